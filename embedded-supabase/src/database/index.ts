@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { type Cluster, startCluster } from './cluster.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type MigrationSet, migrate } from './migrations.ts'
+import { openPools } from './pool.ts'
+import type { Database } from './types.ts'
+
+export { type MigrationSet, migrate } from './migrations.ts'
+export type { Caller, CallerOptions, Database, QueryResult, Transaction } from './types.ts'
+
+export type DatabaseOptions = {
+  /** Folder of everything that is kept on disk; an absolute path. */
+  dataDirectory: string
+  /** Connection URL of an owner of your own PostgreSQL (15 or newer); without it an embedded one is run. */
+  databaseUrl?: string | undefined
+  log?: (message: string) => void
+}
+
+/** The embedded package's own tables: roles, auth, storage, mail. */
+const OWN_MIGRATIONS: MigrationSet = {
+  set: 'embedded-supabase',
+  folder: join(dirname(createRequire(import.meta.url).resolve('embedded-supabase/package.json')), 'sql'),
+}
+
+/** Starts or reaches the database, brings its own tables up to date and opens the pools. */
+export async function openDatabase({
+  dataDirectory,
+  databaseUrl,
+  log = () => undefined,
+}: DatabaseOptions): Promise<Database & { cluster?: Cluster }> {
+  mkdirSync(dataDirectory, { recursive: true })
+  const unlock = lockFolder(join(dataDirectory, 'lock'))
+  let cluster: Cluster | undefined
+  try {
+    cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log)
+    const owner: pg.PoolConfig = cluster
+      ? { host: cluster.socketDirectory, user: 'postgres', password: cluster.ownerPassword, database: 'postgres' }
+      : { connectionString: databaseUrl }
+    const passwords = loginPasswords(dataDirectory)
+    const login = (user: string, password: string): pg.PoolConfig => ({ ...asParts(owner), user, password })
+    const database = openPools({
+      owner,
+      api: login('authenticator', passwords.authenticator),
+      auth: login('supabase_auth_admin', passwords.authAdmin),
+    })
+    await migrate(database, OWN_MIGRATIONS)
+    await setPasswords(database, passwords)
+    return {
+      ...database,
+      ...(cluster ? { cluster } : {}),
+      async close() {
+        await database.close()
+        await cluster?.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    await cluster?.stop()
+    unlock()
+    throw error
+  }
+}
+
+/** The parts of a connection URL, so that another login can be put in. */
+function asParts(config: pg.PoolConfig): pg.PoolConfig {
+  if (!config.connectionString) return config
+  const url = new URL(config.connectionString)
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || 5432),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    ...(url.searchParams.get('sslmode') ? { ssl: url.searchParams.get('sslmode') !== 'disable' } : {}),
+  }
+}
+
+type Passwords = { authenticator: string; authAdmin: string }
+
+function loginPasswords(folder: string): Passwords {
+  const file = join(folder, 'logins.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+  const fresh = () => randomBytes(24).toString('base64url')
+  const passwords = { authenticator: fresh(), authAdmin: fresh() }
+  writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 })
+  return passwords
+}
+
+async function setPasswords(database: Database, { authenticator, authAdmin }: Passwords): Promise<void> {
+  await database.asOwner(async (tx) => {
+    for (const [role, password] of [
+      ['authenticator', authenticator],
+      ['supabase_auth_admin', authAdmin],
+    ]) {
+      const { rows } = await tx.query<{ statement: string }>(
+        `select format('alter role %I with login password %L', $1::text, $2::text) as statement`,
+        [role, password],
+      )
+      await tx.query(rows[0]?.statement ?? '')
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from './types.ts'
+
+const LOCK_KEY = 7_240_021
+
+/** One folder of `.sql` files, applied in the order of their names and recorded under `set`. */
+export type MigrationSet = { set: string; folder: string }
+
+/**
+ * Applies the files that are new, each in a transaction of its own; any number of processes may call it at once.
+ * @returns the names of the files that were applied now.
+ * @throws when a file that was applied before has changed or is gone.
+ */
+export async function migrate(database: Database, { set, folder }: MigrationSet): Promise<string[]> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  await database.asOwner(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await tx.query('create schema if not exists supabase_migrations')
+    await tx.query(`create table if not exists supabase_migrations.applied_files (
+      set_name text not null, name text not null, checksum text not null,
+      applied_at timestamptz not null default now(), primary key (set_name, name))`)
+  })
+  const applied: string[] = []
+  for (const name of files) {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    if (await applyOne(database, set, name, sql)) applied.push(name)
+  }
+  return applied
+}
+
+function applyOne(database: Database, set: string, name: string, sql: string): Promise<boolean> {
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return database.asOwner(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    const { rows } = await tx.query<{ checksum: string }>(
+      'select checksum from supabase_migrations.applied_files where set_name = $1 and name = $2',
+      [set, name],
+    )
+    if (rows[0]) {
+      if (rows[0].checksum === checksum) return false
+      throw new Error(`The migration ${name} was changed after it was applied: write a new one instead.`)
+    }
+    await tx.query('set local statement_timeout = 0')
+    await tx.query(sql).catch((error: Error) => {
+      throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
+    })
+    await tx.query('insert into supabase_migrations.applied_files (set_name, name, checksum) values ($1, $2, $3)', [
+      set,
+      name,
+      checksum,
+    ])
+    return true
+  })
+}

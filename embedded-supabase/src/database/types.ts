@@ -1,0 +1,39 @@
+/** Who a statement runs as: the database role and the claims of the verified token. */
+export type Caller = {
+  role: 'anon' | 'authenticated' | 'service_role'
+  claims: Record<string, unknown>
+}
+
+export type QueryResult<Row> = { rows: Row[]; rowCount: number }
+
+/** A running transaction. Values travel as parameters, never inside `text`. */
+export type Transaction = {
+  query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
+}
+
+export type CallerOptions = {
+  /** Refuse writes (GET and HEAD requests). */
+  readOnly?: boolean
+  /** Further transaction-local settings, such as `request.method`. Names are ours, values may be a caller's. */
+  settings?: Record<string, string>
+}
+
+/** The face of the database to the parts of the server. */
+export type Database = {
+  /** Runs `run` in one transaction as the caller; commits when it resolves, rolls back when it throws. */
+  asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>, options?: CallerOptions): Promise<T>
+  /** Runs one statement as the caller in one round trip. */
+  queryAsCaller<Row>(
+    caller: Caller,
+    text: string,
+    values?: unknown[],
+    options?: CallerOptions,
+  ): Promise<QueryResult<Row>>
+  /** Runs `run` in one transaction as `supabase_auth_admin`, who owns nothing but the tables of sign-in and mail. */
+  asAuthAdmin<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Runs `run` in one transaction as the owner of the schema: migrations, seeds, the schema cache. */
+  asOwner<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Calls back on every NOTIFY of the channel, over one lasting connection that is renewed when it breaks. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<void>
+  close(): Promise<void>
+}

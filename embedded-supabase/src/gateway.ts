@@ -1,0 +1,49 @@
+import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './errors.ts'
+import type { Part, RequestContext } from './options.ts'
+
+const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
+const EXPOSED =
+  'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error'
+
+/** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
+export function createGateway(parts: Record<string, Part>): Part {
+  const prefixes = Object.entries(parts)
+  return async (request, context) => {
+    const { pathname } = new URL(request.url)
+    const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
+    if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
+    if (request.method === 'OPTIONS') return preflight(request)
+    return withCors(await answer(part, request, context))
+  }
+}
+
+async function answer(part: Part, request: Request, context: RequestContext): Promise<Response> {
+  try {
+    return await part(request, context)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    return Response.json(
+      { code: 'PGRST001', message: 'Database connection error. Retrying the connection.', details: null, hint: null },
+      { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+    )
+  }
+}
+
+function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '3600',
+    },
+  })
+}
+
+function withCors(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', EXPOSED)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { createAuth } from './auth/index.ts'
+import { type Database, migrate, openDatabase } from './database/index.ts'
+import { createFunctions } from './functions/index.ts'
+import { createGateway } from './gateway.ts'
+import { createJwt } from './jwt.ts'
+import { loadKeys } from './keys.ts'
+import { startMailer } from './mail/index.ts'
+import type { EmbeddedSupabaseOptions, RequestContext } from './options.ts'
+import type { PartDependencies } from './part-dependencies.ts'
+import { readProjectConfig } from './project-config.ts'
+import { createRest } from './rest/index.ts'
+import { createStorage } from './storage/index.ts'
+
+export type { Database } from './database/index.ts'
+export type { EmbeddedSupabaseOptions, FunctionModule, LogEntry, RequestContext } from './options.ts'
+
+/** A running embedded Supabase. */
+export type EmbeddedSupabase = {
+  /** Answers `/auth/v1`, `/rest/v1`, `/functions/v1` and `/storage/v1`. */
+  fetch(request: Request, context: RequestContext): Promise<Response>
+  /** Development only: the page of caught mails. */
+  mailboxPage?: (request: Request) => Promise<Response>
+  anonKey: string
+  serviceRoleKey: string
+  database: Database
+  /** Migrations of the project folder that this start applied. */
+  appliedMigrations: string[]
+  close(): Promise<void>
+}
+
+/** Starts database, migrations and all parts of the server; `close` ends them in order. */
+export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
+  const log = options.log ?? (() => undefined)
+  const database = await openDatabase({
+    dataDirectory: options.dataDirectory,
+    databaseUrl: options.databaseUrl,
+    log: (message) => log({ level: 'info', part: 'database', message }),
+  })
+  try {
+    const appliedMigrations = await migrate(database, {
+      set: 'project',
+      folder: join(options.projectDirectory, 'migrations'),
+    })
+    const keys = await loadKeys(join(options.dataDirectory, 'keys.json'))
+    const mailer = await startMailer({ database, smtp: options.smtp, mailbox: options.mailbox ?? false, log })
+    const dependencies: PartDependencies = {
+      ...{ database, keys, mailer, log },
+      jwt: await createJwt(keys),
+      config: readProjectConfig(options.projectDirectory),
+      siteUrl: options.siteUrl,
+      externalUrl: options.externalUrl,
+      dataDirectory: options.dataDirectory,
+      projectDirectory: options.projectDirectory,
+    }
+    const gateway = createGateway({
+      '/auth/v1': createAuth(dependencies),
+      '/rest/v1': createRest(dependencies),
+      '/storage/v1': createStorage(dependencies),
+      '/functions/v1': createFunctions({
+        ...dependencies,
+        functions: options.functions ?? {},
+        environment: options.functionEnvironment ?? {},
+      }),
+    })
+    return {
+      fetch: gateway,
+      ...(mailer.mailboxPage ? { mailboxPage: mailer.mailboxPage } : {}),
+      anonKey: keys.anonKey,
+      serviceRoleKey: keys.serviceRoleKey,
+      database,
+      appliedMigrations,
+      async close() {
+        await mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

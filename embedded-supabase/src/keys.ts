@@ -1,0 +1,73 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+
+/** What is kept in the key file, beside the data and readable by its owner only. */
+export type KeyFile = {
+  /** Shared secret of the API keys and of signed storage links, at least 32 characters. */
+  jwtSecret: string
+  anonKey: string
+  serviceRoleKey: string
+  /** Private ES256 keys; the first one signs, the others still verify until their last token has expired. */
+  signingKeys: JWK[]
+}
+
+const MINIMUM_SECRET_LENGTH = 32
+const TEN_YEARS_S = 10 * 365 * 24 * 3600
+
+/**
+ * Reads the key file, making it at the first start.
+ * @throws when the file's secret is too short to be safe.
+ */
+export async function loadKeys(file: string): Promise<KeyFile> {
+  if (!existsSync(file)) save(file, await makeKeys())
+  const keys = JSON.parse(readFileSync(file, 'utf8')) as KeyFile
+  if (keys.jwtSecret.length < MINIMUM_SECRET_LENGTH) {
+    throw new Error(`The secret in ${file} is shorter than ${MINIMUM_SECRET_LENGTH} characters.`)
+  }
+  return keys
+}
+
+/** Puts a fresh signing key in front; the older ones keep verifying. */
+export async function rotateSigningKey(file: string): Promise<KeyFile> {
+  const keys = await loadKeys(file)
+  const rotated = { ...keys, signingKeys: [await makeSigningKey(), ...keys.signingKeys] }
+  save(file, rotated)
+  return rotated
+}
+
+async function makeKeys(): Promise<KeyFile> {
+  const jwtSecret = randomBytes(48).toString('base64url')
+  return {
+    jwtSecret,
+    anonKey: makeApiKey('anon', jwtSecret),
+    serviceRoleKey: makeApiKey('service_role', jwtSecret),
+    signingKeys: [await makeSigningKey()],
+  }
+}
+
+/** An API key in the form of Supabase's: an HS256 token that carries nothing but a role (protocol section 0). */
+export function makeApiKey(role: 'anon' | 'service_role', jwtSecret: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'supabase', role, iat: now, exp: now + TEN_YEARS_S })}`
+  return `${head}.${createHmac('sha256', jwtSecret).update(head).digest('base64url')}`
+}
+
+async function makeSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }
+}
+
+function save(file: string, keys: KeyFile): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** Compares two secrets without telling by the time it takes where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,40 @@
+import type { SmtpOptions } from './mail/types.ts'
+
+/** Everything the embedded Supabase needs to know; nothing in it is about one product. */
+export type EmbeddedSupabaseOptions = {
+  /** Absolute path of the folder that holds the database, the stored files and the keys. */
+  dataDirectory: string
+  /** Connection URL of an owner of your own PostgreSQL (15 or newer). Without it an embedded one is run. */
+  databaseUrl?: string | undefined
+  /** Where people reach the application, e.g. `https://academy.example`: mails lead there and nowhere else. */
+  siteUrl: string
+  /** Where clients reach this server from outside, e.g. `https://academy.example`; `/auth/v1` and the rest hang below it. */
+  externalUrl: string
+  /** The Supabase project folder: `config.toml`, `migrations/`, `templates/`, `functions/`. */
+  projectDirectory: string
+  /** The functions to serve, by name. The host imports each once, at its first call. */
+  functions?: Record<string, FunctionModule>
+  /** The mail server. Without it, mails are caught by a local mailbox when `mailbox` is set, else kept in the outbox. */
+  smtp?: SmtpOptions | undefined
+  /** Development only: catch mails and show them at `/mailbox`. */
+  mailbox?: boolean
+  /** Name of the header in which the one trusted proxy in front puts the caller's address; without it the socket's counts. */
+  clientAddressHeader?: string | undefined
+  /** Further environment variables for the functions. */
+  functionEnvironment?: Record<string, string>
+  log?: (entry: LogEntry) => void
+}
+
+/** A function of `supabase/functions`: its `handler.ts`, loaded when it is first called. */
+export type FunctionModule = { load: () => Promise<{ handler: (request: Request) => Response | Promise<Response> }> }
+
+export type LogEntry = { level: 'info' | 'warn' | 'error'; part: string; message: string; [detail: string]: unknown }
+
+/** What every part gets beside the request. */
+export type RequestContext = {
+  /** Address of the caller, as the server itself saw it or as the trusted proxy told. */
+  clientAddress: string
+}
+
+/** One mounted part of the server: `/auth/v1`, `/rest/v1`, ... The path still has its prefix. */
+export type Part = (request: Request, context: RequestContext) => Promise<Response>

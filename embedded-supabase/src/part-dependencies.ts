@@ -1,0 +1,20 @@
+import type { Database } from './database/index.ts'
+import type { Jwt } from './jwt.ts'
+import type { KeyFile } from './keys.ts'
+import type { Mailer } from './mail/index.ts'
+import type { LogEntry } from './options.ts'
+import type { ProjectConfig } from './project-config.ts'
+
+/** What every part of the server is made from. */
+export type PartDependencies = {
+  database: Database
+  keys: KeyFile
+  jwt: Jwt
+  config: ProjectConfig
+  mailer: Mailer
+  siteUrl: string
+  externalUrl: string
+  dataDirectory: string
+  projectDirectory: string
+  log: (entry: LogEntry) => void
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+
+const hook = z.object({ enabled: z.boolean().default(true), uri: z.string() })
+const template = z.object({ subject: z.string(), content_path: z.string() })
+
+/** The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. */
+const schema = z.object({
+  api: z
+    .object({
+      schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+      max_rows: z.number().int().positive().default(1000),
+    })
+    .prefault({}),
+  auth: z
+    .object({
+      site_url: z.string().default('http://localhost:3000'),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: z.number().int().min(120).max(604_800).default(3600),
+      enable_signup: z.boolean().default(true),
+      refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
+      minimum_password_length: z.number().int().default(6),
+      email: z
+        .object({
+          enable_signup: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(true),
+          double_confirm_changes: z.boolean().default(true),
+          max_frequency: z.string().default('60s'),
+          otp_length: z.number().int().min(6).max(10).default(6),
+          otp_expiry: z.number().int().max(86_400).default(86_400),
+          template: z.record(z.string(), template).default({}),
+        })
+        .prefault({}),
+      sessions: z.object({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).prefault({}),
+      rate_limit: z
+        .object({
+          email_sent: z.number().int().default(30),
+          token_refresh: z.number().int().default(150),
+          sign_in_sign_ups: z.number().int().default(30),
+          token_verifications: z.number().int().default(30),
+        })
+        .prefault({}),
+      mfa: z
+        .object({
+          max_enrolled_factors: z.number().int().default(10),
+          totp: z
+            .object({ enroll_enabled: z.boolean().default(true), verify_enabled: z.boolean().default(true) })
+            .prefault({}),
+        })
+        .prefault({}),
+      hook: z.object({ before_user_created: hook.optional(), custom_access_token: hook.optional() }).prefault({}),
+    })
+    .prefault({}),
+  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
+  storage: z.object({ file_size_limit: z.string().default('50MiB') }).prefault({}),
+})
+
+export type ProjectConfig = z.infer<typeof schema>
+
+/**
+ * Reads `config.toml` of a Supabase project folder; every setting has Supabase's own default.
+ * @throws when a setting has a wrong type, naming it.
+ */
+export function readProjectConfig(projectDirectory: string): ProjectConfig {
+  const file = join(projectDirectory, 'config.toml')
+  const result = schema.safeParse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {})
+  if (!result.success) throw new Error(`supabase/config.toml is not valid: ${z.prettifyError(result.error)}`)
+  return result.data
+}

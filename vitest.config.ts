@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const webAlias = { '~': fileURLToPath(new URL('./web/app', import.meta.url)) }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'units',
+          include: [
+            'embedded-supabase/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'supabase/functions/**/*.test.ts',
+            'web/app/**/*.test.ts',
+          ],
+        },
+        resolve: { alias: webAlias },
+      },
+      {
+        test: { name: 'components', environment: 'jsdom', include: ['web/app/**/*.test.tsx'] },
+        resolve: { alias: webAlias },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['embedded-supabase/test/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['supabase/tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+})
