@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,6 +38,7 @@ export async function startTestServer({
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-supabase-'))
+  chmodSync(folder, 0o711)
   const project = join(folder, 'project')
   mkdirSync(join(project, 'migrations'), { recursive: true })
   writeFileSync(join(project, 'config.toml'), config)
