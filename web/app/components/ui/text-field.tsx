@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode; error?: string | undefined }
+
+/** A labelled input; hint and error are tied to it for screen readers. Emails, phones and codes are written left to right. */
+export function TextField({ label, hint, error, className, id, ...input }: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const leftToRight = ['email', 'tel', 'url'].includes(input.type ?? 'text')
+  const described = [hint && `${inputId}-hint`, error && `${inputId}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={inputId} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <input
+        dir={leftToRight ? 'ltr' : undefined}
+        {...input}
+        id={inputId}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        className={clsx(
+          'block min-h-12 w-full rounded-control border bg-card px-4 text-ink placeholder:text-ink-3',
+          leftToRight && 'text-start',
+          error ? 'border-red' : 'border-rule-2',
+        )}
+      />
+      {hint && (
+        <p id={`${inputId}-hint`} className="mt-1 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${inputId}-error`} className="mt-1 text-sm text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** Every address of the application, so that no other file spells one. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  authCallback: '/auth/callback',
+  authVerify: '/auth/verify',
+  verifyEmail: '/auth/verify-email',
+  recoverAccount: '/auth/recover-account',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  categories: '/categories',
+  category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
+  courses: '/courses',
+  course: (courseId: string) => `/courses/${encodeURIComponent(courseId)}`,
+  startCourse: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/start`,
+  lesson: (courseId: string, lessonId: string) =>
+    `/courses/${encodeURIComponent(courseId)}/lessons/${encodeURIComponent(lessonId)}`,
+  news: '/news',
+  article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
+  contact: '/contact',
+  about: '/about-us',
+  terms: '/terms',
+  privacy: '/privacy',
+  cookies: '/cookies',
+  accessibility: '/accessibility',
+} as const

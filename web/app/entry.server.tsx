@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
+import { NonceContext } from './lib/nonce'
+
+const RENDER_DEADLINE_MS = 5_000
+
+/** Renders a page whole: public pages are short, and a whole page can be kept and sent again. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let statusCode = status
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('content-type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError() {
+          statusCode = 500
+        },
+      },
+    )
+    setTimeout(abort, RENDER_DEADLINE_MS).unref()
+  })
+}

@@ -1,0 +1,19 @@
+import type { Supabase } from './supabase'
+
+/** What the server hands to every loader and to the renderer. */
+export type AcademyContext = {
+  /** Anonymous client whose requests stay inside the process. */
+  supabase: Supabase
+  /** What the browser needs to reach Supabase; an empty `supabaseUrl` means the page's own origin. */
+  publicConfig: PublicConfig
+  /** Nonce of this response's scripts, or a mark that is replaced when the response leaves. */
+  nonce: string
+  /** Origin of the site as people know it, for canonical addresses. */
+  siteUrl: string
+}
+
+export type PublicConfig = { supabaseUrl: string; anonKey: string }
+
+declare module 'react-router' {
+  interface AppLoadContext extends AcademyContext {}
+}

@@ -1,0 +1,32 @@
+import { FunctionsClient } from '@supabase/functions-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { PublicConfig } from './load-context'
+
+/** The parts of a Supabase client that every page may use; sign-in loads apart (`lib/auth-client.ts`). */
+export type Supabase = {
+  from: PostgrestClient['from']
+  rpc: PostgrestClient['rpc']
+  functions: FunctionsClient
+}
+
+export type SupabaseOptions = PublicConfig & {
+  fetch: typeof fetch
+  /** The session's access token; null or undefined means the anonymous key. */
+  accessToken?: () => Promise<string | null>
+}
+
+/** Makes a client that sends `apikey` and, on every request, the token of whoever is signed in then. */
+export function createSupabase({ supabaseUrl, anonKey, fetch: send, accessToken }: SupabaseOptions): Supabase {
+  const withToken: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', anonKey)
+    headers.set('authorization', `Bearer ${(await accessToken?.()) ?? anonKey}`)
+    return send(input, { ...init, headers })
+  }
+  const rest = new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: withToken })
+  return {
+    from: rest.from.bind(rest),
+    rpc: rest.rpc.bind(rest),
+    functions: new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: withToken }),
+  }
+}

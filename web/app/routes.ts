@@ -1,0 +1,27 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The route table of the specification (2.1). */
+export default [
+  layout('routes/public/layout.tsx', [
+    index('routes/public/home.tsx'),
+    route('categories', 'routes/public/categories.tsx'),
+    route('categories/:slug', 'routes/public/category.tsx'),
+    route('courses', 'routes/public/courses.tsx', [route(':courseId', 'routes/public/course.tsx')]),
+    ...prefix('auth', [
+      route('callback', 'routes/auth/callback.tsx'),
+      route('verify', 'routes/auth/callback.tsx', { id: 'auth-verify' }),
+      route('verify-email', 'routes/auth/verify-email.tsx'),
+      route('recover-account', 'routes/auth/recover-account.tsx'),
+    ]),
+    route('email-verification', 'routes/auth/verify-email.tsx', { id: 'email-verification' }),
+    route('login', 'routes/auth/login.tsx'),
+    route('register', 'routes/auth/register.tsx'),
+    layout('routes/student/layout.tsx', [
+      route('dashboard', 'routes/student/dashboard.tsx'),
+      route('profile', 'routes/student/profile.tsx'),
+      route('courses/:courseId/start', 'routes/student/start.tsx'),
+      route('courses/:courseId/lessons/:lessonId', 'routes/student/lesson.tsx'),
+    ]),
+    route('*', 'routes/public/not-found.tsx'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,3 @@
+export default function Callback() {
+  return <main>Callback</main>
+}

@@ -1,0 +1,3 @@
+export default function RecoverAccount() {
+  return <main>RecoverAccount</main>
+}

@@ -1,0 +1,3 @@
+export default function VerifyEmail() {
+  return <main>VerifyEmail</main>
+}

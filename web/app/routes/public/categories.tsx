@@ -1,0 +1,3 @@
+export default function Categories() {
+  return <main>Categories</main>
+}

@@ -1,0 +1,3 @@
+export default function Category() {
+  return <main>Category</main>
+}

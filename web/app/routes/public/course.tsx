@@ -1,0 +1,3 @@
+export default function Course() {
+  return <main>Course</main>
+}

@@ -1,0 +1,3 @@
+export default function Lesson() {
+  return <main>Lesson</main>
+}
