@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
-import { NonceContext } from './lib/nonce'
+import { type EntryContext, ServerRouter } from 'react-router'
 
 const RENDER_DEADLINE_MS = 5_000
 
@@ -12,28 +11,21 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  { nonce }: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let statusCode = status
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough()
-          headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError() {
-          statusCode = 500
-        },
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady() {
+        const body = new PassThrough()
+        headers.set('content-type', 'text/html; charset=utf-8')
+        resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
+        pipe(body)
       },
-    )
+      onShellError: reject,
+      onError() {
+        statusCode = 500
+      },
+    })
     setTimeout(abort, RENDER_DEADLINE_MS).unref()
   })
 }

@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { useNonce } from './lib/nonce'
 import { createQueryClient } from './lib/query-client'
 
 /** Config of the page; the same for everyone, so a rendered page can be kept. */
@@ -15,7 +14,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const config = useRouteLoaderData<typeof loader>('root')?.publicConfig
-  const nonce = useNonce()
   return (
     <html lang="he" dir="rtl" data-supabase-url={config?.supabaseUrl} data-anon-key={config?.anonKey}>
       <head>
@@ -26,8 +24,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   )

@@ -6,8 +6,6 @@ export type AcademyContext = {
   supabase: Supabase
   /** What the browser needs to reach Supabase; an empty `supabaseUrl` means the page's own origin. */
   publicConfig: PublicConfig
-  /** Nonce of this response's scripts, or a mark that is replaced when the response leaves. */
-  nonce: string
   /** Origin of the site as people know it, for canonical addresses. */
   siteUrl: string
 }
