@@ -1,0 +1,76 @@
+import { join, relative } from 'node:path'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
+import type { Config } from './config.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { commonHeaders } from './http/security-headers.ts'
+import { createPages } from './pages.ts'
+import type { Site } from './site.ts'
+
+const PAGE_FRESH_MS = 10_000
+const KEPT_PAGES = 500
+const ONE_YEAR_S = 31_536_000
+const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
+
+type AppParts = { config: Config; backend: Backend; site: Site; log: Logger }
+
+/** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
+export function createApp({ config, backend, site, log }: AppParts): Hono {
+  const app = new Hono()
+  const headers = Object.entries(commonHeaders(config.siteUrl))
+  const cache = createPageCache({ freshMs: PAGE_FRESH_MS, maxEntries: KEPT_PAGES })
+  const pages = createPages(site, cache, backend.publicUrl)
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.header(name, value)
+  })
+  app.onError((error, c) => {
+    log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')
+    return c.json({ code: 'unexpected_failure', message: 'Internal Server Error' }, 500)
+  })
+
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ready', async (c) =>
+    (await isReady(backend)) ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503),
+  )
+
+  const { embedded } = backend
+  if (embedded) {
+    for (const path of SERVICES) {
+      app.all(path, (c) => embedded.fetch(c.req.raw, { clientAddress: clientAddress(c, config) }))
+    }
+    const { mailboxPage } = embedded
+    if (mailboxPage) app.get('/mailbox/*', (c) => mailboxPage(c.req.raw)).get('/mailbox', (c) => mailboxPage(c.req.raw))
+  }
+
+  const files = serveStatic({
+    root: relative(process.cwd(), join(config.webBuild, 'client')) || '.',
+    precompressed: true,
+    onFound: (path, c) => {
+      const forever = path.includes(`${join('client', 'assets')}`)
+      c.header('cache-control', forever ? `public, max-age=${ONE_YEAR_S}, immutable` : 'public, max-age=3600')
+    },
+  })
+  app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
+  app.all('*', (c) => pages(c.req.raw))
+  return app
+}
+
+async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {
+  try {
+    if (embedded) return await embedded.database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)
+    return (await send(`${publicUrl}/auth/v1/health`, { headers: { apikey: anonKey } })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Address of the caller: the one trusted proxy's word where there is such a proxy, else the socket's. */
+function clientAddress(c: Context, { clientAddressHeader }: Config): string {
+  const told = clientAddressHeader ? c.req.header(clientAddressHeader)?.split(',').at(-1)?.trim() : undefined
+  return told || getConnInfo(c).remote.address || '127.0.0.1'
+}

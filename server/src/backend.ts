@@ -1,0 +1,46 @@
+import { type EmbeddedSupabase, startEmbeddedSupabase } from 'embedded-supabase'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { functions } from './functions.ts'
+
+/** The Supabase behind the academy: the embedded one, or a project elsewhere. */
+export type Backend = {
+  /** Present when Supabase runs in this process. */
+  embedded?: EmbeddedSupabase
+  /** Address for callers outside the process; empty when it is the site's own. */
+  publicUrl: string
+  anonKey: string
+  serviceRoleKey: string | undefined
+  /** Reaches Supabase from inside the process, without a socket where it can. */
+  fetch: typeof fetch
+  close(): Promise<void>
+}
+
+/** Starts the embedded Supabase, or points at the project that the settings name. */
+export async function startBackend(config: Config, log: Logger): Promise<Backend> {
+  if (config.remoteSupabase) {
+    const { url, anonKey, serviceRoleKey } = config.remoteSupabase
+    return { publicUrl: url, anonKey, serviceRoleKey, fetch, close: async () => undefined }
+  }
+  const embedded = await startEmbeddedSupabase({
+    dataDirectory: config.dataDirectory,
+    databaseUrl: config.databaseUrl,
+    siteUrl: config.siteUrl,
+    externalUrl: config.siteUrl,
+    projectDirectory: config.projectDirectory,
+    functions,
+    functionEnvironment: { SITE_URL: config.siteUrl, MAIL_FROM: config.mailFrom },
+    smtp: config.smtp,
+    mailbox: !config.production && !config.smtp,
+    clientAddressHeader: config.clientAddressHeader,
+    log: ({ level, part, message, ...details }) => log[level]({ part, ...details }, message),
+  })
+  return {
+    embedded,
+    publicUrl: '',
+    anonKey: embedded.anonKey,
+    serviceRoleKey: embedded.serviceRoleKey,
+    fetch: (input, init) => embedded.fetch(new Request(input, init), { clientAddress: '127.0.0.1' }),
+    close: () => embedded.close(),
+  }
+}

@@ -1,0 +1,36 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bodyOf, chooseEncoding, createPageCache, type KeptPage } from './page-cache.ts'
+
+const page = (text: string, status = 200): KeptPage => ({
+  status,
+  headers: {},
+  bodies: { identity: Buffer.from(text) },
+})
+
+test('renders once for many requests at the same time, and again when the page has grown old', async () => {
+  let now = 0
+  let rendered = 0
+  const cache = createPageCache({ freshMs: 10, maxEntries: 5, now: () => now })
+  const render = async () => page(`render ${++rendered}`)
+  await Promise.all(Array.from({ length: 20 }, () => cache.get('/', render)))
+  expect(rendered).toBe(1)
+  now = 11
+  await cache.get('/', render)
+  expect(rendered).toBe(2)
+})
+
+test('keeps no answer that is not a success and no more entries than allowed', async () => {
+  const cache = createPageCache({ freshMs: 1000, maxEntries: 2 })
+  await cache.get('/missing', async () => page('', 404))
+  expect(cache.peek('/missing')).toBeUndefined()
+  for (const path of ['/a', '/b', '/c']) await cache.get(path, async () => page(path))
+  expect([cache.peek('/a'), cache.peek('/b')?.status, cache.peek('/c')?.status]).toEqual([undefined, 200, 200])
+})
+
+test('compresses a page the first time an encoding is asked for', async () => {
+  const kept = page('שלום'.repeat(50))
+  const body = await bodyOf(kept, chooseEncoding('gzip, deflate, br'))
+  expect(brotliDecompressSync(body).toString()).toBe('שלום'.repeat(50))
+  expect(await bodyOf(kept, 'br')).toBe(body)
+})

@@ -1,0 +1,80 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A rendered answer, ready to be sent to anyone. */
+export type KeptPage = {
+  status: number
+  headers: Record<string, string>
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+}
+
+export type PageCacheOptions = { freshMs: number; maxEntries: number; now?: () => number }
+
+/**
+ * Keeps rendered pages for a short while. Pages hold nothing personal, so one copy serves everyone.
+ * A page that has grown old is rendered again by one request while the others wait for the same result.
+ */
+export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCacheOptions) {
+  const pages = new Map<string, { page: KeptPage; until: number }>()
+  const rendering = new Map<string, Promise<KeptPage>>()
+
+  async function renderOnce(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
+    const running = rendering.get(key)
+    if (running) return running
+    const fresh = render()
+      .then((page) => {
+        if (page.status === 200) keep(key, page)
+        return page
+      })
+      .finally(() => rendering.delete(key))
+    rendering.set(key, fresh)
+    return fresh
+  }
+
+  function keep(key: string, page: KeptPage): void {
+    pages.delete(key)
+    pages.set(key, { page, until: now() + freshMs })
+    const oldest = pages.size > maxEntries ? pages.keys().next().value : undefined
+    if (oldest !== undefined) pages.delete(oldest)
+  }
+
+  return {
+    /** The kept page, or undefined when there is none or it is too old. */
+    peek(key: string): KeptPage | undefined {
+      const kept = pages.get(key)
+      return kept && kept.until > now() ? kept.page : undefined
+    },
+    get(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
+      const page = this.peek(key)
+      return page ? Promise.resolve(page) : renderOnce(key, render)
+    },
+    /** Forgets everything: public content has changed. */
+    clear(): void {
+      pages.clear()
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** The best encoding that both sides know. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
+  if (/\bbr\b/.test(acceptEncoding ?? '')) return 'br'
+  return /\bgzip\b/.test(acceptEncoding ?? '') ? 'gzip' : 'identity'
+}
+
+/** Body in the encoding, compressing it the first time it is asked for. */
+export async function bodyOf(page: KeptPage, encoding: Encoding): Promise<Buffer> {
+  const ready = page.bodies[encoding]
+  if (ready || encoding === 'identity') return ready ?? page.bodies.identity
+  const made = await compress[encoding](page.bodies.identity)
+  page.bodies[encoding] = made
+  return made
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+
+test('allows each inline script by its hash and leaves scripts with an address alone', () => {
+  const html = '<script>a()</script><script type="module" src="/x.js"></script><script>a()</script>'
+  expect(inlineScriptHashes(html)).toEqual(["'sha256-sGEQOtKsvoAgmMX8lcFpi4Y08Ws8dYtsjiv7DKTIbbA='"])
+})
+
+test('a page without inline scripts still allows its own files', () => {
+  expect(contentSecurityPolicy([])).toContain("script-src 'self';")
+})

@@ -1,0 +1,40 @@
+import { bodyOf, chooseEncoding, type KeptPage, type PageCache } from './http/page-cache.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from './http/security-headers.ts'
+import type { Site } from './site.ts'
+
+const MAX_KEPT_SEARCH = 64
+
+/** Answers page requests from the cache, rendering what is missing. */
+export function createPages(site: Site, cache: PageCache, supabaseOrigin: string) {
+  return async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const readable = request.method === 'GET' || request.method === 'HEAD'
+    if (!readable) return site(request)
+    const render = () => renderPage(site, request, supabaseOrigin)
+    const page = search.length > MAX_KEPT_SEARCH ? await render() : await cache.get(pathname + search, render)
+    return send(page, request)
+  }
+}
+
+async function renderPage(site: Site, request: Request, supabaseOrigin: string): Promise<KeptPage> {
+  const response = await site(new Request(request.url, { headers: { accept: request.headers.get('accept') ?? '*/*' } }))
+  const identity = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  if (headers['content-type']?.startsWith('text/html')) {
+    const hashes = inlineScriptHashes(identity.toString('utf8'))
+    headers['content-security-policy'] = contentSecurityPolicy(hashes, supabaseOrigin)
+    headers['cache-control'] ??= 'no-cache'
+  }
+  headers.vary = 'accept-encoding'
+  return { status: response.status, headers, bodies: { identity } }
+}
+
+async function send(page: KeptPage, request: Request): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+  const body = await bodyOf(page, page.bodies.identity.length < 1024 ? 'identity' : encoding)
+  const encoded = body === page.bodies.identity ? {} : { 'content-encoding': encoding }
+  return new Response(request.method === 'HEAD' || page.status === 204 ? null : new Uint8Array(body), {
+    status: page.status,
+    headers: { ...page.headers, ...encoded, 'content-length': String(body.length) },
+  })
+}

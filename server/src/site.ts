@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { AcademyContext } from 'web/load-context'
+import { createSupabase } from 'web/supabase'
+import type { Backend } from './backend.ts'
+import type { Config } from './config.ts'
+
+/** Renders a page of the site for a request. */
+export type Site = (request: Request) => Promise<Response>
+
+/** Loads the build of the web application. */
+export async function loadBuild(config: Config): Promise<ServerBuild> {
+  return (await import(pathToFileURL(join(config.webBuild, 'server', 'index.js')).href)) as ServerBuild
+}
+
+/** Makes the renderer; `build` may be a function that gives the newest build while developing. */
+export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
+  const handle = createRequestHandler(build, config.production ? 'production' : 'development')
+  const context: AcademyContext = {
+    supabase: createSupabase({
+      supabaseUrl: backend.publicUrl || config.siteUrl,
+      anonKey: backend.anonKey,
+      fetch: backend.fetch,
+    }),
+    publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
+    siteUrl: config.siteUrl,
+  }
+  return (request) => handle(request, context)
+}
