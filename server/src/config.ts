@@ -35,7 +35,6 @@ const schema = z
     SMTP_PASSWORD: optional,
     MAIL_FROM: z.string().default('"האקדמיה לפיננסים" <academy@localhost>'),
     CLIENT_ADDRESS_HEADER: optional,
-    METRICS_TOKEN: optional,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine((env) => !env.SUPABASE_URL || env.SUPABASE_ANON_KEY, {
@@ -89,7 +88,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       : undefined,
     mailFrom: env.MAIL_FROM,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
-    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     projectDirectory: join(ROOT, 'supabase'),
     webBuild: join(ROOT, 'web', 'build'),

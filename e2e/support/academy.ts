@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const MAIN = fileURLToPath(new URL('../../server/build/main.js', import.meta.url))
+const START_DEADLINE_MS = 60_000
+
+/** A whole academy of its own: the built server as a process, its database, and a mail server. */
+export type Academy = {
+  url: string
+  mail: MailServer
+  /** Stops the server with a signal and starts it again on the same data. */
+  restart(signal?: NodeJS.Signals): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startAcademy(environment: Record<string, string> = {}): Promise<Academy> {
+  const mail = await startMailServer()
+  const folder = mkdtempSync(join(tmpdir(), 'academy-'))
+  chmodSync(folder, 0o711)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const start = () =>
+    startProcess(url, {
+      ...{ PORT: String(port), SITE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+      ...{
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(mail.port),
+        MAIL_FROM: '"האקדמיה לפיננסים" <academy@example.org>',
+      },
+      ...environment,
+    })
+  let server = await start()
+  return {
+    url,
+    mail,
+    async restart(signal = 'SIGTERM') {
+      await end(server, signal)
+      server = await start()
+    },
+    async stop() {
+      await end(server, 'SIGTERM')
+      await mail.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(url: string, environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let waited = 0; waited < START_DEADLINE_MS; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`The academy ended at its start with code ${child.exitCode}`)
+    const ready = await fetch(`${url}/ready`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return child
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The academy did not become ready')
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type CaughtMail = { recipient: string; subject: string; html: string; text: string; receivedAt: number }
+
+export type MailServer = {
+  port: number
+  mails: CaughtMail[]
+  /** Waits for the newest mail to a recipient that came after `since` (ms of Date.now). */
+  waitFor(recipient: string, since?: number): Promise<CaughtMail>
+  /** Answers every mail with a temporary error until set to false. */
+  refuse: boolean
+  close(): Promise<void>
+}
+
+const DEADLINE_MS = 15_000
+
+/** A real SMTP server for the tests; keeps what it is handed. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: CaughtMail[] = []
+  const state = { refuse: false }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.refuse) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        PostalMime.parse(Buffer.concat(chunks))
+          .then((email) => {
+            for (const { address } of session.envelope.rcptTo) mails.push(toMail(email, address))
+            done()
+          })
+          .catch(done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    get refuse() {
+      return state.refuse
+    },
+    set refuse(value) {
+      state.refuse = value
+    },
+    async waitFor(recipient, since = 0) {
+      for (let waited = 0; waited < DEADLINE_MS; waited += 100) {
+        const mail = mails.findLast((one) => one.recipient === recipient && one.receivedAt >= since)
+        if (mail) return mail
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`No mail for ${recipient} within ${DEADLINE_MS / 1000} seconds`)
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function toMail(email: Email, recipient: string): CaughtMail {
+  return {
+    recipient,
+    subject: email.subject ?? '',
+    html: email.html ?? '',
+    text: email.text ?? '',
+    receivedAt: Date.now(),
+  }
+}
+
+/** The first link of a mail that leads to `path`. */
+export function linkIn(mail: CaughtMail, path: string): string {
+  const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .find((href) => new URL(href).pathname.startsWith(path))
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`)
+  return link
+}
+
+/** The six digits of a mail. */
+export function codeIn(mail: CaughtMail): string {
+  const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
+  if (!code) throw new Error(`The mail "${mail.subject}" has no code`)
+  return code
+}

@@ -1,0 +1,28 @@
+// Checks that imports point one way, and that the check has read the files it is about.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import rules from '../.dependency-cruiser.cjs'
+import { root } from './lib/run.mjs'
+
+const FOLDERS = ['web/app', 'server/src', 'embedded-supabase/src', 'supabase/functions']
+const SOURCE = /\.tsx?$/
+
+process.chdir(root)
+const count = (folder) =>
+  readdirSync(join(root, folder), { recursive: true }).filter((name) => SOURCE.test(name)).length
+const expected = FOLDERS.reduce((sum, folder) => sum + count(folder), 0)
+const { output } = await cruise(
+  FOLDERS,
+  { ruleSet: rules, validate: true, ...rules.options },
+  { alias: { '~': join(root, 'web/app') }, extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  {
+    tsConfig: extractTSConfig(join(root, 'web/tsconfig.json')),
+  },
+)
+const read = output.modules.filter(({ source }) => SOURCE.test(source) && !source.includes('node_modules')).length
+for (const { rule, from, to } of output.summary.violations) console.error(`${rule.name}: ${from} -> ${to}`)
+console.log(`imports: ${read} of ${expected} files read, ${output.summary.violations.length} violations`)
+if (read < expected) console.error('The check did not read every file.')
+process.exit(output.summary.violations.length > 0 || read < expected || expected === 0 ? 1 : 0)

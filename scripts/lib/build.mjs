@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { root, runTool, say } from './run.mjs'
+import { buildWhenStale } from './stale.mjs'
+
+const OURS = /^(embedded-supabase|web)(\/|$)/
+const TEXT = /\.(js|css|svg|json|txt|webmanifest|xml)$/
+
+/** Builds the web application and the server when their sources have changed. */
+export async function ensureBuilt() {
+  await buildWhenStale('web/build/.stamp', ['web', 'package-lock.json'], async () => {
+    say('building the web application')
+    const code = await runTool('react-router', ['build'], {
+      cwd: join(root, 'web'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Error('the web application could not be built')
+    compress(join(root, 'web/build/client'))
+  })
+  await buildWhenStale(
+    'server/build/.stamp',
+    ['server/src', 'embedded-supabase/src', 'supabase/functions', 'supabase/seeds', 'web/app/lib', 'package-lock.json'],
+    async () => {
+      say('building the server')
+      await bundleServer()
+    },
+  )
+}
+
+async function bundleServer() {
+  const { rolldown } = await import('rolldown')
+  rmSync(join(root, 'server/build'), { recursive: true, force: true })
+  const bundle = await rolldown({
+    input: { main: join(root, 'server/src/main.ts'), academy: join(root, 'server/src/cli/academy.ts') },
+    platform: 'node',
+    external: (id) => !id.startsWith('.') && !isAbsolute(id) && !OURS.test(id),
+    logLevel: 'warn',
+  })
+  await bundle.write({ dir: join(root, 'server/build'), format: 'esm', sourcemap: true, entryFileNames: '[name].js' })
+  await bundle.close()
+}
+
+/** Lays a .br and a .gz beside every text file, so that no request pays for it. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) compress(path)
+    else if (TEXT.test(name) && statSync(path).size > 1024) {
+      const body = readFileSync(path)
+      writeFileSync(`${path}.br`, brotliCompressSync(body))
+      writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run, say } from './run.mjs'
+
+const MARK = join(root, 'node_modules', '.academy-install.json')
+const RUNNING = ['--workspace=embedded-supabase', '--workspace=server', '--workspace=web']
+
+/**
+ * Installs the dependencies when they are missing or the lockfile has changed.
+ * @param {'running' | 'everything'} scope what the academy needs to run, or the test tools too
+ */
+export async function ensureInstalled(scope) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const mark = existsSync(MARK) ? JSON.parse(readFileSync(MARK, 'utf8')) : {}
+  if (mark.lock === lock && (mark.scope === scope || mark.scope === 'everything')) return
+  say(`installing ${scope === 'everything' ? 'all dependencies' : 'what the academy needs to run'}`)
+  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+  const code = await run(npm[0], [
+    ...npm[1],
+    ...['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    ...(scope === 'running' ? RUNNING : []),
+  ])
+  if (code !== 0) throw new Error(`npm could not install the dependencies (exit code ${code})`)
+  writeFileSync(MARK, JSON.stringify({ lock, scope }))
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './run.mjs'
+
+const SKIP = new Set(['node_modules', 'build', '.react-router', 'test', 'tests'])
+
+/** A fingerprint of the files below the folders: names, sizes and times of change. */
+function fingerprint(folders) {
+  const hash = createHash('sha256').update(process.version)
+  const visit = (path) => {
+    const stat = statSync(path)
+    if (!stat.isDirectory()) return hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`)
+    for (const name of readdirSync(path).sort()) if (!SKIP.has(name)) visit(join(path, name))
+  }
+  for (const folder of folders) if (existsSync(join(root, folder))) visit(join(root, folder))
+  return hash.digest('hex')
+}
+
+/** Runs `build` unless its sources are as they were when it last succeeded. */
+export async function buildWhenStale(stamp, sources, build) {
+  const file = join(root, stamp)
+  const now = fingerprint(sources)
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return false
+  await build()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, now)
+  return true
+}

@@ -1,0 +1,12 @@
+// Serves the academy: installs, builds and starts what is missing, then runs the server in this very process.
+
+import { loadEnvFile } from './lib/env-file.mjs'
+import { checkNodeVersion } from './lib/node-version.mjs'
+
+checkNodeVersion()
+loadEnvFile()
+const { ensureInstalled } = await import('./lib/install.mjs')
+const { ensureBuilt } = await import('./lib/build.mjs')
+await ensureInstalled('running')
+await ensureBuilt()
+await import('../server/build/main.js')

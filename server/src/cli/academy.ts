@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs'
+import { startBackend } from '../backend.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { seed } from '../seed/index.ts'
+
+type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
+
+const commands: Record<string, Command> = {
+  migrate: {
+    about: 'bring the database up to date',
+    run: (config) =>
+      withBackend(config, async ({ embedded }) => {
+        const applied = embedded?.appliedMigrations ?? []
+        console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'the database is up to date')
+      }),
+  },
+  seed: {
+    about: 'put in the demo content and bring it up to date',
+    run: (config) => withBackend(config, (backend) => seed(backend, config, console.log)),
+  },
+  reset: {
+    about: 'delete everything in the data folder (asks for --yes)',
+    run: async (config, args) => {
+      if (!args.includes('--yes')) throw new Error(`this deletes ${config.dataDirectory}: say it with --yes`)
+      rmSync(config.dataDirectory, { recursive: true, force: true })
+      console.log(`deleted ${config.dataDirectory}`)
+    },
+  },
+  keys: {
+    about: 'show the public and the service key',
+    run: (config) =>
+      withBackend(config, async ({ anonKey, serviceRoleKey }) => {
+        console.log(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
+      }),
+  },
+}
+
+async function withBackend(
+  config: Config,
+  run: (backend: Awaited<ReturnType<typeof startBackend>>) => Promise<void>,
+): Promise<void> {
+  const backend = await startBackend(config, createLog({ logLevel: 'warn' }))
+  try {
+    await run(backend)
+  } finally {
+    await backend.close()
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = commands[name]
+  if (!command) {
+    const list = Object.entries(commands).map(([word, { about }]) => `  ${word.padEnd(8)} ${about}`)
+    throw new Error(`commands:\n${list.join('\n')}`)
+  }
+  await command.run(readConfig(), args)
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  },
+)

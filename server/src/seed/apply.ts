@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backend } from '../backend.ts'
+import type { Config } from '../config.ts'
+
+const CHUNK = 200
+
+/** One file of the demo content and where it goes in storage. */
+export type MediaFile = { bucket: string; path: string; file: string; contentType: string }
+
+/** Writes through Supabase's own interfaces with the service key, so that it works on the embedded server and on a project. */
+export function createWriter(backend: Backend, config: Config) {
+  const base = backend.publicUrl || config.siteUrl
+  const key = backend.serviceRoleKey
+  if (!key) throw new Error('Seeding needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+  const headers = { apikey: key, authorization: `Bearer ${key}` }
+
+  async function call(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    const response = await backend.fetch(`${base}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+
+  return {
+    /** Number of rows of a table. */
+    async count(table: string): Promise<number> {
+      const response = await call(`/rest/v1/${table}?select=id&limit=1`, { headers: { prefer: 'count=exact' } })
+      return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
+    },
+    /** Inserts rows or brings them up to date by their key. */
+    async upsert(table: string, rows: readonly object[], key: string): Promise<void> {
+      for (let start = 0; start < rows.length; start += CHUNK) {
+        await call(`/rest/v1/${table}?on_conflict=${key}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates,return=minimal' },
+          body: JSON.stringify(rows.slice(start, start + CHUNK)),
+        })
+      }
+    },
+    /** Uploads a file, replacing what is there. */
+    async upload({ bucket, path, file, contentType }: MediaFile): Promise<void> {
+      await call(`/storage/v1/object/${bucket}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': contentType, 'x-upsert': 'true', 'cache-control': 'max-age=86400' },
+        body: new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', 'media', file))),
+      })
+    },
+  }
+}
