@@ -15,8 +15,11 @@ create table mail.outbox (
   sent_at timestamptz
 );
 comment on table mail.outbox is 'Mails of the sign-in service, kept until the mail server has taken them.';
+comment on column mail.outbox.html is 'Emptied once the mail is sent or abandoned: it holds links that sign people in.';
+comment on column mail.outbox.locked_until is 'The lease of the worker that is sending this mail; after it another worker may try.';
 create index outbox_due_idx on mail.outbox (next_attempt_at) where status = 'queued';
 create index outbox_recipient_idx on mail.outbox (recipient, created_at desc);
+create index outbox_settled_idx on mail.outbox (created_at) where status <> 'queued';
 
 create table mail.mailbox (
   id uuid primary key default gen_random_uuid(),
@@ -25,7 +28,7 @@ create table mail.mailbox (
   subject text not null,
   html text,
   text_body text,
-  received_at timestamptz not null default now()
+  received_at timestamptz not null default clock_timestamp()
 );
 comment on table mail.mailbox is 'Development only: mails that were caught instead of delivered.';
 create index mailbox_received_at_idx on mail.mailbox (received_at desc);

@@ -1,6 +1,11 @@
 import type { Database, Transaction } from '../database/index.ts'
 import type { LogEntry } from '../options.ts'
+import { startMailbox } from './mailbox.ts'
+import { createMailboxPage } from './mailbox-page.ts'
+import { queueMail } from './outbox.ts'
+import { openSmtp } from './smtp.ts'
 import type { Mail, SmtpOptions } from './types.ts'
+import { startWorker } from './worker.ts'
 
 export type { Mail, SmtpOptions } from './types.ts'
 
@@ -24,17 +29,19 @@ export type MailOptions = {
   log: (entry: LogEntry) => void
 }
 
-/** Starts the worker and, in development, the local mailbox. */
-export async function startMailer({ smtp }: MailOptions): Promise<Mailer> {
+/** Starts the worker and, in development, the local mailbox. Without either, mails wait in the outbox. */
+export async function startMailer({ database, smtp, mailbox, log }: MailOptions): Promise<Mailer> {
+  const caught = mailbox && !smtp ? await startMailbox(database, log) : undefined
+  const server = smtp ?? caught?.smtp
+  const worker = server ? startWorker(database, openSmtp(server), log) : undefined
   return {
-    async enqueue(tx, mail) {
-      await tx.query(
-        'insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, $2, $3, $4, $5)',
-        [mail.recipient, mail.subject, mail.html, mail.text, mail.kind],
-      )
+    enqueue: queueMail,
+    wake: () => worker?.wake(),
+    smtp: server,
+    ...(caught ? { mailboxPage: createMailboxPage(database) } : {}),
+    async close() {
+      await worker?.close()
+      await caught?.close()
     },
-    wake: () => undefined,
-    smtp,
-    close: async () => undefined,
   }
 }
