@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { root, runTool, say } from './run.mjs'
+import { root, runToolQuietly, say } from './run.mjs'
 import { buildWhenStale } from './stale.mjs'
 
 const OURS = /^(embedded-supabase|web)(\/|$)/
@@ -11,9 +11,8 @@ const TEXT = /\.(js|css|svg|json|txt|webmanifest|xml)$/
 export async function ensureBuilt() {
   await buildWhenStale('web/build/.stamp', ['web', 'package-lock.json'], async () => {
     say('building the web application')
-    const code = await runTool('react-router', ['build'], {
+    const code = await runToolQuietly('react-router', ['build'], {
       cwd: join(root, 'web'),
-      stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (code !== 0) throw new Error('the web application could not be built')

@@ -15,6 +15,22 @@ export function run(command, args, options = {}) {
   })
 }
 
+/** Runs a command in silence and shows what it wrote only when it fails. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    let written = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (written += text))
+    child.once('error', (error) => resolve(report(127, error.message)))
+    child.once('exit', (code) => resolve(report(code ?? 1, written)))
+  })
+}
+
+function report(code, written) {
+  if (code !== 0) console.error(written)
+  return code
+}
+
 /** Runs a program of node_modules/.bin. */
 export const runTool = (name, args, options) => run(process.execPath, [toolPath(name), ...args], options)
 
@@ -28,6 +44,9 @@ const TOOLS = {
   tsx: 'tsx/dist/cli.mjs',
   vitest: 'vitest/vitest.mjs',
 }
+
+/** As {@link runTool}, in silence. */
+export const runToolQuietly = (name, args, options) => runQuietly(process.execPath, [toolPath(name), ...args], options)
 
 const toolPath = (name) => `${root}/node_modules/${TOOLS[name]}`
 
