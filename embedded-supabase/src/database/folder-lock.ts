@@ -45,14 +45,16 @@ export function isAlive({ pid, startedAt }: Holder): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const now = startOf(pid)
+  if (now === 'ended') return false
   return now === undefined || startedAt === '' || now === startedAt
 }
 
-/** The kernel's start time of a process (field 22 of /proc/pid/stat); undefined where there is no /proc. */
+/** The kernel's start time of a process (field 22 of /proc/pid/stat), `ended` for a zombie; undefined without /proc. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? 'ended' : fields[19]
   } catch {
     return undefined
   }

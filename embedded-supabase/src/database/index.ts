@@ -20,6 +20,8 @@ export type DatabaseOptions = {
   log?: (message: string) => void
 }
 
+const MINIMUM_VERSION = 150_000
+
 /** The embedded package's own tables: roles, auth, storage, mail. */
 const OWN_MIGRATIONS: MigrationSet = {
   set: 'embedded-supabase',
@@ -33,8 +35,9 @@ export async function openDatabase({
   log = () => undefined,
 }: DatabaseOptions): Promise<Database & { cluster?: Cluster }> {
   mkdirSync(dataDirectory, { recursive: true })
-  const unlock = lockFolder(join(dataDirectory, 'lock'))
+  const unlock = databaseUrl ? () => undefined : lockFolder(join(dataDirectory, 'lock'))
   let cluster: Cluster | undefined
+  let pools: Database | undefined
   try {
     cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log)
     const owner: pg.PoolConfig = cluster
@@ -47,6 +50,8 @@ export async function openDatabase({
       api: login('authenticator', passwords.authenticator),
       auth: login('supabase_auth_admin', passwords.authAdmin),
     })
+    pools = database
+    await checkServer(database, databaseUrl)
     await migrate(database, OWN_MIGRATIONS)
     await setPasswords(database, passwords)
     return {
@@ -59,10 +64,37 @@ export async function openDatabase({
       },
     }
   } catch (error) {
+    await pools?.close()
     await cluster?.stop()
     unlock()
     throw error
   }
+}
+
+/**
+ * Makes sure that the server is there, new enough and set to keep what it has acknowledged.
+ * @throws with what is wrong, naming DATABASE_URL where that is the place to mend it.
+ */
+async function checkServer(database: Database, databaseUrl: string | undefined): Promise<void> {
+  const settings = ['server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes']
+  const values = await database
+    .asOwner((tx) =>
+      tx.query<{ value: string }>(
+        `select ${settings.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} as value`,
+      ),
+    )
+    .catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message
+      throw new Error(
+        databaseUrl ? `DATABASE_URL could not be reached: ${reason}` : `The database does not answer: ${reason}`,
+      )
+    })
+  const [version, ...durability] = values.rows[0]?.value.split(' ') ?? []
+  if (Number(version) < MINIMUM_VERSION) throw new Error('DATABASE_URL is older than PostgreSQL 15')
+  if (durability.includes('off'))
+    throw new Error(
+      'The database would lose acknowledged writes: fsync, synchronous_commit and full_page_writes must be on',
+    )
 }
 
 /** The parts of a connection URL, so that another login can be put in. */

@@ -17,13 +17,16 @@ export async function migrate(database: Database, { set, folder }: MigrationSet)
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  await database.asOwner(async (tx) => {
+  const known = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await tx.query('create schema if not exists supabase_migrations')
     await tx.query(`create table if not exists supabase_migrations.applied_files (
       set_name text not null, name text not null, checksum text not null,
       applied_at timestamptz not null default now(), primary key (set_name, name))`)
+    return tx.query<{ name: string }>('select name from supabase_migrations.applied_files where set_name = $1', [set])
   })
+  const gone = known.rows.find(({ name }) => !files.includes(name))
+  if (gone) throw new Error(`The migration ${gone.name} was applied before but is gone from ${folder}.`)
   const applied: string[] = []
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8')

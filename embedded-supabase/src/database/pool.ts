@@ -74,7 +74,9 @@ function makePool(config: pg.PoolConfig, max: number): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
+  // A connection that breaks says so on its next statement; an unheard event would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

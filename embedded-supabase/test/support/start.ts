@@ -1,13 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import ws from 'ws'
 import { type EmbeddedSupabase, type EmbeddedSupabaseOptions, startEmbeddedSupabase } from '../../src/index.ts'
+import { temporaryFolder } from './folder.ts'
 
 export type TestServer = {
   url: string
@@ -37,8 +37,7 @@ export async function startTestServer({
   files = {},
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-supabase-'))
-  chmodSync(folder, 0o711)
+  const { path: folder, remove } = temporaryFolder()
   const project = join(folder, 'project')
   mkdirSync(join(project, 'migrations'), { recursive: true })
   writeFileSync(join(project, 'config.toml'), config)
@@ -73,7 +72,7 @@ export async function startTestServer({
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
       await supabase.close()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { databaseIdentity, type Identity, isReachable } from './run-as.ts'
+
+const OPEN_PLACE = '/var/lib/embedded-supabase'
+
+/** Where PostgreSQL's files lie and as whom it runs. */
+export type ClusterHome = { folder: string; binaries: Binaries; identity: Identity }
+
+/**
+ * Chooses the home of the cluster: `dataDirectory` itself, unless the unprivileged user that PostgreSQL runs as
+ * could not walk there (root's own home is closed to others); then an open folder, remembered in the data folder.
+ */
+export function chooseHome(dataDirectory: string, log: (message: string) => void): ClusterHome {
+  const identity = databaseIdentity()
+  const binaries = findBinaries()
+  mkdirSync(dataDirectory, { recursive: true })
+  if (identity.uid === undefined) return { folder: dataDirectory, binaries, identity }
+  chmodSync(dataDirectory, 0o711)
+  const folder = isReachable(join(dataDirectory, 'postgres'), identity) ? dataDirectory : openFolder(dataDirectory)
+  if (folder !== dataDirectory) {
+    log(`${dataDirectory} is closed to the user that PostgreSQL runs as: its files lie in ${folder}`)
+  }
+  const runnable = isReachable(binaries.postgres, identity) ? binaries : copyBinaries(binaries)
+  return { folder, binaries: runnable, identity }
+}
+
+function openFolder(dataDirectory: string): string {
+  const mark = join(dataDirectory, 'database-folder')
+  if (!existsSync(mark)) writeFileSync(mark, join(OPEN_PLACE, randomUUID()))
+  const folder = readFileSync(mark, 'utf8').trim()
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  return folder
+}
+
+/** Copies the package's programs to a place that everyone can reach, once a version. */
+function copyBinaries(binaries: Binaries): Binaries {
+  const native = dirname(binaries.directory)
+  const manifest = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
+  const target = join(OPEN_PLACE, `postgresql-${manifest.version}`)
+  if (!existsSync(join(target, 'bin', basename(binaries.postgres)))) {
+    mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
+    cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+  }
+  const inTarget = (path: string) => join(target, 'bin', basename(path))
+  return {
+    ...binaries,
+    directory: join(target, 'bin'),
+    initdb: inTarget(binaries.initdb),
+    postgres: inTarget(binaries.postgres),
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { databaseEnvironment } from './initialise.ts'
+import type { Identity } from './run-as.ts'
+
+const READY_DEADLINE_MS = 30_000
+const RESTART_DELAYS_MS = [20, 100, 500, 2000]
+const CALM_AFTER_MS = 60_000
+const REMEMBERED_LINES = 20
+
+export type SupervisorOptions = {
+  binaries: Binaries
+  identity: Identity
+  data: string
+  arguments: string[]
+  log: (message: string) => void
+}
+
+export type Supervisor = {
+  /** Process id of the running postmaster; undefined while it is down. */
+  pid(): number | undefined
+  /** Stops PostgreSQL (fast shutdown: transactions are rolled back, the log is flushed) and does not start it again. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a postmaster and starts it again whenever it dies, waiting longer when it keeps dying.
+ * @throws when it does not become ready at first, with what it said.
+ */
+export async function superviseServer(options: SupervisorOptions): Promise<Supervisor> {
+  const said: string[] = []
+  let child: ChildProcess | undefined
+  let stopping = false
+  let deaths = 0
+
+  function launch(): void {
+    const startedAt = Date.now()
+    const started = spawn(options.binaries.postgres, ['-D', options.data, ...options.arguments], {
+      ...options.identity,
+      cwd: options.data,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: databaseEnvironment(),
+    })
+    child = started
+    started.stderr.setEncoding('utf8').on('data', (text: string) => remember(text))
+    started.once('error', (error) => remember(error.message))
+    started.once('exit', (code, signal) => {
+      child = undefined
+      if (stopping) return
+      deaths = Date.now() - startedAt > CALM_AFTER_MS ? 0 : deaths
+      const delay = RESTART_DELAYS_MS[Math.min(deaths, RESTART_DELAYS_MS.length - 1)]
+      deaths += 1
+      options.log(`the database stopped (${signal ?? `code ${code}`}); starting it again in ${delay} ms`)
+      setTimeout(() => stopping || launch(), delay)
+    })
+  }
+
+  function remember(text: string): void {
+    said.push(...text.split('\n').filter(Boolean))
+    said.splice(0, said.length - REMEMBERED_LINES)
+    for (const line of text.split('\n')) if (/ PANIC: /.test(line)) options.log(line)
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    const running = child
+    if (!running) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGINT')
+    await ended
+  }
+
+  launch()
+  for (let waited = 0; !isReady(options.data, child?.pid); waited += 10) {
+    if (waited >= READY_DEADLINE_MS || deaths >= RESTART_DELAYS_MS.length) {
+      await stop()
+      throw new Error(`PostgreSQL did not become ready: ${said.join('\n') || 'it said nothing'}`)
+    }
+    await sleep(10)
+  }
+  return { pid: () => child?.pid, stop }
+}
+
+/** The postmaster writes its own pid in the first line and `ready` in the last one of its pid file. */
+function isReady(data: string, pid: number | undefined): boolean {
+  const lines = readPidFile(data)
+  return pid !== undefined && Number(lines[0]) === pid && lines.at(-1)?.trim() === 'ready'
+}
+
+function readPidFile(data: string): string[] {
+  const file = join(data, 'postmaster.pid')
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+}
+
+/** Ends a postmaster that outlived the process that started it. */
+export async function stopLeftover(data: string, log: (message: string) => void): Promise<void> {
+  const pid = Number(readPidFile(data)[0])
+  if (!pid || !isPostgres(pid)) return
+  log(`stopping the database that an earlier run left behind (process ${pid})`)
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isPostgres(pid) && waited < READY_DEADLINE_MS; waited += 20) await sleep(20)
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !existsSync('/proc/self') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, migrate, openDatabase } from '../../../src/database/index.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const { path, remove } = temporaryFolder()
+const folder = join(path, 'migrations')
+let database: Database
+let set = ''
+
+beforeAll(async () => {
+  database = await openDatabase({ dataDirectory: path })
+})
+afterAll(async () => {
+  await database.close()
+  remove()
+})
+beforeEach((context) => {
+  set = context.task.id
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const exists = async (table: string) =>
+  (await database.asOwner((tx) => tx.query('select to_regclass($1) as oid', [table]))).rows[0]?.oid !== null
+
+test('applies new files in order, each once', async () => {
+  write('2_second.sql', 'alter table ordered add column b int')
+  write('1_first.sql', 'create table ordered (a int)')
+  expect(await migrate(database, { set, folder })).toEqual(['1_first.sql', '2_second.sql'])
+  expect(await migrate(database, { set, folder })).toEqual([])
+})
+
+test('a file that fails leaves nothing behind and names itself', async () => {
+  write('1_broken.sql', 'create table half (a int); select 1/0;')
+  await expect(migrate(database, { set, folder })).rejects.toThrow('1_broken.sql failed: division by zero')
+  expect(await exists('half')).toBe(false)
+})
+
+test('refuses a file that was changed after it was applied', async () => {
+  write('1_stable.sql', 'create table stable_one (a int)')
+  await migrate(database, { set, folder })
+  write('1_stable.sql', 'create table stable_two (a int)')
+  await expect(migrate(database, { set, folder })).rejects.toThrow('changed after it was applied')
+})
+
+test('refuses when a file that was applied is gone', async () => {
+  write('1_gone.sql', 'select 1')
+  await migrate(database, { set, folder })
+  rmSync(join(folder, '1_gone.sql'))
+  await expect(migrate(database, { set, folder })).rejects.toThrow('1_gone.sql was applied before but is gone')
+})
+
+test('eight runners at once apply each file exactly once', async () => {
+  write('1_slow.sql', 'create table once_only (a int); select pg_sleep(0.2); insert into once_only values (1)')
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database, { set, folder })))
+  expect(applied.flat()).toEqual(['1_slow.sql'])
+})
