@@ -13,7 +13,7 @@ import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 
 export type { Database } from './database/index.ts'
-export type { EmbeddedSupabaseOptions, FunctionModule, LogEntry, RequestContext } from './options.ts'
+export type { EmbeddedSupabaseOptions, FunctionLimits, FunctionModule, LogEntry, RequestContext } from './options.ts'
 
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {
@@ -61,6 +61,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
         ...dependencies,
         functions: options.functions ?? {},
         environment: options.functionEnvironment ?? {},
+        limits: options.functionLimits,
       }),
     })
     return {

@@ -20,13 +20,21 @@ export type EmbeddedSupabaseOptions = {
   mailbox?: boolean
   /** Name of the header in which the one trusted proxy in front puts the caller's address; without it the socket's counts. */
   clientAddressHeader?: string | undefined
-  /** Further environment variables for the functions. */
+  /** Further environment variables for the functions; they win over those of the host. */
   functionEnvironment?: Record<string, string>
+  functionLimits?: FunctionLimits
   log?: (entry: LogEntry) => void
 }
 
 /** A function of `supabase/functions`: its `handler.ts`, loaded when it is first called. */
 export type FunctionModule = { load: () => Promise<{ handler: (request: Request) => Response | Promise<Response> }> }
+
+export type FunctionLimits = {
+  /** Largest body a function gets; 1 MiB unless told. */
+  bodyBytes?: number
+  /** Longest time to the first byte of its answer; a minute unless told. */
+  wallClockMs?: number
+}
 
 export type LogEntry = { level: 'info' | 'warn' | 'error'; part: string; message: string; [detail: string]: unknown }
 

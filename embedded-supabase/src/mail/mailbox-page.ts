@@ -21,20 +21,21 @@ const STYLE = `
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.65 Assistant,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
 main{max-width:860px;margin-inline:auto;padding:48px 24px 72px}
 h1{font:700 29px/1.15 "Frank Ruhl Libre","Noto Serif Hebrew",David,serif;margin:0 0 8px;text-wrap:balance;overflow-wrap:anywhere}
-p,dl{margin:0;color:var(--ink-2)}
+p,dl{margin:0 0 16px;color:var(--ink-2)}
 a{color:var(--green);text-underline-offset:4px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 ol{list-style:none;margin:32px 0 0;padding:0;border-block-start:1px solid var(--ink)}
-li a{display:grid;grid-template-columns:1fr auto;gap:2px 24px;padding-block:16px;border-block-end:1px solid var(--rule);text-decoration:none;color:inherit}
-li a:hover b{text-decoration:underline}
-li span{color:var(--ink-2);overflow-wrap:anywhere}
+ol a{display:grid;grid-template-columns:1fr auto;gap:2px 24px;padding-block:16px;border-block-end:1px solid var(--rule);text-decoration:none;color:inherit}
+ol a:hover b{text-decoration:underline}
+ol span{color:var(--ink-2);overflow-wrap:anywhere}
+ol .none{padding-block:16px}
 time{color:var(--ink-3);font-size:15.5px}
 dl{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin-block:16px 32px}
 dt{color:var(--ink-3)}dd{margin:0;overflow-wrap:anywhere}
 h2{font-size:17px;margin:32px 0 8px}
 ul{margin:0;padding-inline-start:20px}ul a{overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:720px;border:1px solid var(--rule);border-radius:14px;background:#fff}
-pre{margin:0;padding:16px;border:1px solid var(--rule);border-radius:14px;background:var(--card);white-space:pre-wrap;overflow-wrap:anywhere;font:15.5px/1.65 inherit}
+pre{margin:0;padding:16px;border:1px solid var(--rule);border-radius:14px;background:var(--card);white-space:pre-wrap;overflow-wrap:anywhere;font-family:inherit;font-size:15.5px}
 `
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
@@ -71,7 +72,7 @@ function listPage(mails: MailboxRow[]): Response {
   )
   const body = `<h1>תיבת הדואר המקומית</h1>
 <p>כל מייל שהשרת שולח בזמן הפיתוח נשאר כאן ולא יוצא מהמחשב. הרשימה מתעדכנת לבד.</p>
-${rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<ol><li><p>עוד לא נשלח כאן אף מייל.</p></li></ol>'}`
+${rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<ol><li class="none"><p>עוד לא נשלח כאן אף מייל.</p></li></ol>'}`
   return page('תיבת הדואר המקומית', body, {
     head: `<meta http-equiv="refresh" content="${REFRESH_S}">`,
     policy: `default-src 'none'; style-src ${STYLE_HASH}`,

@@ -82,6 +82,9 @@ async function respond(supabase: EmbeddedSupabase, url: string, incoming: Incomi
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const part of Array.isArray(value) ? value : [value ?? '']) headers.append(name, part)
   }
+  outgoing.on('finish', () => {
+    if (!incoming.complete) incoming.removeAllListeners('data').resume()
+  })
   const hasBody = !['GET', 'HEAD'].includes(incoming.method ?? 'GET')
   const request = new Request(new URL(incoming.url ?? '/', url), {
     method: incoming.method ?? 'GET',

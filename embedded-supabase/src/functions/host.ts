@@ -1,0 +1,82 @@
+import type { FunctionModule, LogEntry } from '../options.ts'
+import { type Environment, inEnvironment } from './environment.ts'
+
+type Handler = Awaited<ReturnType<FunctionModule['load']>>['handler']
+
+/** Why a function gave no answer of its own. */
+export class FunctionFailure extends Error {
+  override name = 'FunctionFailure'
+  constructor(
+    readonly reason: 'boot' | 'crash' | 'timeout',
+    cause?: unknown,
+  ) {
+    super(reason, { cause })
+  }
+}
+
+export type FunctionHost = {
+  has(name: string): boolean
+  /** Calls a function. @throws FunctionFailure when it cannot be loaded, fails or takes too long. */
+  call(name: string, request: Request): Promise<Response>
+}
+
+export type FunctionHostOptions = {
+  functions: Record<string, FunctionModule>
+  environment: Environment
+  /** Longest time to the first byte of the answer. */
+  wallClockMs: number
+  log: (entry: LogEntry) => void
+}
+
+/** Loads each function once, at its first call, and calls it; a function that failed to load is tried again. */
+export function createFunctionHost({ functions, environment, wallClockMs, log }: FunctionHostOptions): FunctionHost {
+  const loaded = new Map<string, Promise<Handler>>()
+
+  async function load(name: string): Promise<Handler> {
+    const { handler } = await inEnvironment(environment, async () => functions[name]?.load() ?? { handler: undefined })
+    if (typeof handler !== 'function') throw new Error(`The function ${name} exports no handler`)
+    return handler
+  }
+
+  function handlerOf(name: string): Promise<Handler> {
+    const known = loaded.get(name)
+    if (known) return known
+    const loading = load(name)
+    loaded.set(name, loading)
+    loading.catch(() => loaded.delete(name))
+    return loading
+  }
+
+  function fail(name: string, reason: FunctionFailure['reason'], error: unknown): never {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    log({ level: 'error', part: 'functions', message: `function ${name}: ${reason}`, error: detail })
+    throw new FunctionFailure(reason, error)
+  }
+
+  return {
+    has: (name) => Object.hasOwn(functions, name),
+    async call(name, request) {
+      const handler = await handlerOf(name).catch((error: unknown) => fail(name, 'boot', error))
+      const stop = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          stop.abort()
+          reject(new FunctionFailure('timeout'))
+        }, wallClockMs)
+      })
+      const signal = AbortSignal.any([request.signal, stop.signal])
+      const answer = inEnvironment(environment, async () => handler(new Request(request, { signal })))
+      answer.catch(() => undefined)
+      try {
+        const response = await Promise.race([answer, timeout])
+        if (!(response instanceof Response)) throw new Error('The handler returned no Response')
+        return response
+      } catch (error) {
+        return fail(name, error instanceof FunctionFailure ? error.reason : 'crash', error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+-- What no API role may reach: definer functions, secrets and counters. It is never an exposed schema.
+create schema private;
+comment on schema private is 'Rules behind the API: definer functions, secrets, counters. Not exposed.';
+revoke all on schema private from public;
+
+create function private.raise_app_error(code text, status integer, message text, details text default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
+    detail = json_build_object('status', status, 'headers', json_build_object())::text;
+end $$;
+comment on function private.raise_app_error(text, integer, text, text) is
+  'Ends the statement with one of our own codes; PostgREST passes code, message and status on to the browser.';
+revoke execute on function private.raise_app_error(text, integer, text, text) from public;
+
+create function private.set_updated_at() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+revoke execute on function private.set_updated_at() from public;
+
+create function private.caller_address() returns text language sql stable set search_path = '' as $$
+  select trim(split_part(forwarded, ',', array_length(string_to_array(forwarded, ','), 1)))
+  from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for' as forwarded) as headers
+$$;
+comment on function private.caller_address() is
+  'Address of the caller as the nearest proxy wrote it: the last entry, since a caller may send earlier ones.';
+revoke execute on function private.caller_address() from public;

@@ -1,0 +1,19 @@
+create table private.secrets (
+  name text primary key,
+  value bytea not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.secrets is 'Keys made in this database and never shown outside of it.';
+alter table private.secrets enable row level security;
+
+-- 32 random bytes from two random uuids: needs no extension, so it is the same on every host.
+insert into private.secrets (name, value)
+values ('decoy', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
+
+create function private.keyed_hash(input text) returns bytea
+language sql stable security definer set search_path = '' as $$
+  select sha256(secrets.value || sha256(secrets.value || convert_to(input, 'UTF8')))
+  from private.secrets where secrets.name = 'decoy'
+$$;
+comment on function private.keyed_hash(text) is 'A hash that only this database can compute, for decoys and counter keys.';
+revoke execute on function private.keyed_hash(text) from public;

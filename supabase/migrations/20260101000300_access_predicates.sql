@@ -1,0 +1,78 @@
+-- The questions that policies ask. They read tables, never the metadata that a person can write (T5), so a change
+-- of role or state counts from the next statement on. The tables follow in later files: plpgsql binds them when called.
+create function private.current_staff() returns table (admin_id uuid, role_name text, role_level integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select admin_users.id, roles.name, roles.level
+    from public.admin_users
+    join public.roles on roles.id = admin_users.role_id
+    where admin_users.supabase_auth_id = auth.uid()
+      and admin_users.is_active
+      and admin_users.email_verified
+      and exists (
+        select from auth.sessions
+        where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+          and sessions.user_id = admin_users.supabase_auth_id
+          and sessions.created_at > now() - interval '24 hours');
+end $$;
+comment on function private.current_staff() is
+  'The active, verified staff member behind the request, while the session lives and is younger than 24 hours.';
+revoke execute on function private.current_staff() from public;
+
+create function private.is_staff() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.current_staff());
+end $$;
+revoke execute on function private.is_staff() from public;
+grant execute on function private.is_staff() to authenticated;
+
+create function private.has_role(variadic names text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.current_staff() as staff where staff.role_name = any (names));
+end $$;
+revoke execute on function private.has_role(text[]) from public;
+grant execute on function private.has_role(text[]) to authenticated;
+
+create function private.has_permission(variadic requested text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.current_staff() as staff
+    where staff.role_name = 'super_admin'
+      or exists (
+        select from public.role_permissions
+        join public.roles on roles.id = role_permissions.role_id
+        join public.permissions on permissions.id = role_permissions.permission_id
+        where roles.name = staff.role_name and permissions.name = any (requested)));
+end $$;
+comment on function private.has_permission(text[]) is 'Whether the staff member holds any of the permissions; super_admin holds all.';
+revoke execute on function private.has_permission(text[]) from public;
+grant execute on function private.has_permission(text[]) to authenticated;
+
+create function private.is_active_student() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.users where users.id = auth.uid() and users.is_active);
+end $$;
+revoke execute on function private.is_active_student() from public;
+grant execute on function private.is_active_student() to authenticated;
+
+create function private.is_verified_student() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.users where users.id = auth.uid() and users.is_active and users.email_verified);
+end $$;
+revoke execute on function private.is_verified_student() from public;
+grant execute on function private.is_verified_student() to authenticated;
+
+create function private.own_email() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select lower(users.email) from auth.users where users.id = auth.uid());
+end $$;
+comment on function private.own_email() is 'The address that the sign-in service has on file for the caller, never the one in a claim.';
+revoke execute on function private.own_email() from public;
+grant execute on function private.own_email() to authenticated;

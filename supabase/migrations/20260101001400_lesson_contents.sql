@@ -1,0 +1,37 @@
+create table public.lesson_contents (
+  lesson_id uuid primary key references public.lessons on delete cascade,
+  provider text not null default 'file' check (provider in ('vimeo', 'file')),
+  video_ref text,
+  poster_url text,
+  captions jsonb not null default '[]' check (jsonb_typeof(captions) = 'array'),
+  transcript jsonb not null default '[]' check (jsonb_typeof(transcript) = 'array'),
+  summary_he text,
+  attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint lesson_contents_vimeo_number_check check (provider <> 'vimeo' or video_ref is null or video_ref ~ '^[0-9]{1,20}$')
+);
+comment on table public.lesson_contents is
+  'Video, captions and texts of a lesson: for active students with a verified email, and for staff ([2.1-14], [6-05]).';
+comment on column public.lesson_contents.video_ref is 'Vimeo number, or path of the file in the bucket lesson-videos.';
+create index lesson_contents_video_ref_idx on public.lesson_contents (video_ref) where provider = 'file';
+revoke all on public.lesson_contents from anon, authenticated;
+grant select, insert, update, delete on public.lesson_contents to authenticated;
+alter table public.lesson_contents enable row level security;
+create policy lesson_contents_select_student_or_manager on public.lesson_contents for select to authenticated
+  using (
+    ((select private.is_verified_student()) and lesson_id in (
+      select lessons.id from public.lessons join public.courses on courses.id = lessons.course_id
+      where lessons.is_published and courses.is_published))
+    or (select private.has_permission('lessons.manage', 'courses.manage')));
+create policy lesson_contents_insert_manager on public.lesson_contents for insert to authenticated
+  with check ((select private.has_permission('lessons.manage', 'courses.manage')));
+create policy lesson_contents_update_manager on public.lesson_contents for update to authenticated
+  using ((select private.has_permission('lessons.manage', 'courses.manage')))
+  with check ((select private.has_permission('lessons.manage', 'courses.manage')));
+create policy lesson_contents_delete_manager on public.lesson_contents for delete to authenticated
+  using ((select private.has_permission('lessons.manage', 'courses.manage')));
+create trigger lesson_contents_update_touch before update on public.lesson_contents
+  for each row execute function private.set_updated_at();
+create trigger lesson_contents_change_audit after insert or update or delete on public.lesson_contents
+  for each row execute function private.record_change();

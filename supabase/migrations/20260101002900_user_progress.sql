@@ -1,0 +1,143 @@
+create table public.user_progress (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.users on delete cascade,
+  lesson_id uuid not null references public.lessons on delete cascade,
+  course_id uuid not null references public.courses on delete cascade,
+  progress_seconds numeric not null default 0,
+  watched_until numeric not null default 0,
+  watch_progress numeric check (watch_progress between 0 and 100),
+  completed boolean not null default false,
+  last_watched timestamptz not null default now(),
+  watched_ranges text,
+  watched_seconds integer not null default 0,
+  flagged_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, lesson_id)
+);
+comment on table public.user_progress is
+  'How far a student is in a lesson. Every write is joined with the row: ranges united, furthest point and completion kept, position by the newest time.';
+comment on column public.user_progress.progress_seconds is 'Where to resume; the newest write wins.';
+comment on column public.user_progress.watched_until is 'The furthest point reached.';
+comment on column public.user_progress.watch_progress is 'Percent of the lesson that was watched, computed; null while its length is unknown.';
+comment on column public.user_progress.watched_ranges is 'Watched whole seconds, as {[0,30),[60,90)}. A write without it counts as [0, progress_seconds).';
+comment on column public.user_progress.watched_seconds is 'Seconds that count for the course ([9-39]): the watched ones, or the whole lesson once completed.';
+comment on column public.user_progress.flagged_at is 'First time that more was reported than can have been watched meanwhile.';
+create index user_progress_lesson_id_idx on public.user_progress (lesson_id);
+create index user_progress_course_id_idx on public.user_progress (course_id);
+create index user_progress_user_id_course_id_idx on public.user_progress (user_id, course_id);
+revoke all on public.user_progress from anon, authenticated;
+grant select,
+  insert (user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges),
+  update (user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges)
+  on public.user_progress to authenticated;
+alter table public.user_progress enable row level security;
+create policy user_progress_select_own_or_viewer on public.user_progress for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and (select private.is_active_student()))
+    or (select private.has_permission('students.view', 'analytics.view')));
+create policy user_progress_insert_own on public.user_progress for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_verified_student()));
+create policy user_progress_update_own on public.user_progress for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_verified_student()))
+  with check (user_id = (select auth.uid()));
+
+-- An update is merged by what it says, not by what the row already holds. These two triggers run only when the
+-- statement names the column, in the order of their names, and leave the said ranges marked for the merge.
+create function private.note_said_ranges() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.watched_ranges := 'said ' || new.watched_ranges;
+  return new;
+end $$;
+revoke execute on function private.note_said_ranges() from public;
+create trigger user_progress_update_1_said_ranges before update of watched_ranges on public.user_progress
+  for each row execute function private.note_said_ranges();
+
+create function private.note_said_position() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(new.watched_ranges, '') not like 'said %' then
+    new.watched_ranges := 'position';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.note_said_position() from public;
+create trigger user_progress_update_2_said_position before update of progress_seconds on public.user_progress
+  for each row execute function private.note_said_position();
+
+create function private.merge_progress() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- More than a person can watch: 2.5 times the time gone by, and a margin for a flush that comes late.
+  allowed_speed constant numeric := 2.5;
+  allowed_margin constant numeric := 110;
+  duration integer;
+  said int4multirange;
+  watched int4multirange;
+  before_seconds integer := 0;
+  after_seconds integer;
+begin
+  if tg_op = 'UPDATE' and (new.user_id <> old.user_id or new.lesson_id <> old.lesson_id) then
+    perform private.raise_app_error('INVALID_PROGRESS', 400, 'A progress row belongs to one student and one lesson');
+  end if;
+  select lessons.duration_seconds into duration from public.lessons
+    where lessons.id = new.lesson_id and lessons.course_id = new.course_id and lessons.is_published;
+  if not found then
+    perform private.raise_app_error('LESSON_NOT_FOUND', 400, 'The lesson is not part of the course');
+  end if;
+  new.progress_seconds := coalesce(new.progress_seconds, 0);
+  new.watched_until := coalesce(new.watched_until, 0);
+  if new.progress_seconds not between 0 and 10000000 or new.watched_until not between 0 and 10000000 then
+    perform private.raise_app_error('INVALID_PROGRESS', 400, 'Seconds must be between 0 and 10000000');
+  end if;
+  new.last_watched := least(coalesce(new.last_watched, now()), now() + interval '2 minutes');
+  if exists (
+    select from private.progress_resets as resets
+    where resets.user_id = new.user_id and resets.lesson_id = new.lesson_id and new.last_watched < resets.reset_at) then
+    return null;
+  end if;
+  duration := coalesce(nullif(duration, 0), 86400);
+  new.progress_seconds := round(least(new.progress_seconds, duration), 3);
+  new.watched_until := round(greatest(least(new.watched_until, duration), new.progress_seconds), 3);
+  new.completed := coalesce(new.completed, false);
+
+  if (tg_op = 'INSERT' and new.watched_ranges is null) or new.watched_ranges = 'position' then
+    said := int4multirange(int4range(0, floor(new.progress_seconds)::integer));
+  elsif tg_op = 'INSERT' or new.watched_ranges like 'said %' then
+    said := private.parse_ranges(regexp_replace(new.watched_ranges, '^said ', ''), duration);
+  else
+    said := '{}';
+  end if;
+  watched := said;
+
+  if tg_op = 'UPDATE' then
+    watched := said + coalesce(old.watched_ranges, '{}')::int4multirange;
+    before_seconds := private.measure_ranges(coalesce(old.watched_ranges, '{}')::int4multirange);
+    if (old.last_watched, old.progress_seconds) > (new.last_watched, new.progress_seconds) then
+      new.progress_seconds := old.progress_seconds;
+      new.last_watched := old.last_watched;
+    end if;
+    new.watched_until := greatest(new.watched_until, old.watched_until);
+    new.completed := new.completed or old.completed;
+    new.id := old.id;
+    new.created_at := old.created_at;
+    new.flagged_at := old.flagged_at;
+  end if;
+
+  after_seconds := private.measure_ranges(watched);
+  if after_seconds - before_seconds > allowed_margin
+    + allowed_speed * coalesce(extract(epoch from now() - case when tg_op = 'UPDATE' then old.updated_at end), 0) then
+    new.flagged_at := coalesce(new.flagged_at, now());
+  end if;
+  select lessons.duration_seconds into duration from public.lessons where lessons.id = new.lesson_id;
+  new.completed := new.completed or private.is_covered(after_seconds, duration);
+  new.watched_ranges := watched::text;
+  new.watched_seconds := case when new.completed and duration > 0 then duration else after_seconds end;
+  new.watch_progress := case when new.completed then 100 when duration > 0 then round(100.0 * after_seconds / duration, 2) end;
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.merge_progress() is
+  'Joins a write with the row (T20, T21): commutative, idempotent, and never a step back. Refuses numbers that are none, clamps times and seconds.';
+revoke execute on function private.merge_progress() from public;
+create trigger user_progress_write_merge before insert or update on public.user_progress
+  for each row execute function private.merge_progress();

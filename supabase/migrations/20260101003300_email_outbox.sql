@@ -1,0 +1,48 @@
+create table public.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  recipient text not null check (recipient !~ '[\s,;<>"]' and recipient ~ '^[^@]+@[^@]+$'),
+  subject text not null check (subject !~ '[\r\n]'),
+  html text not null,
+  text_body text not null,
+  status text not null default 'queued' check (status in ('queued', 'sent', 'abandoned')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  locked_until timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+comment on table public.email_outbox is 'Mails of the academy, queued in the transaction that needs them; the function deliver-mail sends them.';
+create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status = 'queued';
+create index email_outbox_created_at_idx on public.email_outbox (created_at desc);
+revoke all on public.email_outbox from anon, authenticated;
+alter table public.email_outbox enable row level security;
+
+create function public.claim_emails(batch_size integer default 10) returns setof public.email_outbox
+language sql volatile set search_path = '' as $$
+  update public.email_outbox set attempts = attempts + 1, locked_until = now() + interval '2 minutes'
+  where id in (
+    select due.id from public.email_outbox as due
+    where due.status = 'queued' and due.next_attempt_at <= now() and (due.locked_until is null or due.locked_until < now())
+    order by due.next_attempt_at limit least(greatest(batch_size, 0), 100) for update skip locked)
+  returning *
+$$;
+comment on function public.claim_emails(integer) is 'Takes due mails for two minutes, so that any number of workers can share the queue.';
+revoke execute on function public.claim_emails(integer) from public, anon, authenticated;
+grant execute on function public.claim_emails(integer) to service_role;
+
+create function public.finish_email(email_id uuid, failure text default null, permanent boolean default false) returns void
+language sql volatile set search_path = '' as $$
+  update public.email_outbox set
+    status = case when failure is null then 'sent' when permanent or created_at < now() - interval '24 hours' then 'abandoned' else 'queued' end,
+    sent_at = case when failure is null then now() end,
+    last_error = left(failure, 500),
+    locked_until = null,
+    -- 1, 2, 4 ... minutes, at most an hour, for a day.
+    next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * power(2, least(attempts, 7) - 1))
+  where id = email_id and status = 'queued'
+$$;
+comment on function public.finish_email(uuid, text, boolean) is 'Records how sending ended: sent, to be tried again later, or given up.';
+revoke execute on function public.finish_email(uuid, text, boolean) from public, anon, authenticated;
+grant execute on function public.finish_email(uuid, text, boolean) to service_role;

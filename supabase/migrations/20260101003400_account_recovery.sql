@@ -1,0 +1,96 @@
+create table private.account_recovery_tokens (
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  user_id uuid references public.users on delete cascade,
+  phone_number text not null,
+  expires_at timestamptz not null default now() + interval '24 hours',
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.account_recovery_tokens is
+  'Links of account recovery: SHA-256 of a 256-bit token, valid once within 24 hours, for one phone.';
+comment on column private.account_recovery_tokens.user_id is 'Null for a phone that nobody has: the request is treated alike, and redeems nothing.';
+create index account_recovery_tokens_user_id_idx on private.account_recovery_tokens (user_id);
+create index account_recovery_tokens_expires_at_idx on private.account_recovery_tokens (expires_at);
+alter table private.account_recovery_tokens enable row level security;
+
+create function private.decoy_mask(phone text) returns text
+language sql stable set search_path = '' as $$
+  select chr(97 + get_byte(hashed, 0) % 26) || '***@' || (array['g***.com', 'g***.com', 'g***.com', 'w***.il', 'h***.com', 'o***.com'])[1 + get_byte(hashed, 1) % 6]
+  from private.keyed_hash('mask ' || phone) as hashed
+$$;
+comment on function private.decoy_mask(text) is 'The masked address of a phone that nobody has: always the same for the same phone.';
+revoke execute on function private.decoy_mask(text) from public;
+
+create function private.request_account_recovery(
+  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text
+) returns json language plpgsql security definer set search_path = '' as $$
+declare
+  phone text := private.normalise_phone(phone_input);
+  student record;
+begin
+  if not private.is_real_phone(phone) then
+    return json_build_object('outcome', 'invalid', 'masked_email', null);
+  end if;
+  if not private.take_attempt('recovery phone', phone, gen_random_uuid()::text, 3, '1 hour')
+    or (coalesce(caller_address, '') <> '' and not private.take_attempt('recovery address', caller_address, gen_random_uuid()::text, 10, '1 hour')) then
+    return json_build_object('outcome', 'limited', 'masked_email', null);
+  end if;
+  select users.id, users.email, users.is_active, private.mask_email(users.email) as masked into student
+    from public.users where users.phone_number = phone;
+  delete from private.account_recovery_tokens as tokens where tokens.phone_number = phone or tokens.expires_at < now() - interval '1 day';
+  insert into private.account_recovery_tokens (token_hash, user_id, phone_number)
+  values (request_account_recovery.token_hash, case when student.is_active then student.id end, phone);
+  if student.is_active then
+    insert into public.email_outbox (kind, recipient, subject, html, text_body)
+    values ('account_recovery', student.email, request_account_recovery.subject, request_account_recovery.html, request_account_recovery.text_body);
+  end if;
+  return json_build_object('outcome', 'accepted', 'masked_email', coalesce(student.masked, private.decoy_mask(phone)));
+end $$;
+revoke execute on function private.request_account_recovery(text, text, text, text, text, text) from public;
+grant execute on function private.request_account_recovery(text, text, text, text, text, text) to service_role;
+create function public.request_account_recovery(
+  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text
+) returns json language sql set search_path = '' begin atomic
+  select private.request_account_recovery(phone_input, token_hash, caller_address, subject, html, text_body);
+end;
+comment on function public.request_account_recovery(text, text, text, text, text, text) is
+  'For the function account-recovery: counts the request, keeps the token and queues the mail in one transaction. A phone that nobody has gets the same answer.';
+revoke execute on function public.request_account_recovery(text, text, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.request_account_recovery(text, text, text, text, text, text) to service_role;
+
+create function private.verify_recovery_token(token_input text, phone_input text) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  failed constant json := json_build_object('valid', false, 'error', 'INVALID_RECOVERY_TOKEN', 'user_id', null, 'email', null);
+  phone text := coalesce(private.normalise_phone(phone_input), '');
+  caller text := coalesce(private.caller_address(), '');
+  student record;
+begin
+  if private.count_attempts('recovery failure phone', phone, '1 hour') >= 10
+    or (caller <> '' and private.count_attempts('recovery failure address', caller, '1 hour') >= 10) then
+    return failed;
+  end if;
+  -- One statement redeems: of parallel callers exactly one gets a row back (T14).
+  update private.account_recovery_tokens as tokens set used_at = now()
+  from public.users
+  where tokens.token_hash = encode(sha256(convert_to(coalesce(token_input, ''), 'UTF8')), 'hex')
+    and tokens.phone_number = phone and tokens.used_at is null and tokens.expires_at > now()
+    and users.id = tokens.user_id and users.is_active and users.phone_number = phone
+  returning users.id, users.email into student;
+  if not found then
+    perform private.take_attempt('recovery failure phone', phone, gen_random_uuid()::text, 10, '1 hour');
+    if caller <> '' then
+      perform private.take_attempt('recovery failure address', caller, gen_random_uuid()::text, 10, '1 hour');
+    end if;
+    return failed;
+  end if;
+  return json_build_object('valid', true, 'error', null, 'user_id', student.id, 'email', student.email);
+end $$;
+revoke execute on function private.verify_recovery_token(text, text) from public;
+grant execute on function private.verify_recovery_token(text, text) to anon, authenticated, service_role;
+create function public.verify_recovery_token(token_input text, phone_input text) returns json
+language sql volatile set search_path = '' begin atomic select private.verify_recovery_token(token_input, phone_input); end;
+comment on function public.verify_recovery_token(text, text) is
+  'Redeems a recovery link once ([7-21]). Every failure reads the same; ten in an hour lock the phone and the caller.';
+revoke execute on function public.verify_recovery_token(text, text) from public;
+grant execute on function public.verify_recovery_token(text, text) to anon, authenticated, service_role;
