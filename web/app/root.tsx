@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { SessionStart } from './features/session/session-start'
 import { createQueryClient } from './lib/query-client'
 
 /** Config of the page; the same for everyone, so a rendered page can be kept. */
@@ -35,6 +36,7 @@ export default function Root() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
+      <SessionStart />
       <Outlet />
     </QueryClientProvider>
   )

@@ -24,4 +24,7 @@ export const paths = {
   privacy: '/privacy',
   cookies: '/cookies',
   accessibility: '/accessibility',
+  admin: '/admin',
+  adminAuthCallback: '/admin/auth/callback',
+  adminAcceptInvitation: '/admin/accept-invitation',
 } as const

@@ -1,10 +1,33 @@
 import { useSyncExternalStore } from 'react'
 
+/** The profile of the signed-in student as screens use it. */
+export type StudentProfile = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber: string | null
+  emailVerified: boolean
+  isActive: boolean
+}
+
+/** Someone with a valid session; `profile` is undefined until it was loaded. */
+export type StudentSession = {
+  status: 'student'
+  userId: string
+  email: string
+  emailVerified: boolean
+  isActive: boolean
+  /** The phone is missing or invalid [4-23]; false until the profile is known. */
+  phoneUpdateRequired: boolean
+  firstName?: string
+  profile?: StudentProfile
+  /** The profile could not be fetched; the session stands. */
+  profileFailed?: boolean
+}
+
 /** Who is at the browser. `unknown` while the server renders and until the stored session was looked at. */
-export type SessionState =
-  | { status: 'unknown' }
-  | { status: 'anonymous' }
-  | { status: 'student'; userId: string; email: string; emailVerified: boolean; firstName?: string }
+export type SessionState = { status: 'unknown' } | { status: 'anonymous' } | StudentSession
 
 let state: SessionState = { status: 'unknown' }
 const listeners = new Set<() => void>()
@@ -18,14 +41,13 @@ export const getSession = (): SessionState => state
 
 const UNKNOWN: SessionState = { status: 'unknown' }
 
+/** Calls back on every change until the returned function is called. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The session, renewed whenever it changes; always `unknown` on the server. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSession,
-    () => UNKNOWN,
-  )
+  return useSyncExternalStore(onSessionChange, getSession, () => UNKNOWN)
 }

@@ -9,6 +9,9 @@ export function setAccessTokenReader(reader: () => Promise<string | null>): void
   readToken = reader
 }
 
+/** The access token of whoever is signed in now, null for nobody. */
+export const currentAccessToken = (): Promise<string | null> => readToken()
+
 /** The browser's one client. */
 export function browserSupabase(): Supabase {
   client ??= createSupabase({

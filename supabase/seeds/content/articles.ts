@@ -1,0 +1,3 @@
+import type { Article } from './types.ts'
+
+export const articles: Article[] = []

@@ -1,0 +1,90 @@
+import { authors } from './authors.ts'
+import { isolate } from './bidi.ts'
+import { categories } from './categories.ts'
+import { idOf } from './id.ts'
+import type { Course, CourseSource, Lesson, LessonContent } from './types.ts'
+import { captionsOf, transcriptOf, type Video, videos } from './videos.ts'
+
+const IMAGES = '/storage/v1/object/public/images'
+
+const found = <T>(thing: T | undefined, what: string): T => {
+  if (thing === undefined) throw new Error(`the content names ${what}, which does not exist`)
+  return thing
+}
+
+const videoOf = (key: string): Video =>
+  found(
+    videos.find((video) => video.key === key),
+    `video ${key}`,
+  )
+
+/** The sum of the lessons in whole minutes, rounded up. */
+const minutesOf = (source: CourseSource): number =>
+  Math.ceil(source.lessons.reduce((sum, lesson) => sum + videoOf(lesson.video).seconds, 0) / 60)
+
+/**
+ * The row of a course.
+ * @param order its place in the catalogue, from 1
+ */
+export function courseRow(source: CourseSource, categorySlug: string, order: number): Course {
+  const author = found(
+    authors.find(({ slug }) => slug === source.author),
+    `author ${source.author}`,
+  )
+  const category = found(
+    categories.find(({ slug }) => slug === categorySlug),
+    `category ${categorySlug}`,
+  )
+  const published = source.published ?? true
+  return {
+    id: idOf('courses', source.key),
+    title_he: source.title,
+    description_he: source.description,
+    category_id: category.id,
+    ...(source.defaultDuration ? {} : { duration_minutes: minutesOf(source) }),
+    thumbnail_url: `${IMAGES}/courses/${source.key}.webp`,
+    author_id: author.id,
+    author_name: author.name_he,
+    author_image_url: author.image_url,
+    author_expertise_areas: author.expertise_areas,
+    order_index: order,
+    is_published: published,
+    status: published ? 'published' : 'draft',
+    level: source.level,
+    created_at: `${source.createdOn}T07:00:00.000Z`,
+  }
+}
+
+/** The public rows of a course's lessons, in order. */
+export function lessonRows(source: CourseSource): Lesson[] {
+  return source.lessons.map((lesson, index) => ({
+    id: idOf('lessons', `${source.key}/${lesson.key}`),
+    course_id: idOf('courses', source.key),
+    title_he: lesson.title,
+    description_he: lesson.description,
+    duration_seconds: videoOf(lesson.video).seconds,
+    order_index: index + 1,
+    is_published: lesson.published ?? true,
+  }))
+}
+
+/**
+ * What the students of a course see behind the lessons' titles.
+ * @param summaries the summary of every lesson under `course/lesson`
+ */
+export function contentRows(source: CourseSource, summaries: Record<string, string>): LessonContent[] {
+  return source.lessons.map((lesson) => {
+    const key = `${source.key}/${lesson.key}`
+    const video = videoOf(lesson.video)
+    return {
+      lesson_id: idOf('lessons', key),
+      provider: lesson.vimeo ? 'vimeo' : 'file',
+      video_ref: lesson.vimeo ?? `demo/${video.key}.mp4`,
+      poster_url: lesson.vimeo ? null : `${IMAGES}/posters/${video.key}.webp`,
+      captions: lesson.vimeo ? [] : captionsOf(video),
+      transcript: lesson.vimeo ? [] : transcriptOf(video),
+      summary_he: isolate(found(summaries[key], `summary ${key}`)),
+      attachments: [],
+    }
+  })
+}

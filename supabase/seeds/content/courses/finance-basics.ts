@@ -1,0 +1,282 @@
+import type { CourseSource } from '../types.ts'
+
+export const financeBasicsCourses: CourseSource[] = [
+  {
+    key: 'compound-interest',
+    title: 'ריבית דריבית, מהיסוד',
+    description:
+      'איך סכומים קטנים גדלים עם השנים, ומה עושים להם בדרך דמי הניהול והאינפלציה. מתחילים מחשבון של שורה אחת, ומסיימים ביכולת לבדוק לבד כל טבלה של חיסכון. אין צורך בידע קודם, רק במחשבון.',
+    author: 'noa-barak',
+    level: 'מתחילים',
+    createdOn: '2026-02-01',
+    lessons: [
+      {
+        key: 'what-is-interest',
+        title: 'מהי ריבית',
+        description: 'המחיר של כסף לאורך זמן: מי משלם, למי, ועל מה.',
+        video: 'compound',
+      },
+      {
+        key: 'simple-and-compound',
+        title: 'ריבית פשוטה מול ריבית דריבית',
+        description: 'אותו אחוז, שתי דרכי חישוב, ופער שגדל עם הזמן.',
+        video: 'compound',
+      },
+      {
+        key: 'power-of-time',
+        title: 'כוחו של הזמן',
+        description: 'למה עשר השנים האחרונות מוסיפות יותר מעשר הראשונות.',
+        video: 'compound',
+      },
+      {
+        key: 'rule-of-72',
+        title: 'כלל 72',
+        description: 'הערכה בראש של הזמן שבו סכום מכפיל את עצמו.',
+        video: 'compound',
+      },
+      {
+        key: 'fees-over-years',
+        title: 'דמי ניהול לאורך שנים',
+        description: 'מה עושה אחוז אחד בשנה לחיסכון של שלושים שנה.',
+        video: 'fees',
+      },
+      {
+        key: 'real-return',
+        title: 'אינפלציה ותשואה ריאלית',
+        description: 'כמה נשאר מהתשואה אחרי עליית המחירים, ואיך מחשבים נכון.',
+        video: 'inflation',
+      },
+    ],
+  },
+  {
+    key: 'household-budget',
+    title: 'תקציב בית שמחזיק מעמד',
+    description:
+      'תקציב שנבנה פעם אחת ונשכח לא עוזר לאיש. בקורס בונים תקציב קצר, על עמוד אחד, שמביא בחשבון גם את ההוצאות שמגיעות פעם בשנה. בסוף יהיה בידיכם לוח פשוט ושיחה חודשית של עשרים דקות.',
+    author: 'liat-avraham',
+    level: 'מתחילים',
+    createdOn: '2026-02-08',
+    lessons: [
+      {
+        key: 'why-budget',
+        title: 'בשביל מה תקציב',
+        description: 'תקציב הוא תוכנית, לא עונש. מה הוא יודע לענות ומה לא.',
+        video: 'budget',
+      },
+      {
+        key: 'income-map',
+        title: 'מפת ההכנסות',
+        description: 'מה נכנס, מתי, ועל מה אפשר לסמוך בחודש חלש.',
+        video: 'budget',
+      },
+      {
+        key: 'fixed-and-variable',
+        title: 'הוצאות קבועות ומשתנות',
+        description: 'שתי רשימות, ושאלה אחת שמבדילה ביניהן.',
+        video: 'budget',
+      },
+      {
+        key: 'yearly-expenses',
+        title: 'הוצאות של פעם בשנה',
+        description: 'ביטוח רכב, חגים ותיקונים: איך הופכים הפתעה לסעיף חודשי.',
+        video: 'budget',
+      },
+      {
+        key: 'save-first',
+        title: 'לחסוך בתחילת החודש',
+        description: 'למה הסדר משנה, ואיך קובעים סכום שאפשר לעמוד בו.',
+        video: 'compound',
+      },
+      {
+        key: 'monthly-talk',
+        title: 'השיחה החודשית',
+        description: 'עשרים דקות, ארבע שאלות, בלי חיפוש אשמים.',
+        video: 'budget',
+      },
+    ],
+  },
+  {
+    key: 'inflation',
+    title: 'אינפלציה: מה קורה לכסף',
+    description:
+      'מה מודד מדד המחירים, למה הוא לא דומה לסל הקניות שלכם, ואיך הופכים סכומים של שנים שונות לסכומים שאפשר להשוות. עם דוגמאות לשכר, לשכר דירה ולחיסכון.',
+    author: 'noa-barak',
+    level: 'מתחילים',
+    createdOn: '2026-02-15',
+    lessons: [
+      {
+        key: 'price-index',
+        title: 'מהו מדד המחירים',
+        description: 'סל, משקלות ושינוי ממוצע: כך נולד המספר שבחדשות.',
+        video: 'index',
+      },
+      {
+        key: 'nominal-and-real',
+        title: 'נומינלי וריאלי',
+        description: 'שקלים לעומת מה שאפשר לקנות בהם.',
+        video: 'inflation',
+      },
+      {
+        key: 'indexation',
+        title: 'הצמדה למדד',
+        description: 'איך מחשבים סכום צמוד, ומה קורה כשהמדד יורד.',
+        video: 'inflation',
+      },
+      {
+        key: 'wage-and-index',
+        title: 'השכר מול המדד',
+        description: 'העלאה של 3% היא לא תמיד העלאה.',
+        video: 'inflation',
+      },
+      {
+        key: 'personal-inflation',
+        title: 'האינפלציה שלכם',
+        description: 'סל אישי בחמש שורות, ולמה הוא שונה מהמדד.',
+        video: 'index',
+      },
+    ],
+  },
+  {
+    key: 'emergency-fund',
+    title: 'קרן ביטחון: הכרית שלפני הכול',
+    description:
+      'סכום שמחכה בצד ליום שבו המקרר, הרכב או מקום העבודה מפתיעים. כמה להניח בה, איפה היא נמצאת, ואיך ממלאים אותה מחדש אחרי שהשתמשתם בה.',
+    author: 'liat-avraham',
+    level: 'מתחילים',
+    createdOn: '2026-02-22',
+    lessons: [
+      {
+        key: 'what-for',
+        title: 'מה תפקידה של הקרן',
+        description: 'לא השקעה ולא חיסכון לחופשה: זמן לחשוב כשמשהו משתבש.',
+        video: 'budget',
+      },
+      { key: 'how-much', title: 'כמה צריך', description: 'מתחילים מהוצאות הכרחיות, לא מההכנסה.', video: 'budget' },
+      {
+        key: 'where',
+        title: 'איפה היא נמצאת',
+        description: 'נזילות לפני תשואה: שלוש בדיקות לכל מקום.',
+        video: 'inflation',
+      },
+      {
+        key: 'refill',
+        title: 'להשתמש ולמלא מחדש',
+        description: 'מתי מותר לגעת, ואיך קובעים קצב מילוי.',
+        video: 'budget',
+      },
+    ],
+  },
+  {
+    key: 'out-of-debt',
+    title: 'לצאת מחוב, צעד אחר צעד',
+    description:
+      'חוב הוא חשבון, לא אופי. ממפים את כל החובות על עמוד אחד, מבינים כמה עולה לשלם את המינימום, ובוחרים סדר פירעון שאפשר לעמוד בו. בלי נזיפות ובלי קיצורי דרך.',
+    author: 'liat-avraham',
+    level: 'מתחילים',
+    createdOn: '2026-03-01',
+    lessons: [
+      {
+        key: 'debt-map',
+        title: 'מפת החובות',
+        description: 'ארבע עמודות לכל חוב: יתרה, ריבית, תשלום, תאריך סיום.',
+        video: 'budget',
+      },
+      {
+        key: 'minimum-payment',
+        title: 'מחירו של המינימום',
+        description: 'כמה זמן נמשך חוב כשמשלמים כמעט רק ריבית.',
+        video: 'mortgage',
+      },
+      {
+        key: 'order-of-payment',
+        title: 'את מי סוגרים קודם',
+        description: 'הריבית הגבוהה או היתרה הקטנה: שתי שיטות ומה כל אחת נותנת.',
+        video: 'mortgage',
+      },
+      {
+        key: 'one-loan',
+        title: 'איחוד הלוואות',
+        description: 'תשלום חודשי נמוך יותר אינו תמיד הלוואה זולה יותר.',
+        video: 'mortgage',
+      },
+      { key: 'staying-out', title: 'לא לחזור', description: 'מה עושים עם הכסף שהתפנה בחודש שאחרי.', video: 'budget' },
+    ],
+  },
+  {
+    key: 'reading-numbers',
+    title: 'לקרוא מספרים בלי לפחד',
+    description:
+      'אחוזים, ממוצעים, קצב צמיחה ותרשימים: הכלים שבהם מספרים לנו על כסף, ולפעמים גם מטעים אותנו. אחרי הקורס תדעו לשאול את השאלה הנכונה על כל כותרת עם מספר.',
+    author: 'itai-golan',
+    level: 'מתחילים',
+    createdOn: '2026-03-08',
+    lessons: [
+      {
+        key: 'percent-and-points',
+        title: 'אחוזים ונקודות אחוז',
+        description: 'הריבית עלתה ב־1%, או בנקודת אחוז אחת? זה לא אותו דבר.',
+        video: 'risk',
+      },
+      {
+        key: 'down-and-up',
+        title: 'לרדת ולעלות באחוזים',
+        description: 'למה אחרי ירידה של 50% צריך עלייה של 100%.',
+        video: 'risk',
+      },
+      {
+        key: 'mean-and-median',
+        title: 'ממוצע וחציון',
+        description: 'איך אדם אחד מזיז את הממוצע של כולם.',
+        video: 'index',
+      },
+      {
+        key: 'growth-rate',
+        title: 'קצב צמיחה שנתי',
+        description: 'מתשואה של כמה שנים לתשואה לשנה, בלי לחלק סתם.',
+        video: 'compound',
+      },
+      {
+        key: 'honest-charts',
+        title: 'תרשימים הגונים',
+        description: 'ציר קטוע, טווח זמן נבחר, ועוד שלוש מלכודות.',
+        video: 'risk',
+      },
+    ],
+  },
+  {
+    key: 'money-decisions',
+    title: 'החלטות כסף והטיות',
+    description:
+      'אנשים נבונים טועים בכסף בדרכים שחוזרות על עצמן. נכיר חמש מהן, נראה מה כל אחת עולה בשקלים, ונבנה רשימת בדיקה קצרה להחלטה הגדולה הבאה.',
+    author: 'liat-avraham',
+    level: 'מתחילים',
+    createdOn: '2026-03-15',
+    lessons: [
+      {
+        key: 'sunk-cost',
+        title: 'כסף שכבר הלך',
+        description: 'למה מה ששילמתם אתמול לא צריך להחליט מה תעשו מחר.',
+        video: 'budget',
+      },
+      {
+        key: 'opportunity-cost',
+        title: 'מה מוותרים',
+        description: 'עלות אלטרנטיבית: המחיר שלא כתוב על התווית.',
+        video: 'compound',
+      },
+      {
+        key: 'anchoring',
+        title: 'המספר הראשון',
+        description: 'עיגון: איך מחיר מחוק משנה את מה שנראה לנו זול.',
+        video: 'budget',
+      },
+      {
+        key: 'present-bias',
+        title: 'עכשיו מול אחר כך',
+        description: 'למה מחר תמיד נראה זול יותר, ומה עוזר.',
+        video: 'compound',
+      },
+      { key: 'checklist', title: 'רשימת בדיקה להחלטה', description: 'שבע שאלות לפני שחותמים.', video: 'fees' },
+    ],
+  },
+]

@@ -1,0 +1,54 @@
+import { articles } from './articles.ts'
+import { authors } from './authors.ts'
+import { contentRows, courseRow, lessonRows } from './build.ts'
+import { categories } from './categories.ts'
+import { bankingCourses } from './courses/banking.ts'
+import { financeBasicsCourses } from './courses/finance-basics.ts'
+import { investmentsCourses } from './courses/investments.ts'
+import { retirementCourses } from './courses/retirement.ts'
+import { taxesCourses } from './courses/taxes.ts'
+import { legalDocuments, legalDocumentVersions } from './legal.ts'
+import { media } from './media.ts'
+import { bankingSummaries } from './summaries/banking.ts'
+import { financeBasicsSummaries } from './summaries/finance-basics.ts'
+import { investmentsSummaries } from './summaries/investments.ts'
+import { retirementSummaries } from './summaries/retirement.ts'
+import { taxesSummaries } from './summaries/taxes.ts'
+import type { Content, CourseSource } from './types.ts'
+
+/** The courses of every category by hand; the first of each also stand first in the catalogue. */
+const catalogue: [categorySlug: string, courses: CourseSource[]][] = [
+  ['finance-basics', financeBasicsCourses],
+  ['investments', investmentsCourses],
+  ['retirement', retirementCourses],
+  ['taxes', taxesCourses],
+  ['banking', bankingCourses],
+]
+
+const summaries: Record<string, string> = {
+  ...financeBasicsSummaries,
+  ...investmentsSummaries,
+  ...retirementSummaries,
+  ...taxesSummaries,
+  ...bankingSummaries,
+}
+
+/** One course of each category in turn, so that the head of the catalogue shows all of them. */
+const placed = catalogue
+  .flatMap(([slug, courses], category) => courses.map((course, round) => ({ slug, course, round, category })))
+  .sort((a, b) => a.round - b.round || a.category - b.category)
+
+const sources = placed.map(({ course }) => course)
+
+/** The whole demo content, ready to be upserted in this order. */
+export const content: Content = {
+  categories,
+  authors,
+  courses: placed.map(({ course, slug }, index) => courseRow(course, slug, index + 1)),
+  lessons: sources.flatMap(lessonRows),
+  lessonContents: sources.flatMap((source) => contentRows(source, summaries)),
+  articles,
+  legalDocuments,
+  legalDocumentVersions,
+  media,
+}

@@ -1,0 +1,22 @@
+/** A summary for every lesson, under course/lesson. */
+export const investmentsSummaries: Record<string, string> = {
+  'index-funds/what-is-an-index': 'כלל כתוב שבוחר ניירות ערך וקובע לכל אחד משקל.',
+  'index-funds/weights': 'לפי שווי שוק או שווה בשווה, ומה זה משנה.',
+  'index-funds/tracking': 'קרן סל, קרן מחקה, וההפרש בינן לבין המדד.',
+  'index-funds/costs': 'דמי ניהול, מרווח קנייה ומכירה, והמרת מטבע.',
+  'index-funds/what-can-go-wrong': 'ריכוזיות, ירידות, מטבע ומדד שאינו מה שחשבתם.',
+  'risk-and-diversification/volatility': 'שני מסלולים עם אותו ממוצע וסוף שונה.',
+  'risk-and-diversification/drawdown': 'כמה צריך לעלות כדי לחזור, ולמה זה לא סימטרי.',
+  'risk-and-diversification/correlation': 'פיזור עובד כשהדברים לא נופלים באותו יום.',
+  'risk-and-diversification/horizon': 'מתי צריך את הכסף, ולמה השאלה הזו קודמת לכול.',
+  'risk-and-diversification/rebalancing': 'חזרה למשקלות שקבעתם, בחשבון פשוט.',
+  'bonds/what-is-a-bond': 'קרן, קופון ומועד פירעון.',
+  'bonds/price-and-yield': 'נדנדה: כשהאחד עולה, השני יורד.',
+  'bonds/duration': 'הערכה גסה של הרגישות לריבית.',
+  'bonds/credit-risk': 'מרווח, דירוג, ומה הם לא מבטיחים.',
+  'bonds/linked-and-nominal': 'מה צריכה להיות האינפלציה כדי שהשניים ייצאו אותו דבר.',
+  'investment-costs/kinds-of-cost': 'מה נגבה פעם אחת, מה בכל פעולה ומה בכל שנה.',
+  'investment-costs/fee-drag': 'חישוב מדויק של שלושים שנה בשתי שורות.',
+  'investment-costs/comparing-offers': 'עמלה קבועה מול אחוז: איפה נקודת האיזון.',
+  'investment-costs/asking-for-less': 'שש שאלות לשיחה אחת על עלויות.',
+}

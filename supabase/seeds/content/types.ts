@@ -1,0 +1,154 @@
+/** Row shapes of the demo content: the same names and units as the tables they are written to. */
+
+export type Category = {
+  id: string
+  name_he: string
+  description_he: string
+  slug: string
+  order_index: number
+  is_active: boolean
+  is_featured: boolean
+}
+
+export type Author = {
+  id: string
+  name_he: string
+  slug: string
+  image_url: string
+  expertise_areas: string[]
+  bio_he: string
+}
+
+export type Course = {
+  id: string
+  title_he: string
+  description_he: string
+  category_id: string
+  /** Left out where the table's default of 60 should hold [9-29]. */
+  duration_minutes?: number
+  thumbnail_url: string
+  author_id: string
+  author_name: string
+  author_image_url: string
+  author_expertise_areas: string[]
+  order_index: number
+  is_published: boolean
+  status: 'draft' | 'published'
+  level: string | null
+  created_at: string
+}
+
+export type Lesson = {
+  id: string
+  course_id: string
+  title_he: string
+  description_he: string
+  duration_seconds: number
+  order_index: number
+  is_published: boolean
+}
+
+export type Caption = { lang: string; label: string; vtt: string }
+export type TranscriptCue = { start: number; end: number; text: string }
+export type Attachment = { title: string; url: string; bytes: number }
+
+export type LessonContent = {
+  lesson_id: string
+  provider: 'file' | 'vimeo'
+  /** A storage path in the bucket lesson-videos, or a Vimeo number. */
+  video_ref: string
+  poster_url: string | null
+  captions: Caption[]
+  transcript: TranscriptCue[]
+  summary_he: string
+  attachments: Attachment[]
+}
+
+export type Mark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
+export type TextNode = { type: 'text'; text: string; marks?: Mark[] }
+export type Block =
+  | { type: 'paragraph'; content: TextNode[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content: TextNode[] }
+  | { type: 'bulletList' | 'orderedList'; content: ListItem[] }
+  | { type: 'blockquote'; content: Block[] }
+  | { type: 'table'; content: TableRow[] }
+  | { type: 'horizontalRule' }
+export type ListItem = { type: 'listItem'; content: Block[] }
+export type TableCell = { type: 'tableHeader' | 'tableCell'; content: Block[] }
+export type TableRow = { type: 'tableRow'; content: TableCell[] }
+export type RichText = { type: 'doc'; content: Block[] }
+
+export type Article = {
+  id: string
+  kind: 'news' | 'essay'
+  slug: string
+  title_he: string
+  excerpt_he: string
+  body: RichText
+  cover_url: string
+  author_id: string
+  published_at: string
+  is_published: boolean
+  checked_on: string
+  reading_minutes: number
+  order_index: number
+}
+
+export type LegalDocument = { id: string; slug: 'terms' | 'privacy' | 'cookies' | 'accessibility'; title_he: string }
+
+export type LegalDocumentVersion = {
+  id: string
+  document_id: string
+  version: number
+  body: RichText
+  effective_at: string
+  is_published: boolean
+}
+
+export type Media = {
+  bucket: 'images' | 'lesson-videos'
+  /** The storage path inside the bucket. */
+  path: string
+  /** The file, relative to supabase/seeds. */
+  file: string
+  contentType: string
+}
+
+export type Content = {
+  categories: Category[]
+  authors: Author[]
+  courses: Course[]
+  lessons: Lesson[]
+  lessonContents: LessonContent[]
+  articles: Article[]
+  legalDocuments: LegalDocument[]
+  legalDocumentVersions: LegalDocumentVersion[]
+  media: Media[]
+}
+
+/** How a course is written down by hand; `build.ts` turns it into rows. */
+export type CourseSource = {
+  key: string
+  title: string
+  description: string
+  author: string
+  level: string
+  /** Default true. */
+  published?: boolean
+  /** True leaves the duration to the table's default. */
+  defaultDuration?: boolean
+  createdOn: string
+  lessons: LessonSource[]
+}
+
+export type LessonSource = {
+  key: string
+  title: string
+  description: string
+  /** Key of a video in `videos.ts`. */
+  video: string
+  /** Default true. */
+  published?: boolean
+  /** A Vimeo number in place of the file. */
+  vimeo?: string
+}

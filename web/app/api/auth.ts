@@ -1,0 +1,159 @@
+import type { Session, User, VerifyOtpParams } from '@supabase/auth-js'
+import { paths } from '~/config/paths'
+import { loadAuthClient } from '~/lib/auth-client'
+import { AppError, toAppError } from '~/lib/errors'
+import { rememberMailRequest } from '~/lib/mail-requests'
+
+/** What the registration form collects [3-19]. */
+export type Registration = {
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  marketingConsent: boolean
+  privacyConsent: boolean
+  termsConsent: boolean
+}
+
+/** Whose phone it is, as far as may be told [3-22]. */
+export type PhoneConflict = { phoneNumber: string; currentEmail: string; existingEmail: string }
+
+/** The phone belongs to another account; `existingEmail` arrives masked. */
+export class PhoneConflictError extends AppError {
+  constructor(readonly conflict: PhoneConflict) {
+    super('PHONE_ALREADY_EXISTS')
+  }
+}
+
+/** Kinds of one-time links that arrive by mail. */
+export type LinkType = 'signup' | 'magiclink' | 'email' | 'recovery' | 'invite' | 'email_change'
+
+const SIGNUP_LINK = new Set<LinkType>(['signup', 'magiclink'])
+
+/**
+ * Asks for an account [7-02]; a mail with a link and a code follows.
+ * @throws PhoneConflictError when the phone is taken; AppError otherwise (USER_ALREADY_EXISTS for a confirmed address [4-05]).
+ */
+export async function registerStudent(registration: Registration, returnTo: string): Promise<void> {
+  if (!registration.privacyConsent || !registration.termsConsent) throw new AppError('PRIVACY_CONSENT_REQUIRED')
+  if (!registration.phoneNumber.trim()) throw new AppError('PHONE_NUMBER_REQUIRED')
+  const { email } = registration
+  const { data, error } = await call((auth) =>
+    auth.signUp({
+      email,
+      password: throwawayPassword(),
+      options: { emailRedirectTo: callbackAddress(email, returnTo), data: studentMetadata(registration) },
+    }),
+  )
+  if (error) throw phoneConflict(error, registration) ?? toAppError(error)
+  if (data.user?.identities?.length === 0) throw new AppError('USER_ALREADY_EXISTS')
+}
+
+/** Asks for a login link [7-03]; creates no account [5-09]. @throws AppError, USER_NOT_FOUND for an unknown address [5-08] */
+export async function sendLoginLink(email: string, returnTo: string): Promise<void> {
+  const { error } = await call((auth) =>
+    auth.signInWithOtp({
+      email,
+      options: { shouldCreateUser: false, emailRedirectTo: callbackAddress(email, returnTo) },
+    }),
+  )
+  if (error) throw toAppError(error)
+}
+
+/** Redeems the token of a mailed link [7-07]. @throws AppError */
+export function redeemLink(tokenHash: string, type: LinkType): Promise<User> {
+  return verify({ token_hash: tokenHash, type: SIGNUP_LINK.has(type) ? 'email' : type })
+}
+
+/** Redeems the code of a mail, typed where the person waits. @throws AppError, INVALID_CREDENTIALS for a wrong or old code */
+export function redeemCode(email: string, token: string): Promise<User> {
+  return verify({ email, token, type: 'email' })
+}
+
+/** Takes over a session that a link carried in the address, after the person agreed. @throws AppError */
+export async function adoptSession(accessToken: string, refreshToken: string): Promise<User> {
+  const { data, error } = await call((auth) =>
+    auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
+  )
+  if (error || !data.user) throw toAppError(error)
+  return data.user
+}
+
+/** Exchanges a code for a session, given the full address [7-07]. @throws AppError */
+export async function exchangeCode(url: string): Promise<User> {
+  const { data, error } = await call((auth) => auth.exchangeCodeForSession(url))
+  if (error) throw toAppError(error)
+  return data.user
+}
+
+/** The session of this browser, refreshed when it is about to end; null without one [7-06]. */
+export async function currentSession(): Promise<Session | null> {
+  const { data } = await call((auth) => auth.getSession())
+  return data.session
+}
+
+/** Asks the server for a new access token [7-06]. @throws AppError when the session has ended */
+export async function refreshSession(): Promise<void> {
+  const { error } = await call((auth) => auth.refreshSession())
+  if (error) throw toAppError(error)
+}
+
+/** Asks the server who is signed in, so that a revoked session is noticed [7-06]. @throws AppError */
+export async function currentUser(): Promise<User> {
+  const { data, error } = await call((auth) => auth.getUser())
+  if (error) throw toAppError(error)
+  return data.user
+}
+
+async function verify(params: VerifyOtpParams): Promise<User> {
+  const { data, error } = await call((auth) => auth.verifyOtp(params))
+  if (error)
+    throw isUsedUp(error)
+      ? new AppError('INVALID_CREDENTIALS', undefined, undefined, { cause: error })
+      : toAppError(error)
+  if (!data.user) throw new AppError('UNKNOWN_ERROR')
+  return data.user
+}
+
+const isUsedUp = (error: { code?: unknown }) => error.code === 'otp_expired'
+
+async function call<T>(request: (auth: Awaited<ReturnType<typeof loadAuthClient>>) => Promise<T>): Promise<T> {
+  try {
+    return await request(await loadAuthClient())
+  } catch (cause) {
+    throw toAppError(cause)
+  }
+}
+
+function studentMetadata(registration: Registration) {
+  return {
+    first_name: registration.firstName,
+    last_name: registration.lastName,
+    phone_number: registration.phoneNumber,
+    marketing_consent: registration.marketingConsent,
+    privacy_consent: registration.privacyConsent,
+    terms_consent: registration.termsConsent,
+    user_type: 'student',
+  }
+}
+
+function callbackAddress(email: string, returnTo: string): string {
+  const { nonce } = rememberMailRequest(email, returnTo)
+  return `${window.location.origin}${paths.authCallback}?n=${nonce}`
+}
+
+/** Nobody ever types it: signing in goes by mail [4-07]. */
+function throwawayPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function phoneConflict(error: { message: string }, registration: Registration): PhoneConflictError | null {
+  if (toAppError(error).code !== 'PHONE_ALREADY_EXISTS') return null
+  const masked = /"existingEmail"\s*:\s*"([^"]*)"/.exec(error.message)?.[1] ?? ''
+  return new PhoneConflictError({
+    phoneNumber: registration.phoneNumber,
+    currentEmail: registration.email,
+    existingEmail: masked,
+  })
+}

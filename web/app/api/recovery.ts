@@ -1,0 +1,61 @@
+import { toAppError } from '~/lib/errors'
+import { browserSupabase } from '~/lib/supabase-browser'
+import { recoveryText } from '~/locales/he/recovery'
+
+/** What asking for recovery answers [3-20]. */
+export type RecoveryAnswer = { maskedEmail: string }
+
+/** What a valid recovery link gives [3-21]. */
+export type RecoveredAccount = { email: string }
+
+/** A failure with the text that the person reads ([8-27]). */
+export class RecoveryError extends Error {
+  override readonly name = 'RecoveryError'
+}
+
+type FunctionAnswer = { success?: boolean; error?: string | null; masked_email?: string | null }
+
+/** Sends a recovery mail to the address on file for a phone number [7-20]. @throws RecoveryError */
+export async function requestRecovery(phoneNumber: string): Promise<RecoveryAnswer> {
+  const { data, error } = await browserSupabase().functions.invoke<FunctionAnswer>('account-recovery', {
+    body: { phone_number: phoneNumber },
+  })
+  if (error) throw await recoveryFailure(error)
+  if (!data?.success) throw new RecoveryError(data?.error || recoveryText.failed)
+  return { maskedEmail: data.masked_email ?? '' }
+}
+
+type TokenAnswer = { valid?: boolean; error?: string | null; email?: string | null }
+
+/** Checks the token of a recovery link against its phone number [7-21]. @throws RecoveryError */
+export async function verifyRecoveryToken(token: string, phone: string): Promise<RecoveredAccount> {
+  const { data, error } = await browserSupabase().rpc('verify_recovery_token', {
+    token_input: token,
+    phone_input: phone,
+  })
+  if (error) throw new RecoveryError(recoveryText.tokenCheckFailed, { cause: error })
+  const answer = (data ?? {}) as TokenAnswer
+  if (!answer.valid) throw new RecoveryError(hebrewOr(answer.error, recoveryText.tokenInvalid))
+  return { email: answer.email ?? '' }
+}
+
+const hebrewOr = (text: string | null | undefined, otherwise: string) =>
+  text && /\p{Script=Hebrew}/u.test(text) ? text : otherwise
+
+/** A refusal that the service explains keeps its explanation; anything else is a failed connection. */
+async function recoveryFailure(error: unknown): Promise<RecoveryError> {
+  const response = (error as { context?: unknown }).context
+  if (response instanceof Response) {
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null)
+    const limited = response.status === 429
+    const text = (body as FunctionAnswer | null)?.error
+    const seconds = Number(response.headers.get('retry-after'))
+    if (limited && seconds > 0) return new RecoveryError(toAppError(`rate limit, try after ${seconds} seconds`).message)
+    if (limited) return new RecoveryError(toAppError({ status: 429 }).message)
+    if (text) return new RecoveryError(hebrewOr(text, recoveryText.failed))
+  }
+  return new RecoveryError(recoveryText.connectionFailed, { cause: error })
+}

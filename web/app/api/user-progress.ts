@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { PROGRESS_LOADING_TIMEOUT } from '~/config/constants'
+import { type MyCourse, myCourses, type ProgressWithCourse } from '~/domain/my-courses'
+import { parseRanges, type WatchedRanges } from '~/domain/watched-ranges'
+import { useSession } from '~/lib/session'
+import { browserSupabase } from '~/lib/supabase-browser'
+
+/** What the server holds of one person in one lesson. Seconds of media time, `lastWatched` as an ISO time. */
+export type SavedProgress = {
+  lessonId: string
+  courseId: string
+  positionSeconds: number
+  watchedUntil: number
+  watchedRanges: WatchedRanges
+  watchedSeconds: number
+  completed: boolean
+  lastWatched: string | null
+}
+
+/** A list that is on its way: `error` is a text of [8-37] or [4-47], never both an error and loading. */
+export type Loading<Data> = { data: Data; isLoading: boolean; error: string | null; refetch: () => void }
+
+type ProgressRow = {
+  lesson_id: string
+  course_id: string
+  progress_seconds: number
+  watched_until: number
+  watched_ranges: string | null
+  watched_seconds: number | null
+  completed: boolean
+  last_watched: string | null
+}
+
+type ProgressRowWithCourse = ProgressRow & {
+  course: { title_he: string; thumbnail_url: string | null; category: { name_he: string } | null } | null
+  lesson: { title_he: string; is_published: boolean } | null
+}
+
+const TIMED_OUT = 'loading completed with timeout' // [4-47]
+const NO_COURSES: MyCourse[] = []
+const NO_LESSONS: ReadonlySet<string> = new Set()
+
+const keys = {
+  all: (userId: string | undefined) => ['user-progress', userId] as const,
+  mine: (userId: string | undefined) => ['user-progress', userId, 'mine'] as const,
+  lesson: (userId: string | undefined, lessonId: string) => ['user-progress', userId, 'lesson', lessonId] as const,
+  course: (userId: string | undefined, courseId: string) => ['user-progress', userId, 'course', courseId] as const,
+}
+
+const toSavedProgress = (row: ProgressRow): SavedProgress => ({
+  lessonId: row.lesson_id,
+  courseId: row.course_id,
+  positionSeconds: Number(row.progress_seconds),
+  watchedUntil: Number(row.watched_until),
+  watchedRanges: parseRanges(row.watched_ranges),
+  watchedSeconds: row.watched_seconds ?? 0,
+  completed: row.completed,
+  lastWatched: row.last_watched,
+})
+
+/** The person's started courses [7-16]; courses and lessons that are no longer published are left out. */
+export async function fetchMyCourses(userId: string): Promise<MyCourse[]> {
+  const { data, error } = await browserSupabase()
+    .from('user_progress')
+    .select('*,course:courses(*,category:categories(*)),lesson:lessons(*)')
+    .eq('user_id', userId)
+  if (error) throw new Error(error.message || 'Error fetching user progress')
+  const rows = (data as ProgressRowWithCourse[]).flatMap(toProgressWithCourse)
+  return rows.length ? myCourses(rows, await fetchDurations(rows.map((row) => row.courseId))) : []
+}
+
+/** The person's progress in one lesson [7-16], null before the first save. */
+export async function fetchLessonProgress(userId: string, lessonId: string): Promise<SavedProgress | null> {
+  const { data, error } = await browserSupabase()
+    .from('user_progress')
+    .select('*')
+    .eq('user_id', userId)
+    .eq('lesson_id', lessonId)
+    .maybeSingle()
+  if (error) throw new Error(error.message || 'Error fetching lesson progress')
+  return data ? toSavedProgress(data as ProgressRow) : null
+}
+
+/** Which lessons of a course the person has completed [7-16]. */
+export async function fetchCompletedLessons(userId: string, courseId: string): Promise<ReadonlySet<string>> {
+  const { data, error } = await browserSupabase()
+    .from('user_progress')
+    .select('lesson_id,completed')
+    .eq('user_id', userId)
+    .eq('course_id', courseId)
+  if (error) throw new Error(error.message || 'Error fetching user progress')
+  const rows = data as { lesson_id: string; completed: boolean }[]
+  return new Set(rows.filter((row) => row.completed).map((row) => row.lesson_id))
+}
+
+/** Marks a lesson as completed or takes the mark back, by the person's own hand. */
+export async function setLessonCompleted(lessonId: string, completed: boolean): Promise<void> {
+  const { error } = await browserSupabase().rpc('set_lesson_completed', { lesson_id: lessonId, completed })
+  if (error) throw new Error(error.message)
+}
+
+/** The dashboard's list: the person's started courses, the last watched first; empty while loading or on error. */
+export function useMyCourses(): Loading<MyCourse[]> {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: keys.mine(userId),
+    queryFn: () => fetchMyCourses(userId ?? ''),
+    enabled: userId !== undefined,
+  })
+  return useLoading(query, NO_COURSES, 'Error fetching user progress')
+}
+
+/** Ids of the lessons of a course that the person has completed; empty for anonymous visitors, while loading and on error. */
+export function useCompletedLessons(courseId: string): ReadonlySet<string> {
+  const userId = useUserId()
+  const { data } = useQuery({
+    queryKey: keys.course(userId, courseId),
+    queryFn: () => fetchCompletedLessons(userId ?? '', courseId),
+    enabled: userId !== undefined,
+  })
+  return data ?? NO_LESSONS
+}
+
+/** What is saved of the person in one lesson; null when nothing is. */
+export function useLessonProgress(lessonId: string): Loading<SavedProgress | null> {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: keys.lesson(userId, lessonId),
+    queryFn: () => fetchLessonProgress(userId ?? '', lessonId),
+    enabled: userId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return useLoading(query, null, 'Error fetching lesson progress')
+}
+
+/** Gives the function that makes every list of the person's progress load anew, after a save. */
+export function useRefreshProgress(): () => Promise<void> {
+  const userId = useUserId()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keys.all(userId) })
+}
+
+function useUserId(): string | undefined {
+  const session = useSession()
+  return session.status === 'student' ? session.userId : undefined
+}
+
+/** Ends the waiting after 10 s with an error of its own [4-47], [9-26]; data that arrives later is still shown. */
+function useLoading<Data>(
+  query: {
+    data: Data | undefined
+    isPending: boolean
+    isFetching: boolean
+    error: Error | null
+    refetch: () => unknown
+  },
+  empty: Data,
+  fallback: string,
+): Loading<Data> {
+  const [timedOut, setTimedOut] = useState(false)
+  const waiting = query.isPending && query.isFetching
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setTimedOut(true), PROGRESS_LOADING_TIMEOUT)
+    return () => {
+      clearTimeout(timer)
+      setTimedOut(false)
+    }
+  }, [waiting])
+  const error = query.error ? query.error.message || fallback : waiting && timedOut ? TIMED_OUT : null
+  return {
+    data: query.data ?? empty,
+    isLoading: query.isPending && error === null,
+    error,
+    refetch: () => void query.refetch(),
+  }
+}
+
+async function fetchDurations(courseIds: readonly string[]) {
+  const { data, error } = await browserSupabase()
+    .from('lessons')
+    .select('course_id,duration_seconds')
+    .in('course_id', [...new Set(courseIds)])
+    .eq('is_published', true)
+  if (error) throw new Error(error.message || 'Error fetching lessons')
+  const rows = data as { course_id: string; duration_seconds: number }[]
+  return rows.map((row) => ({ courseId: row.course_id, durationSeconds: row.duration_seconds }))
+}
+
+function toProgressWithCourse(row: ProgressRowWithCourse): ProgressWithCourse[] {
+  if (!row.course || !row.lesson?.is_published) return []
+  const { lessonId, courseId, completed, watchedSeconds, positionSeconds, lastWatched } = toSavedProgress(row)
+  const course = {
+    titleHe: row.course.title_he,
+    categoryName: row.course.category?.name_he ?? null,
+    thumbnailUrl: row.course.thumbnail_url,
+  }
+  return [
+    {
+      lessonId,
+      courseId,
+      completed,
+      watchedSeconds,
+      positionSeconds,
+      lastWatched,
+      course,
+      lessonTitle: row.lesson.title_he,
+    },
+  ]
+}

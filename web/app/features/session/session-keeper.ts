@@ -1,0 +1,190 @@
+import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js'
+import { currentUser, refreshSession } from '~/api/auth'
+import { fetchProfile } from '~/api/users'
+import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from '~/config/constants'
+import { needsPhoneUpdate } from '~/domain/phone'
+import { expiryOfNewSession, hasExpired } from '~/domain/session-expiry'
+import { hasStoredSession, loadAuthClient, onAuthClientLoaded } from '~/lib/auth-client'
+import { toErrorCode } from '~/lib/errors'
+import { getSession, type StudentProfile, setSession } from '~/lib/session'
+import { endSession, isEndingSession } from '~/lib/sign-out'
+import { readStored, removeStored, writeStored } from '~/lib/storage'
+import { toast } from '~/lib/toast'
+import { sessionToasts } from '~/locales/he/session'
+
+const PROFILE_ATTEMPTS = 3
+const PROFILE_PAUSE = 1000
+
+/** Whose session this tab knows of: a SIGNED_IN event of the same person is a refocus or a reload, not a sign-in. */
+let knownUserId: string | null = null
+
+/**
+ * Keeps the session store from now on: looks at the stored session, follows the auth client and other tabs, and
+ * checks every 30 minutes that the session still stands ([4-01] to [4-04], [4-19] to [4-22]).
+ * @returns stops all of it
+ */
+export function keepSession(): () => void {
+  onAuthClientLoaded((client: GoTrueClient) => client.onAuthStateChange(onAuthEvent))
+  knownUserId = storedUserId()
+  if (hasStoredSession()) load()
+  else setSession({ status: 'anonymous' })
+  const patience = setTimeout(stopWaiting, STUDENT_LOADER_TIMEOUT)
+  const monitor = setInterval(() => void checkSession(), SESSION_CHECK_INTERVAL)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    clearTimeout(patience)
+    clearInterval(monitor)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+function load(): void {
+  loadAuthClient().catch(() => setSession({ status: 'anonymous' }))
+}
+
+/** Another tab has signed in or out; one that loaded the auth client hears it from there as well. */
+function onStorage({ key }: StorageEvent): void {
+  if (key !== AUTH_STORAGE_KEY) return
+  if (hasStoredSession()) load()
+  else if (getSession().status === 'student') leave()
+}
+
+/** The page waits for a stored session that is slow to answer only so long [9-07], [3-25]. */
+function stopWaiting(): void {
+  if (getSession().status !== 'unknown') return
+  writeStored('user-force-loaded', true)
+  setSession({ status: 'anonymous' })
+}
+
+/** Takes in an event of the auth client. It must not wait for the client, which waits for it. */
+export function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+  if (event === 'SIGNED_OUT') leave()
+  else if (session && !isStudent(session)) setSession({ status: 'anonymous' })
+  else if (session) followStudent(event, session)
+  else if (event === 'INITIAL_SESSION' && !hasStoredSession()) setSession({ status: 'anonymous' })
+}
+
+/** Accounts of another kind have screens of their own [4-02]. */
+function isStudent({ user }: Session): boolean {
+  const userType: unknown = user.user_metadata.user_type
+  return userType === undefined || userType === 'student'
+}
+
+function followStudent(event: AuthChangeEvent, { user }: Session): void {
+  const signedInNow = event === 'SIGNED_IN' && user.id !== knownUserId
+  const expiry = readStored('user_session_expiry')
+  if (!signedInNow && hasExpired(expiry, Date.now())) {
+    void expire()
+    return
+  }
+  if (signedInNow || expiry === null) writeStored('user_session_expiry', expiryOfNewSession(Date.now()))
+  removeStored('user-force-loaded')
+  knownUserId = user.id
+  enter(user, signedInNow, event === 'USER_UPDATED')
+}
+
+function enter({ id: userId, email = '', email_confirmed_at }: User, signedInNow: boolean, changed: boolean): void {
+  const before = getSession()
+  const same = before.status === 'student' && before.userId === userId
+  if (!same) {
+    const emailVerified = Boolean(email_confirmed_at)
+    setSession({ status: 'student', userId, email, emailVerified, isActive: true, phoneUpdateRequired: false })
+  }
+  if (!same || changed) void loadProfile(userId, signedInNow)
+}
+
+/** Loads the profile of the signed-in student; the screens that failed to get it call this to try again. */
+export async function loadProfile(userId: string, signedInNow = false): Promise<void> {
+  try {
+    const profile = await patiently(() => fetchProfile(userId))
+    if (!isCurrent(userId)) return
+    if (!profile) return await dismiss()
+    applyProfile(profile)
+    if (signedInNow && profile.isActive && document.visibilityState === 'visible') {
+      await toast.success(sessionToasts.welcomeBack(profile.firstName || profile.email.split('@')[0] || profile.email))
+    }
+  } catch {
+    if (!isCurrent(userId)) return
+    if (signedInNow) return await dismiss()
+    const session = getSession()
+    if (session.status === 'student' && !session.profile) setSession({ ...session, profileFailed: true })
+  }
+}
+
+/** Puts a profile into the store, after sign-in and after every change of it [4-24]. */
+export function applyProfile(profile: StudentProfile): void {
+  const session = getSession()
+  if (session.status !== 'student' || session.userId !== profile.id) return
+  const { profileFailed: _, ...rest } = session
+  setSession({
+    ...rest,
+    profile,
+    firstName: profile.firstName,
+    emailVerified: profile.emailVerified,
+    isActive: profile.isActive,
+    phoneUpdateRequired: needsPhoneUpdate(profile.phoneNumber),
+  })
+}
+
+/** Ends what has run out or was ended by the server; having no connection is no reason to sign anyone out. */
+export async function checkSession(): Promise<void> {
+  if (getSession().status !== 'student') return
+  if (hasExpired(readStored('user_session_expiry'), Date.now())) return expire()
+  try {
+    await currentUser()
+  } catch (refusal) {
+    if (isOutage(refusal)) return
+    await refreshSession().catch(async (cause: unknown) => {
+      if (!isOutage(cause)) await signOutWith(sessionToasts.youWereSignedOut)
+    })
+  }
+}
+
+const isOutage = (error: unknown) => ['NETWORK_ERROR', 'SERVER_ERROR', 'TOO_MANY_REQUESTS'].includes(toErrorCode(error))
+
+const expire = () => signOutWith(sessionToasts.expired)
+
+/** A session without a profile is of no use to its owner [4-04]. */
+async function dismiss(): Promise<void> {
+  await endSession()
+  await toast.error(sessionToasts.profileFailed)
+}
+
+async function signOutWith(message: string): Promise<void> {
+  await endSession()
+  await toast.warning(message)
+}
+
+function leave(): void {
+  const wasStudent = getSession().status === 'student'
+  knownUserId = null
+  removeStored('user_session_expiry')
+  setSession({ status: 'anonymous' })
+  if (wasStudent && !isEndingSession()) void toast.info(sessionToasts.youWereSignedOut)
+}
+
+function isCurrent(userId: string): boolean {
+  const session = getSession()
+  return session.status === 'student' && session.userId === userId
+}
+
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = PROFILE_ATTEMPTS - 1; ; left -= 1) {
+    try {
+      return await attempt()
+    } catch (cause) {
+      if (left === 0) throw cause
+      await new Promise((resolve) => setTimeout(resolve, PROFILE_PAUSE))
+    }
+  }
+}
+
+function storedUserId(): string | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null')
+    const id = (stored as { user?: { id?: unknown } } | null)?.user?.id
+    return typeof id === 'string' ? id : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { setNavigate } from '~/lib/navigation'
+import { getSession, onSessionChange } from '~/lib/session'
+import { keepSession } from './session-keeper'
+
+/** Starts keeping the session once the page lives in a browser, and forgets what was loaded for someone who left. */
+export function SessionStart() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => setNavigate((path, options) => void navigate(path, options)), [navigate])
+  useEffect(() => {
+    let userId = currentUserId()
+    const unsubscribe = onSessionChange(() => {
+      const next = currentUserId()
+      if (userId !== null && next !== userId) queryClient.clear()
+      userId = next
+    })
+    const stop = keepSession()
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [queryClient])
+  return null
+}
+
+function currentUserId(): string | null {
+  const session = getSession()
+  return session.status === 'student' ? session.userId : null
+}

@@ -1,0 +1,76 @@
+import type { GoTrueClient as AuthClient } from '@supabase/auth-js'
+import { AUTH_REQUEST_TIMEOUT, AUTH_STORAGE_KEY } from '~/config/constants'
+import { readPublicConfig } from '~/config/env'
+import { paths } from '~/config/paths'
+import { holdsMailRequest } from './mail-requests'
+import { setAccessTokenReader } from './supabase-browser'
+
+type Listener = (client: AuthClient) => void
+
+let loading: Promise<AuthClient> | undefined
+let onLoaded: Listener = () => undefined
+
+/** Whoever keeps the session store follows the client from its first moment on, whichever screen loads it. */
+export function onAuthClientLoaded(listener: Listener): void {
+  onLoaded = listener
+}
+
+/** Whether a session is kept in this browser; it may turn out to have ended. */
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(AUTH_STORAGE_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The browser's one auth client, loaded on first use: when a session is stored or a sign-in screen opens.
+ * A failed download may be tried again.
+ */
+export function loadAuthClient(): Promise<AuthClient> {
+  loading ??= createClient().catch((cause: unknown) => {
+    loading = undefined
+    throw cause
+  })
+  return loading
+}
+
+async function createClient(): Promise<AuthClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  const { supabaseUrl, anonKey } = readPublicConfig()
+  const client = new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
+    storageKey: AUTH_STORAGE_KEY,
+    flowType: 'implicit',
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: acceptsSessionInUrl,
+    fetch: fetchWithDeadline,
+  })
+  setAccessTokenReader(async () => (await client.getSession()).data.session?.access_token ?? null)
+  onLoaded(client)
+  return client
+}
+
+const CALLBACK_ADDRESSES = new Set<string>([
+  paths.authCallback,
+  paths.authVerify,
+  paths.adminAuthCallback,
+  paths.adminAcceptInvitation,
+])
+
+/**
+ * A session written in the address is taken only where links return to, and only in the browser that asked for
+ * the link: a link sent by someone else must not sign people in silently. An `error` in the address is for the
+ * screen to show, not for the client to swallow.
+ */
+export function acceptsSessionInUrl(url: URL, params: Record<string, string>): boolean {
+  return Boolean(params.access_token) && CALLBACK_ADDRESSES.has(url.pathname) && holdsMailRequest(params.n)
+}
+
+const fetchWithDeadline: typeof fetch = (input, init) => {
+  const deadline = AbortSignal.timeout(AUTH_REQUEST_TIMEOUT)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
+}

@@ -1,0 +1,133 @@
+import { ACCOUNT_DEACTIVATED, errorMessages, retryLaterMessage } from '~/locales/he/errors'
+
+/** The coded errors of the product ([8-02] to [8-07]). */
+export const ERROR_CODES = [
+  'USER_ALREADY_EXISTS',
+  'DUPLICATE_EMAIL',
+  'EMAIL_NOT_CONFIRMED',
+  'USER_NOT_FOUND',
+  'PHONE_ALREADY_EXISTS',
+  'PHONE_NUMBER_REQUIRED',
+  'INVALID_PHONE_NUMBER',
+  'INVALID_EMAIL',
+  'EMAIL_REQUIRED',
+  'INVALID_CREDENTIALS',
+  'TOO_MANY_REQUESTS',
+  'SIGNUP_DISABLED',
+  'EMAIL_RATE_LIMIT_EXCEEDED',
+  'TERMS_CONSENT_REQUIRED',
+  'PRIVACY_CONSENT_REQUIRED',
+  'ACCOUNT_RECOVERY_INITIATED',
+  'ACCOUNT_RECOVERY_FAILED',
+  'INVALID_RECOVERY_TOKEN',
+  'NETWORK_ERROR',
+  'SERVER_ERROR',
+  'UNKNOWN_ERROR',
+  'OPERATION_FAILED',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** An error that a person may read: `message` is the text to show. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  constructor(
+    readonly code: ErrorCode,
+    message: string = errorMessages[code],
+    /** Seconds until it makes sense to try again, when the server said so. */
+    readonly retryAfterSeconds?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+type RawError = { message: string; code: string; status: number | undefined }
+
+const HEBREW = /\p{Script=Hebrew}/u
+
+/** Codes that the auth and REST services send, where their texts say less. */
+const BY_SERVICE_CODE: Record<string, ErrorCode> = {
+  user_already_exists: 'USER_ALREADY_EXISTS',
+  email_exists: 'DUPLICATE_EMAIL',
+  email_not_confirmed: 'EMAIL_NOT_CONFIRMED',
+  otp_disabled: 'USER_NOT_FOUND',
+  user_not_found: 'USER_NOT_FOUND',
+  invalid_credentials: 'INVALID_CREDENTIALS',
+  signup_disabled: 'SIGNUP_DISABLED',
+  email_address_invalid: 'INVALID_EMAIL',
+  over_request_rate_limit: 'TOO_MANY_REQUESTS',
+  over_email_send_rate_limit: 'EMAIL_RATE_LIMIT_EXCEEDED',
+}
+
+/** Parts of raw messages, the first that fits decides ([8-08] to [8-13]). */
+const BY_TEXT: [RegExp, ErrorCode][] = [
+  [/phone_already_exists/, 'PHONE_ALREADY_EXISTS'],
+  [/already registered|already been taken/, 'USER_ALREADY_EXISTS'],
+  [/(duplicate|unique).*phone|phone.*(duplicate|unique)/, 'PHONE_ALREADY_EXISTS'],
+  [/(duplicate|unique).*email|email.*(duplicate|unique)/, 'DUPLICATE_EMAIL'],
+  [/duplicate|unique/, 'USER_ALREADY_EXISTS'],
+  [/email not confirmed/, 'EMAIL_NOT_CONFIRMED'],
+  [/user not found|signups not allowed for otp/, 'USER_NOT_FOUND'],
+  [/invalid login credentials/, 'INVALID_CREDENTIALS'],
+  [/email.*rate limit|rate limit.*email/, 'EMAIL_RATE_LIMIT_EXCEEDED'],
+  [/too many requests|rate limit|for security purposes/, 'TOO_MANY_REQUESTS'],
+  [/invalid email|unable to validate email address|email address.*invalid/, 'INVALID_EMAIL'],
+  [/signup is disabled|signups not allowed/, 'SIGNUP_DISABLED'],
+  [/network|fetch|connection|timed? ?out|aborted/, 'NETWORK_ERROR'],
+  [/server|internal|500/, 'SERVER_ERROR'],
+]
+
+/**
+ * Turns whatever was thrown or answered into an error that a person can read. A message that is Hebrew already
+ * passes through [8-14]; what nothing fits becomes UNKNOWN_ERROR.
+ */
+export function toAppError(raw: unknown): AppError {
+  if (raw instanceof AppError) return raw
+  const error = readRaw(raw)
+  const cause = { cause: raw }
+  if (error.code === 'user_banned') return new AppError('OPERATION_FAILED', ACCOUNT_DEACTIVATED, undefined, cause)
+  if (HEBREW.test(error.message)) return new AppError(codeOf(error), error.message, undefined, cause)
+  const code = codeOf(error)
+  const seconds = waitingTime(error.message)
+  if (seconds === undefined) return new AppError(code, undefined, undefined, cause)
+  return new AppError(code, limitMessage(code, seconds), seconds, cause)
+}
+
+/** The code alone of whatever was thrown or answered. */
+export const toErrorCode = (raw: unknown): ErrorCode => toAppError(raw).code
+
+function codeOf({ code, status, message }: RawError): ErrorCode {
+  const own = ERROR_CODES.find((known) => known === code)
+  if (own) return own
+  const fromService = BY_SERVICE_CODE[code]
+  if (fromService) return fromService
+  const text = message.toLowerCase()
+  const byText = BY_TEXT.find(([pattern]) => pattern.test(text))?.[1]
+  if (byText) return byText
+  if (status === 0) return 'NETWORK_ERROR'
+  if (status === 429) return 'TOO_MANY_REQUESTS'
+  if (status !== undefined && status >= 500) return 'SERVER_ERROR'
+  return 'UNKNOWN_ERROR'
+}
+
+function readRaw(raw: unknown): RawError {
+  if (typeof raw === 'string') return { message: raw, code: '', status: undefined }
+  if (typeof raw !== 'object' || raw === null) return { message: '', code: '', status: undefined }
+  const { message, code, status } = raw as Record<string, unknown>
+  return {
+    message: typeof message === 'string' ? message : '',
+    code: typeof code === 'string' ? code : '',
+    status: typeof status === 'number' ? status : undefined,
+  }
+}
+
+function waitingTime(message: string): number | undefined {
+  const seconds = /after (\d+) seconds?/i.exec(message)?.[1]
+  return seconds === undefined ? undefined : Number(seconds)
+}
+
+function limitMessage(code: ErrorCode, seconds: number): string {
+  const [happened] = errorMessages[code].split('. ')
+  return `${happened}. ${retryLaterMessage(seconds)}`
+}

@@ -1,0 +1,50 @@
+import { AUTH_STORAGE_KEY } from '~/config/constants'
+import { paths } from '~/config/paths'
+import { sessionToasts } from '~/locales/he/session'
+import { loadAuthClient } from './auth-client'
+import { toErrorCode } from './errors'
+import { goTo } from './navigation'
+import { setSession } from './session'
+import { removeStored } from './storage'
+import { toast } from './toast'
+
+let ending = false
+
+/** Whether this tab is ending the session right now, so that guards leave the way out alone. */
+export const isEndingSession = (): boolean => ending
+
+/** The student's own wish to leave: ends the session, says so and goes home ([2.2-05], [4-18]). */
+export async function signOut(): Promise<void> {
+  if (!(await endSession())) {
+    await toast.error(sessionToasts.signOutFailed)
+    return
+  }
+  goTo(paths.home)
+  await toast.success(sessionToasts.signedOut)
+}
+
+/**
+ * Ends the session on this device and forgets its local limits. Without a connection the device forgets the
+ * session all the same, since whoever leaves a shared computer must be gone from it.
+ * @returns false when the server refused; the session then stands
+ */
+export async function endSession(): Promise<boolean> {
+  ending = true
+  try {
+    const auth = await loadAuthClient()
+    const { error } = await auth.signOut({ scope: 'local' })
+    if (error && toErrorCode(error) !== 'NETWORK_ERROR') return false
+    if (error) forgetSession()
+    removeStored('user_session_expiry', 'admin_session_expiry', 'user-force-loaded', 'admin-force-loaded')
+    return true
+  } catch {
+    return false
+  } finally {
+    ending = false
+  }
+}
+
+function forgetSession(): void {
+  localStorage.removeItem(AUTH_STORAGE_KEY)
+  setSession({ status: 'anonymous' })
+}

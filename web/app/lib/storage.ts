@@ -1,0 +1,47 @@
+/**
+ * Everything this application keeps in local storage, each key with the shape of its value ([3-23] to [3-26]).
+ * A browser that refuses storage (private windows, full disk) behaves like one that remembers nothing.
+ */
+type StoredValues = {
+  /** Moment (ms since 1970) after which a student signs in anew [3-24], [9-01]. */
+  user_session_expiry: number
+  admin_session_expiry: number
+  /** Set when the page stopped waiting for the stored session [3-25]. */
+  'user-force-loaded': boolean
+  'admin-force-loaded': boolean
+  /** Mails this browser has asked for, newest first. */
+  'mail-requests': MailRequest[]
+  /** Phone number for which this browser has asked for recovery. */
+  'recovery-request': { phone: string; askedAt: number }
+}
+
+/** One mail that was asked for here: its link may finish by itself in this browser only. */
+export type MailRequest = { nonce: string; email: string; returnTo: string; askedAt: number }
+
+export type StorageKey = keyof StoredValues
+
+/** Reads a value; absent or unreadable gives null. The caller's type is the one that `write` demands. */
+export function readStored<K extends StorageKey>(key: K): StoredValues[K] | null {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? null : (JSON.parse(text) as StoredValues[K])
+  } catch {
+    return null
+  }
+}
+
+export function writeStored<K extends StorageKey>(key: K, value: StoredValues[K]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without storage the value lives until the page is left, which is all that can be had.
+  }
+}
+
+export function removeStored(...keys: StorageKey[]): void {
+  try {
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,37 @@
+/** Toasts about the session; English where the specification words them so ([4-03], [4-04], [8-16] to [8-19]). */
+export const sessionToasts = {
+  welcomeBack: (name: string) => `Welcome back, ${name}!`,
+  profileFailed: 'Failed to load user profile',
+  signedOut: 'Signed out successfully',
+  signOutFailed: 'Sign out failed',
+  youWereSignedOut: 'You have been signed out.',
+  expired: 'Your session has expired. Please sign in again.',
+  authError: 'Authentication error occurred',
+  profileUpdated: 'Profile updated successfully',
+  emailVerified: 'Email verified successfully',
+  linkSent: 'Magic link sent! Check your email.',
+} as const
+
+/** The guards of the student area and the phone gate (2.11). */
+export const guardText = {
+  verifyingIdentity: 'מאמתים את הזהות...',
+  loadingUserData: 'טוענים את פרטי המשתמש...',
+  profileFailedTitle: 'לא הצלחנו לטעון את הפרטים שלכם',
+  profileFailedLead: 'החיבור נקטע או שהשרת לא ענה. אתם עדיין מחוברים, ואפשר לנסות שוב.',
+  retry: 'לנסות שוב',
+  phoneTitle: 'נדרש עדכון מספר טלפון',
+  phoneLead: 'כדי להמשיך ללמוד צריך מספר טלפון תקין בחשבון. זה לוקח פחות מדקה.',
+  phoneReasonsTitle: 'למה צריך מספר טלפון',
+  phoneReasons: [
+    { name: 'אבטחה', text: 'מוודאים שהחשבון שלכם נשאר שלכם.' },
+    { name: 'שחזור', text: 'אם האימייל אבד, המספר מחזיר את הגישה.' },
+    { name: 'התראות', text: 'עדכונים חשובים על החשבון מגיעים אליכם.' },
+    { name: 'רגולציה', text: 'כך נדרש משירות שעוסק בחינוך פיננסי.' },
+  ],
+  phoneButton: 'לעדכון מספר הטלפון',
+  signOut: 'יציאה מהחשבון',
+  terms: 'תנאי שימוש',
+  privacy: 'פרטיות',
+  accessibility: 'נגישות',
+  contact: 'יצירת קשר',
+} as const
