@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
-import { createWriter } from './apply.ts'
+import { createWriter } from './writer.ts'
 
 type Say = (message: string) => void
 
@@ -12,6 +12,16 @@ export async function seedWhenEmpty(backend: Backend, config: Config, say: Say):
 
 /** Puts the demo content in, or brings it up to date: doing it twice changes nothing. */
 export async function seed(backend: Backend, config: Config, say: Say): Promise<void> {
-  say('putting in the demo academy')
-  createWriter(backend, config)
+  const { content } = await import('../../../supabase/seeds/content/index.ts')
+  const writer = createWriter(backend, config)
+  say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
+  for (const file of content.media) await writer.upload(file)
+  await writer.upsert('categories', content.categories, 'id')
+  await writer.upsert('authors', content.authors, 'id')
+  await writer.upsert('courses', content.courses, 'id')
+  await writer.upsert('lessons', content.lessons, 'id')
+  await writer.upsert('lesson_contents', content.lessonContents, 'lesson_id')
+  await writer.upsert('articles', content.articles, 'id')
+  await writer.upsert('legal_documents', content.legalDocuments, 'id')
+  await writer.upsert('legal_document_versions', content.legalDocumentVersions, 'id')
 }

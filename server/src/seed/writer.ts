@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 
 const CHUNK = 200
 
-/** One file of the demo content and where it goes in storage. */
-export type MediaFile = { bucket: string; path: string; file: string; contentType: string }
+/** One file of the demo content, relative to `supabase/seeds`, and where it goes in storage. */
+type MediaFile = { bucket: string; path: string; file: string; contentType: string }
 
 /** Writes through Supabase's own interfaces with the service key, so that it works on the embedded server and on a project. */
 export function createWriter(backend: Backend, config: Config) {
@@ -27,12 +27,16 @@ export function createWriter(backend: Backend, config: Config) {
       const response = await call(`/rest/v1/${table}?select=id&limit=1`, { headers: { prefer: 'count=exact' } })
       return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
     },
-    /** Inserts rows or brings them up to date by their key. */
+    /** Inserts rows or brings them up to date by their key; what a row leaves out gets the table's default. */
     async upsert(table: string, rows: readonly object[], key: string): Promise<void> {
+      const columns = [...new Set(rows.flatMap(Object.keys))].join(',')
       for (let start = 0; start < rows.length; start += CHUNK) {
-        await call(`/rest/v1/${table}?on_conflict=${key}`, {
+        await call(`/rest/v1/${table}?on_conflict=${key}&columns=${columns}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates,return=minimal' },
+          headers: {
+            'content-type': 'application/json',
+            prefer: 'resolution=merge-duplicates,missing=default,return=minimal',
+          },
           body: JSON.stringify(rows.slice(start, start + CHUNK)),
         })
       }
@@ -42,7 +46,7 @@ export function createWriter(backend: Backend, config: Config) {
       await call(`/storage/v1/object/${bucket}/${path}`, {
         method: 'POST',
         headers: { 'content-type': contentType, 'x-upsert': 'true', 'cache-control': 'max-age=86400' },
-        body: new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', 'media', file))),
+        body: new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', file))),
       })
     },
   }
