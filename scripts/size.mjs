@@ -1,0 +1,51 @@
+// Measures what a first visit loads: scripts and styles of each public page (gzip -9, 1 kB = 1000 bytes) and the fonts.
+// Ends with 1 when a budget of BUDGETS is exceeded.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ensureBuilt } from './lib/build.mjs'
+import { root } from './lib/run.mjs'
+
+const BUDGETS = { homeScripts: 130, fonts: 45 }
+const PAGES = {
+  home: ['routes/public/home'],
+  courses: ['routes/public/courses'],
+  course: ['routes/public/courses', 'routes/public/course'],
+  login: ['routes/auth/login'],
+  register: ['routes/auth/register'],
+  lesson: ['routes/student/layout', 'routes/student/lesson'],
+}
+
+await ensureBuilt()
+const client = join(root, 'web/build/client')
+const assets = readdirSync(join(client, 'assets'))
+const manifest = readManifest()
+const kilobytes = (bytes) => Math.round(bytes / 100) / 10
+const gzipped = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length
+
+const pages = Object.fromEntries(
+  Object.entries(PAGES).map(([name, routes]) => {
+    const modules = [manifest.entry, manifest.routes.root, manifest.routes['routes/public/layout']]
+      .concat(routes.map((id) => manifest.routes[id]))
+      .filter(Boolean)
+    const scripts = new Set(modules.flatMap(({ module, imports = [] }) => [module, ...imports]))
+    const styles = new Set(modules.flatMap(({ css = [] }) => css))
+    const sum = (files) => kilobytes([...files].reduce((total, file) => total + gzipped(file), 0))
+    return [name, { scripts: sum(scripts), styles: sum(styles) }]
+  }),
+)
+const fonts = kilobytes(
+  assets
+    .filter((name) => name.endsWith('.woff2') && !name.includes('latin-ext'))
+    .reduce((total, name) => total + statSync(join(client, 'assets', name)).size, 0),
+)
+console.table(pages)
+console.log(`fonts: ${fonts} kB (budget ${BUDGETS.fonts}); scripts of the home page: budget ${BUDGETS.homeScripts} kB`)
+process.exit(pages.home.scripts > BUDGETS.homeScripts || fonts > BUDGETS.fonts ? 1 : 0)
+
+function readManifest() {
+  const name = assets.find((file) => /^manifest-.*\.js$/.test(file))
+  if (!name) throw new Error('web/build has no manifest')
+  const text = readFileSync(join(client, 'assets', name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+}
