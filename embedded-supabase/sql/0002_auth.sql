@@ -107,13 +107,16 @@ create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
   token varchar(255) not null unique,
   user_id uuid not null references auth.users on delete cascade,
-  session_id uuid not null references auth.sessions on delete cascade,
+  session_id uuid references auth.sessions on delete set null,
   parent varchar(255),
+  salt text not null default '',
   revoked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on column auth.refresh_tokens.token is 'SHA-256 of the token in hex; the token itself is known to the client only.';
+comment on column auth.refresh_tokens.salt is 'With the parent token and the key of the server it makes this token again, for a client that lost the answer.';
+comment on column auth.refresh_tokens.session_id is 'Null when the session has ended: the token is then known, but worth nothing.';
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 create index refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);
 create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
@@ -122,21 +125,24 @@ create table auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   token_type text not null check (token_type in ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token')),
-  token_hash text not null check (token_hash <> ''),
+  token_hash text not null unique check (token_hash <> ''),
+  code_hash text not null,
   relates_to text not null,
+  flow_state_id uuid,
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
-comment on column auth.one_time_tokens.attempts is 'Wrong codes tried against this token; a few too many end it.';
-create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
+comment on column auth.one_time_tokens.token_hash is 'SHA-256 of the token in the mailed link.';
+comment on column auth.one_time_tokens.code_hash is 'Keyed hash of the typed code, bound to the user, the purpose and the address.';
+comment on column auth.one_time_tokens.attempts is 'Codes tried against this token; a few wrong ones end the code, not the link.';
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users on delete cascade,
-  auth_code text not null,
+  auth_code text not null default '',
   code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
   code_challenge text not null,
   provider_type text not null default 'email',
@@ -145,6 +151,8 @@ create table auth.flow_state (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on column auth.flow_state.auth_code is 'SHA-256 of the code that the client exchanges; empty until the mail was confirmed.';
+alter table auth.one_time_tokens add foreign key (flow_state_id) references auth.flow_state on delete set null;
 create index flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 create index flow_state_created_at_idx on auth.flow_state (created_at);

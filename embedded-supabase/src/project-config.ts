@@ -4,7 +4,16 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 
 const hook = z.object({ enabled: z.boolean().default(true), uri: z.string() })
+const limit = (normal: number) => z.number().int().nonnegative().default(normal)
 const template = z.object({ subject: z.string(), content_path: z.string() })
+
+/** What a password must contain, in the words of Supabase's `config.toml`; empty for anything. */
+export const PASSWORD_REQUIREMENTS = [
+  '',
+  'letters_digits',
+  'lower_upper_letters_digits',
+  'lower_upper_letters_digits_symbols',
+] as const
 
 /** The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. */
 const schema = z.object({
@@ -21,26 +30,35 @@ const schema = z.object({
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: z.number().int().min(120).max(604_800).default(3600),
       enable_signup: z.boolean().default(true),
+      enable_refresh_token_rotation: z.boolean().default(true),
       refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
-      minimum_password_length: z.number().int().default(6),
+      minimum_password_length: z.number().int().min(1).max(72).default(6),
+      password_requirements: z.enum(PASSWORD_REQUIREMENTS).default(''),
       email: z
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(true),
           double_confirm_changes: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
           max_frequency: z.string().default('60s'),
           otp_length: z.number().int().min(6).max(10).default(6),
-          otp_expiry: z.number().int().max(86_400).default(86_400),
+          otp_expiry: z.number().int().positive().max(86_400).default(86_400),
+          code_expiry: z.number().int().positive().max(86_400).optional(),
           template: z.record(z.string(), template).default({}),
         })
         .prefault({}),
       sessions: z.object({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).prefault({}),
       rate_limit: z
         .object({
-          email_sent: z.number().int().default(30),
-          token_refresh: z.number().int().default(150),
-          sign_in_sign_ups: z.number().int().default(30),
-          token_verifications: z.number().int().default(30),
+          email_sent: limit(30),
+          email_sent_global: limit(2000),
+          email_sent_per_mailbox_hour: limit(5),
+          email_sent_per_mailbox_day: limit(20),
+          token_refresh: limit(150),
+          sign_in_sign_ups: limit(30),
+          token_verifications: limit(30),
+          mfa_verifications: limit(15),
+          password_failures: limit(10),
         })
         .prefault({}),
       mfa: z

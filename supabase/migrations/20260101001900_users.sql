@@ -88,7 +88,7 @@ begin
     where users.phone_number = student.phone_number and users.id <> student.id;
   if found then
     perform private.raise_app_error('PHONE_ALREADY_EXISTS', 409, 'The phone number belongs to another account',
-      json_build_object('existingEmail', private.mask_email(holder))::text);
+      format('{"existingEmail":%s}', to_json(private.mask_email(holder))));
   end if;
 end $$;
 comment on function private.guard_student_phone(public.users, boolean) is '[5-03], [5-04], [5-06], [5-07] for one row about to be stored.';

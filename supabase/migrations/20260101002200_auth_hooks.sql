@@ -38,7 +38,7 @@ begin
     return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', 'Too many requests'));
   end if;
   return jsonb_build_object('error', jsonb_build_object('http_code', 409, 'message',
-    'PHONE_ALREADY_EXISTS ' || json_build_object('existingEmail', private.mask_email(holder))::text));
+    format('PHONE_ALREADY_EXISTS {"existingEmail":%s}', to_json(private.mask_email(holder)))));
 end $$;
 comment on function private.hook_before_user_created(jsonb) is
   'Refuses a sign-up that breaks the rules of registration ([5-01] to [5-06]) or that claims to be staff without an invitation.';

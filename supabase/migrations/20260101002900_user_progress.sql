@@ -70,6 +70,7 @@ declare
   -- More than a person can watch: 2.5 times the time gone by, and a margin for a flush that comes late.
   allowed_speed constant numeric := 2.5;
   allowed_margin constant numeric := 110;
+  lesson_seconds integer;
   duration integer;
   said int4multirange;
   watched int4multirange;
@@ -79,7 +80,8 @@ begin
   if tg_op = 'UPDATE' and (new.user_id <> old.user_id or new.lesson_id <> old.lesson_id) then
     perform private.raise_app_error('INVALID_PROGRESS', 400, 'A progress row belongs to one student and one lesson');
   end if;
-  select lessons.duration_seconds into duration from public.lessons
+  select lessons.duration_seconds into lesson_seconds from public.lessons
+    join public.courses on courses.id = lessons.course_id and courses.is_published
     where lessons.id = new.lesson_id and lessons.course_id = new.course_id and lessons.is_published;
   if not found then
     perform private.raise_app_error('LESSON_NOT_FOUND', 400, 'The lesson is not part of the course');
@@ -95,9 +97,10 @@ begin
     where resets.user_id = new.user_id and resets.lesson_id = new.lesson_id and new.last_watched < resets.reset_at) then
     return null;
   end if;
-  duration := coalesce(nullif(duration, 0), 86400);
-  new.progress_seconds := round(least(new.progress_seconds, duration), 3);
-  new.watched_until := round(greatest(least(new.watched_until, duration), new.progress_seconds), 3);
+  -- Without a known length, a day is the bound.
+  duration := coalesce(nullif(lesson_seconds, 0), 86400);
+  new.progress_seconds := trim_scale(round(least(new.progress_seconds, duration), 3));
+  new.watched_until := trim_scale(round(greatest(least(new.watched_until, duration), new.progress_seconds), 3));
   new.completed := coalesce(new.completed, false);
 
   if (tg_op = 'INSERT' and new.watched_ranges is null) or new.watched_ranges = 'position' then
@@ -128,11 +131,10 @@ begin
     + allowed_speed * coalesce(extract(epoch from now() - case when tg_op = 'UPDATE' then old.updated_at end), 0) then
     new.flagged_at := coalesce(new.flagged_at, now());
   end if;
-  select lessons.duration_seconds into duration from public.lessons where lessons.id = new.lesson_id;
-  new.completed := new.completed or private.is_covered(after_seconds, duration);
+  new.completed := new.completed or private.is_covered(after_seconds, lesson_seconds);
   new.watched_ranges := watched::text;
-  new.watched_seconds := case when new.completed and duration > 0 then duration else after_seconds end;
-  new.watch_progress := case when new.completed then 100 when duration > 0 then round(100.0 * after_seconds / duration, 2) end;
+  new.watched_seconds := case when new.completed and lesson_seconds > 0 then lesson_seconds else after_seconds end;
+  new.watch_progress := case when new.completed then 100 when lesson_seconds > 0 then trim_scale(round(100.0 * after_seconds / lesson_seconds, 2)) end;
   new.updated_at := now();
   return new;
 end $$;

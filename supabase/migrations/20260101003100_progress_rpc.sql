@@ -14,28 +14,27 @@ language sql volatile set search_path = '' as $$
       max(said.watched_at) as last_watched,
       range_agg(said.said_ranges::int4multirange)::text as watched_ranges
     from said group by said.lesson_id, said.course_id
+  ), known as (
+    select joined.* from joined
+    join public.lessons on lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published
+    join public.courses on courses.id = lessons.course_id and courses.is_published
   ), saved as (
     insert into public.user_progress as progress
       (lesson_id, course_id, progress_seconds, watched_until, completed, last_watched, watched_ranges)
-    select joined.lesson_id, joined.course_id, joined.progress_seconds, joined.watched_until, joined.completed,
-      joined.last_watched, joined.watched_ranges
-    from joined
-    join public.lessons on lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published
-    order by joined.lesson_id
+    select known.lesson_id, known.course_id, known.progress_seconds, known.watched_until, known.completed,
+      known.last_watched, known.watched_ranges
+    from known order by known.lesson_id
     on conflict (user_id, lesson_id) do update set
       course_id = excluded.course_id, progress_seconds = excluded.progress_seconds, watched_until = excluded.watched_until,
       completed = excluded.completed, last_watched = excluded.last_watched, watched_ranges = excluded.watched_ranges
     returning progress.lesson_id
   )
   select jsonb_build_object(
-    'accepted', coalesce((
-      select jsonb_agg(distinct joined.lesson_id) from joined
-      join public.lessons on lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published), '[]'),
+    'accepted', coalesce((select jsonb_agg(known.lesson_id) from known), '[]'),
     'rejected', coalesce((
       select jsonb_agg(jsonb_build_object('lesson_id', joined.lesson_id, 'code', 'LESSON_NOT_FOUND')) from joined
       where not exists (
-        select from public.lessons
-        where lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published)), '[]'),
+        select from known where known.lesson_id = joined.lesson_id and known.course_id = joined.course_id)), '[]'),
     'saved', (select count(*) from saved))
 $$;
 comment on function public.save_progress(jsonb) is

@@ -1,7 +1,45 @@
+import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
+import { AuthError, errorResponse } from './protocol/errors.ts'
+import { fromRaisedError } from './raised-error.ts'
+import { findRoute } from './routes.ts'
+import { createService, type Service } from './service.ts'
+
+const PREFIX = '/auth/v1'
+/** SQLSTATE classes of values that PostgreSQL cannot take, and of transactions that got in each other's way. */
+const REFUSED_VALUE = /^22/
+const CONFLICT = /^(40|55P03)/
 
 /** Makes the part that answers `/auth/v1`. */
-export function createAuth(_dependencies: PartDependencies): Part {
-  return async () => Response.json({ message: 'Not found' }, { status: 404 })
+export function createAuth(dependencies: PartDependencies): Part {
+  const service = createService(dependencies)
+  return async (request, { clientAddress }) => {
+    try {
+      const url = new URL(request.url)
+      const { endpoint, parameters } = findRoute(request.method, url.pathname.slice(PREFIX.length))
+      return await endpoint({ service, request, url, parameters, clientAddress })
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      return errorResponse(asAuthError(error, service), request)
+    }
+  }
+}
+
+function asAuthError(error: unknown, { log }: Service): AuthError {
+  if (error instanceof AuthError && error.status < 500) return error
+  if (isDatabaseError(error)) {
+    const raised = fromRaisedError(error)
+    if (raised) return raised
+    if (REFUSED_VALUE.test(error.code)) return new AuthError(400, 'validation_failed', 'A value cannot be stored')
+    if (CONFLICT.test(error.code)) return new AuthError(409, 'conflict', 'Too many requests at once, please retry')
+  }
+  log({ level: 'error', part: 'auth', message: 'a request failed', error: reasonOf(error) })
+  if (error instanceof AuthError) return error
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause ? `${error.message}: ${reasonOf(error.cause)}` : error.message
 }

@@ -1,5 +1,5 @@
 import { isLessonComplete } from './progress'
-import { clampRanges, unionRanges, type WatchedRanges } from './watched-ranges'
+import { clampRanges, measureRanges, unionRanges, type WatchedRanges } from './watched-ranges'
 
 /** What is known about one person in one lesson. Seconds of media time; `lastWatched` in ms since 1970. */
 export type LessonState = {
@@ -11,6 +11,9 @@ export type LessonState = {
   position: number
   lastWatched: number
 }
+
+/** The bound of a lesson whose length is not known yet: a day. */
+export const LONGEST_LESSON_SECONDS = 86_400
 
 /** Nothing watched yet: joining it changes nothing. */
 export const NOTHING_WATCHED: LessonState = {
@@ -26,12 +29,13 @@ export type LessonUpdate = Omit<LessonState, 'ranges'> & { ranges: WatchedRanges
 
 /** Brings an update into the lesson's bounds, and a clock that runs ahead back to `latest` (ms since 1970). */
 export function stateOfUpdate(update: LessonUpdate, durationSeconds: number, latest: number): LessonState {
-  const within = (seconds: number) => Math.min(Math.max(0, seconds), durationSeconds)
+  const end = durationSeconds || LONGEST_LESSON_SECONDS
+  const within = (seconds: number) => Math.min(Math.max(0, seconds), end)
   const position = within(update.position)
-  const ranges = clampRanges(update.ranges ?? [[0, Math.floor(position)]], durationSeconds)
+  const ranges = clampRanges(update.ranges ?? [[0, Math.floor(position)]], end)
   return {
     ranges,
-    watchedUntil: within(update.watchedUntil),
+    watchedUntil: Math.max(within(update.watchedUntil), position),
     completed: update.completed || isLessonComplete(ranges, durationSeconds),
     position,
     lastWatched: Math.min(update.lastWatched, latest),
@@ -54,4 +58,12 @@ export function joinStates(a: LessonState, b: LessonState, durationSeconds: numb
     position: newer.position,
     lastWatched: newer.lastWatched,
   }
+}
+
+/** Seconds that count for the course [9-39]: the watched ones, or the whole lesson once it is completed. */
+export function countedSeconds(
+  { ranges, completed }: Pick<LessonState, 'ranges' | 'completed'>,
+  durationSeconds: number,
+): number {
+  return completed && durationSeconds > 0 ? durationSeconds : measureRanges(ranges)
 }

@@ -52,9 +52,8 @@ export function courseProgress(rows: readonly CourseProgressRow[], durations: re
 }
 
 /** Whether a position is far enough from the last buffered one to be buffered too; a completion always is [5-22]. */
-export function shouldBuffer(positionSeconds: number, bufferedSeconds: number | null, completed: boolean): boolean {
-  if (completed || bufferedSeconds === null) return true
-  return Math.abs(positionSeconds - bufferedSeconds) >= PROGRESS_MINIMUM_CHANGE_SECONDS
+export function shouldBuffer(positionSeconds: number, bufferedSeconds: number, completed: boolean): boolean {
+  return completed || Math.abs(positionSeconds - bufferedSeconds) >= PROGRESS_MINIMUM_CHANGE_SECONDS
 }
 
 /** How many ms a save of the same lesson still has to wait; a completed one never does [9-37]. */
@@ -69,4 +68,11 @@ function latest(times: readonly (string | null)[]): string | null {
     if (time && (!newest || Date.parse(time) > Date.parse(newest))) newest = time
   }
   return newest
+}
+
+/** Where to go on after `savedSeconds`: from the start after a few seconds, or when the lesson was watched to its end. */
+export function resumePosition(savedSeconds: number, durationSeconds: number): number {
+  const begun = savedSeconds >= PROGRESS_MINIMUM_CHANGE_SECONDS
+  const ended = durationSeconds > 0 && savedSeconds >= durationSeconds * LESSON_COMPLETE_AT
+  return begun && !ended ? savedSeconds : 0
 }

@@ -1,3 +1,8 @@
+import { LoginScreen } from '~/features/session/login-screen'
+import { signInText } from '~/locales/he/sign-in'
+
+export const meta = () => [{ title: signInText.metaTitle }]
+
 export default function Login() {
-  return <main>Login</main>
+  return <LoginScreen />
 }

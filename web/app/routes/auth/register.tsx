@@ -1,3 +1,8 @@
+import { RegisterScreen } from '~/features/session/register-screen'
+import { registerText } from '~/locales/he/sign-in'
+
+export const meta = () => [{ title: registerText.metaTitle }]
+
 export default function Register() {
-  return <main>Register</main>
+  return <RegisterScreen />
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Transaction } from '../../database/index.ts'
+import { confirmEmail } from '../accounts/confirm.ts'
+import { EmailTaken } from '../accounts/create-user.ts'
+import { requireEmail } from '../accounts/email-address.ts'
+import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { limitRequests } from '../limits.ts'
+import { mailToken } from '../mails/mailings.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { challenge, json, text } from '../protocol/fields.ts'
+import type { AuthRequest, Endpoint } from '../service.ts'
+import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
+import { transact } from '../transact.ts'
+import { newUser, type Registration, refuseClosed, refuseEmailSignup } from './sign-up.ts'
+
+const schema = z.object({ email: text, phone: text, create_user: z.boolean().nullish(), data: json, ...challenge })
+
+/** POST /otp and POST /magiclink: mails a link and a code; an unknown address becomes a user unless told not to. */
+export const requestOtp: Endpoint = async (request) => {
+  await limitRequests(request, 'sign_in')
+  const body = await readBody(request.request, schema)
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
+  if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
+  checkChallenge(body)
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  const wanted = {
+    email: requireEmail(body.email),
+    userMetadata: body.data ?? {},
+    redirectTo: request.service.redirects.target(request.request, request.url),
+    challenge: body as Challenge,
+  }
+  const createUser = body.create_user ?? true
+  const once = () => transact(request.service, (tx) => send(tx, request, wanted, createUser))
+  await once().catch((error: unknown) => {
+    if (error instanceof EmailTaken) return once()
+    throw error
+  })
+  return Response.json({})
+}
+
+async function send(tx: Transaction, request: AuthRequest, wanted: Registration, createUser: boolean): Promise<void> {
+  const existing = await findUserByEmail(tx, wanted.email)
+  if (!existing) {
+    if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+    refuseClosed(request)
+    refuseEmailSignup(request)
+  }
+  const user = existing ?? (await newUser(tx, request, wanted))
+  const { autoconfirm } = request.service.settings
+  if (autoconfirm) await confirmEmail(tx, user)
+  const mailing = user.email_confirmed_at || autoconfirm ? 'magicLink' : 'confirmation'
+  await mailToken(tx, request, mailing, await reloadUser(tx, user.id), wanted)
+}

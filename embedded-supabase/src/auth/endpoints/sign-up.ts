@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Transaction } from '../../database/index.ts'
+import { confirmEmail } from '../accounts/confirm.ts'
+import { createUser, EmailTaken } from '../accounts/create-user.ts'
+import { requireEmail } from '../accounts/email-address.ts'
+import { checkStrength, hashPassword } from '../accounts/password.ts'
+import { userJson } from '../accounts/user-json.ts'
+import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { beforeUserCreated } from '../hooks.ts'
+import { limitRequests } from '../limits.ts'
+import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { challenge, json, text } from '../protocol/fields.ts'
+import { quietly } from '../quietly.ts'
+import type { AuthRequest, Endpoint } from '../service.ts'
+import { signIn } from '../sessions/sign-in.ts'
+import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
+import { transact } from '../transact.ts'
+
+const schema = z.object({ email: text, phone: text, password: text, data: json, ...challenge })
+
+/** POST /signup: a new user with a password; known and unknown addresses look alike (protocol 1.5). */
+export const signUp: Endpoint = async (request) => {
+  const { settings, redirects } = request.service
+  await limitRequests(request, 'sign_in')
+  const body = await readBody(request.request, schema)
+  refuseClosed(request)
+  if (!body.email && !body.phone) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  if (!body.password) throw invalid('Signup requires a valid password')
+  checkStrength(body.password, settings)
+  checkChallenge(body)
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.')
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  refuseEmailSignup(request)
+  const candidate = {
+    email: requireEmail(body.email),
+    userMetadata: body.data ?? {},
+    passwordHash: await hashPassword(body.password),
+    redirectTo: redirects.target(request.request, request.url),
+    challenge: body as Challenge,
+  }
+  return Response.json(await quietly(settings.autoconfirm ? 0 : undefined, () => register(request, candidate)))
+}
+
+/**
+ * Refuses every way to a new account while sign-ups are closed.
+ * @throws AuthError signup_disabled.
+ */
+export function refuseClosed({ service: { settings } }: AuthRequest): void {
+  if (!settings.signupEnabled) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+/** @throws AuthError email_provider_disabled. */
+export function refuseEmailSignup({ service: { settings } }: AuthRequest): void {
+  if (!settings.emailSignupEnabled) {
+    throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+  }
+}
+
+export type Registration = {
+  email: string
+  userMetadata: Record<string, unknown>
+  passwordHash?: string
+  redirectTo: string
+  challenge: Challenge
+}
+
+/** Registers; when another request registers the same address at the same moment, as if it had been there before. */
+async function register(request: AuthRequest, candidate: Registration): Promise<object> {
+  const once = () => transact(request.service, (tx) => registerIn(tx, request, candidate))
+  return once().catch((error: unknown) => {
+    if (error instanceof EmailTaken) return once()
+    throw error
+  })
+}
+
+async function registerIn(tx: Transaction, request: AuthRequest, candidate: Registration): Promise<object> {
+  const { autoconfirm } = request.service.settings
+  const existing = await findUserByEmail(tx, candidate.email)
+  if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
+  if (existing?.email_confirmed_at) {
+    await pretendToMail(tx, request, 'confirmation', candidate.email)
+    return fakeUser(candidate)
+  }
+  const user = existing ?? (await newUser(tx, request, candidate))
+  if (autoconfirm) {
+    await confirmEmail(tx, user)
+    return signIn(tx, request, user.id, 'password')
+  }
+  await mailToken(tx, request, 'confirmation', user, candidate)
+  return userJson(await reloadUser(tx, user.id))
+}
+
+/**
+ * Creates the user of a sign-up after asking the project's hook.
+ * @throws EmailTaken, AuthError.
+ */
+export async function newUser(tx: Transaction, request: AuthRequest, candidate: Registration) {
+  const { email, userMetadata, passwordHash } = candidate
+  await beforeUserCreated(tx, request, { email, userMetadata })
+  return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true })
+}
+
+/** What a sign-up with the address of someone else gets: a user that exists nowhere. */
+function fakeUser({ email, userMetadata }: Registration): object {
+  const now = new Date().toISOString()
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: userMetadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Transaction } from '../database/index.ts'
+import { isDatabaseError } from '../errors.ts'
+import type { Claims } from '../jwt.ts'
+import { AuthError } from './protocol/errors.ts'
+import { fromRaisedError } from './raised-error.ts'
+import type { AuthRequest, Service } from './service.ts'
+
+const URI = /^pg-functions:\/\/[^/]+\/([A-Za-z_][A-Za-z0-9_]*)\/([A-Za-z_][A-Za-z0-9_]*)$/
+const TIMEOUT_MS = 2000
+
+const refusal = z.object({
+  error: z.object({ http_code: z.number().int().optional(), message: z.string().optional() }).nullish(),
+})
+const claimsAnswer = z.object({
+  claims: z.looseObject({
+    aud: z.union([z.string(), z.array(z.string())]),
+    exp: z.number().int(),
+    iat: z.number().int(),
+    sub: z.string(),
+    role: z.string(),
+    aal: z.string(),
+    session_id: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    is_anonymous: z.boolean(),
+  }),
+})
+
+type HookName = 'before_user_created' | 'custom_access_token'
+
+/** The candidate of a sign-up, as the hook sees it. */
+export type Candidate = { email: string; userMetadata: Record<string, unknown> }
+
+/**
+ * Asks the project's hook whether this user may be created.
+ * @throws AuthError what the hook answered or raised.
+ */
+export async function beforeUserCreated(tx: Transaction, request: AuthRequest, candidate: Candidate): Promise<void> {
+  const now = new Date().toISOString()
+  await callHook(tx, request.service, 'before_user_created', {
+    metadata: { uuid: randomUUID(), time: now, ip_address: request.clientAddress, name: 'before-user-created' },
+    user: {
+      id: randomUUID(),
+      aud: 'authenticated',
+      role: '',
+      email: candidate.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: candidate.userMetadata,
+      identities: [],
+      created_at: now,
+      updated_at: now,
+      is_anonymous: false,
+    },
+  })
+}
+
+/**
+ * Lets the project's hook change the claims of an access token.
+ * @throws AuthError what the hook answered or raised; 500 when its claims lack what a token needs.
+ */
+export async function customClaims(tx: Transaction, service: Service, claims: Claims, method: string): Promise<Claims> {
+  if (!service.config.auth.hook.custom_access_token?.enabled) return claims
+  const event = { user_id: claims.sub, claims, authentication_method: method }
+  const answer = claimsAnswer.safeParse(await callHook(tx, service, 'custom_access_token', event))
+  if (answer.success) return answer.data.claims
+  const why = z.prettifyError(answer.error)
+  throw new AuthError(500, 'unexpected_failure', `output claims do not conform to the expected schema: ${why}`)
+}
+
+async function callHook(tx: Transaction, service: Service, name: HookName, event: object): Promise<unknown> {
+  const hook = service.config.auth.hook[name]
+  if (!hook?.enabled) return undefined
+  const [, schema, fn] = URI.exec(hook.uri) ?? []
+  if (!schema || !fn) throw new Error(`The address of the hook ${name} is not pg-functions://postgres/schema/function`)
+  const answer = await run(tx, `select "${schema}"."${fn}"($1::jsonb) as answer`, event, hook.uri)
+  const refused = refusal.safeParse(answer)
+  const error = refused.success ? refused.data.error : undefined
+  if (!error) return answer
+  const status = error.http_code && error.http_code >= 400 && error.http_code <= 599 ? error.http_code : 500
+  throw new AuthError(status, status === 500 ? 'unexpected_failure' : 'unknown', error.message || 'Hook error')
+}
+
+async function run(tx: Transaction, text: string, event: object, uri: string): Promise<unknown> {
+  try {
+    await tx.query(`select set_config('statement_timeout', $1, true)`, [String(TIMEOUT_MS)])
+    const { rows } = await tx.query<{ answer: unknown }>(text, [JSON.stringify(event)])
+    await tx.query(`select set_config('statement_timeout', '8000', true)`)
+    return rows[0]?.answer
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    const raised = fromRaisedError(error)
+    if (raised) throw raised
+    if (error.code === 'P0001') throw new AuthError(400, 'unknown', error.message)
+    if (error.code === '57014') throw new AuthError(422, 'hook_timeout', `Failed to reach hook within maximum time`)
+    throw new AuthError(500, 'unexpected_failure', `Error running hook URI: ${uri}`, {}, error)
+  }
+}

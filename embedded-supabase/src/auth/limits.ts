@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../database/index.ts'
+import { mailboxOf } from './accounts/email-address.ts'
+import { AuthError } from './protocol/errors.ts'
+import type { AuthRequest, Service } from './service.ts'
+
+const FIVE_MINUTES_S = 300
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+const SWEEP_EVERY = 500
+
+type Limit = { key: string; points: number; windowS: number }
+type Count = { key: string; points: number; seconds: number }
+
+const COUNT = `insert into auth.rate_limits as r (key, points, expires_at)
+  select key, 1, now() + make_interval(secs => seconds)
+    from unnest($1::text[], $2::float8[]) as counted (key, seconds) order by key
+  on conflict (key) do update set
+    points = case when r.expires_at <= now() then 1 else r.points + 1 end,
+    expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+  returning key, points, greatest(0, extract(epoch from expires_at - now()))::float8 as seconds`
+
+let counted = 0
+
+async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Count>> {
+  if (++counted % SWEEP_EVERY === 0) {
+    await tx.query(`delete from auth.rate_limits where key in (
+      select key from auth.rate_limits where expires_at <= now() limit 1000 for update skip locked)`)
+  }
+  const { rows } = await tx.query<Count>(COUNT, [limits.map(({ key }) => key), limits.map(({ windowS }) => windowS)])
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Kinds of requests that are limited per client address. */
+export type Budget = 'sign_in' | 'verify' | 'token' | 'mfa'
+
+/**
+ * Counts a request against the limit of its client address (protocol 1.7); counted whatever becomes of the request.
+ * @throws AuthError over_request_rate_limit.
+ */
+export async function limitRequests({ service, clientAddress }: AuthRequest, budget: Budget): Promise<void> {
+  const { rateLimit } = service.settings
+  const [points, windowS] = {
+    sign_in: [rateLimit.sign_in_sign_ups, FIVE_MINUTES_S],
+    verify: [rateLimit.token_verifications, FIVE_MINUTES_S],
+    token: [rateLimit.token_refresh, FIVE_MINUTES_S],
+    mfa: [rateLimit.mfa_verifications, 60],
+  }[budget] as [number, number]
+  await limitBy(service, { key: `${budget}:${networkOf(clientAddress)}`, points, windowS })
+}
+
+/**
+ * Counts a try against an account, e.g. of a password or of a factor's code.
+ * @throws AuthError over_request_rate_limit.
+ */
+export async function limitTries(service: Service, subject: string, kind: 'password' | 'factor'): Promise<void> {
+  const points = service.settings.rateLimit.password_failures
+  await limitBy(service, { key: `${kind}:${digest(subject)}`, points, windowS: FIVE_MINUTES_S })
+}
+
+/** Forgets the tries after a success. */
+export async function forgetTries(tx: Transaction, subject: string, kind: 'password' | 'factor'): Promise<void> {
+  await tx.query('delete from auth.rate_limits where key = $1', [`${kind}:${digest(subject)}`])
+}
+
+async function limitBy({ database }: Service, limit: Limit): Promise<void> {
+  const counts = await database.asAuthAdmin((tx) => count(tx, [limit]))
+  if ((counts.get(limit.key)?.points ?? 0) > limit.points) {
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  }
+}
+
+/**
+ * Counts a mail that is about to be queued, inside the same transaction: what is not sent does not count.
+ * Called for addresses without an account too, so that nobody can tell them apart by the limit.
+ * @throws AuthError over_email_send_rate_limit.
+ */
+export async function limitMail(
+  tx: Transaction,
+  { service, clientAddress }: AuthRequest,
+  mail: { kind: string; email: string },
+): Promise<void> {
+  const { mailFrequencyS, rateLimit } = service.settings
+  const mailbox = digest(mailboxOf(mail.email))
+  const frequency = { key: `frequency:${mail.kind}:${digest(mail.email)}`, points: 1, windowS: mailFrequencyS }
+  const totals = [
+    { key: `mailbox-hour:${mailbox}`, points: rateLimit.email_sent_per_mailbox_hour, windowS: HOUR_S },
+    { key: `mailbox-day:${mailbox}`, points: rateLimit.email_sent_per_mailbox_day, windowS: DAY_S },
+    { key: `mail:${networkOf(clientAddress)}`, points: rateLimit.email_sent, windowS: HOUR_S },
+    { key: 'mail', points: rateLimit.email_sent_global, windowS: HOUR_S },
+  ]
+  const counts = await count(tx, [...(mailFrequencyS > 0 ? [frequency] : []), ...totals])
+  const recent = counts.get(frequency.key)
+  if (recent && recent.points > 1) {
+    const seconds = Math.max(1, Math.ceil(recent.seconds))
+    const message = `For security purposes, you can only request this after ${seconds} seconds.`
+    throw new AuthError(429, 'over_email_send_rate_limit', message)
+  }
+  const exceeded = totals.find(({ key, points }) => (counts.get(key)?.points ?? 0) > points)
+  if (!exceeded) return
+  if (exceeded.key === 'mail') {
+    service.log({ level: 'error', part: 'auth', message: 'the limit of mails per hour of the whole server is reached' })
+  }
+  throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+}
+
+/** The address, or the /64 network that one IPv6 customer owns. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
+}
+
+/** Keeps addresses out of the table of limits. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)

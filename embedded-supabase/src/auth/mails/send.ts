@@ -1,0 +1,54 @@
+import type { Transaction } from '../../database/index.ts'
+import type { UserRow } from '../accounts/user-row.ts'
+import type { Service } from '../service.ts'
+import type { Secrets } from '../tokens/one-time.ts'
+import { htmlToText } from './html-to-text.ts'
+import type { MailKind } from './templates.ts'
+
+/** What a link of a mail does, as `type` of GET /verify. */
+export type LinkType = 'signup' | 'magiclink' | 'invite' | 'recovery' | 'email_change'
+
+export type MailContent = {
+  kind: MailKind
+  user: UserRow
+  secrets: Secrets
+  linkType: LinkType
+  redirectTo: string
+  /** Where it goes; the user's address unless that is about to change. */
+  recipient?: string | undefined
+}
+
+const queued = new WeakSet<Transaction>()
+
+/** Whether a mail was queued in this transaction. */
+export const hasQueuedMail = (tx: Transaction): boolean => queued.has(tx)
+
+/** Queues a mail from the project's template, in the transaction that stores its token. */
+export async function sendMail(tx: Transaction, service: Service, content: MailContent): Promise<void> {
+  const { kind, user, secrets, linkType, redirectTo } = content
+  const { subject, html } = service.templates[kind]
+  const variables = {
+    SiteURL: service.settings.siteUrl,
+    ConfirmationURL: confirmationUrl(service, secrets.token, linkType, redirectTo),
+    Email: user.email ?? '',
+    NewEmail: user.email_change ?? '',
+    Token: secrets.code,
+    TokenHash: secrets.token,
+    RedirectTo: redirectTo,
+    Data: user.raw_user_meta_data ?? {},
+  }
+  const body = html(variables)
+  await service.mailer.enqueue(tx, {
+    recipient: content.recipient ?? user.email ?? '',
+    subject: subject(variables).replace(/\s+/g, ' ').trim(),
+    html: body,
+    text: htmlToText(body),
+    kind,
+  })
+  queued.add(tx)
+}
+
+/** The address that redeems the token when it is opened; built from the configuration only, never from a request. */
+export function confirmationUrl({ settings }: Service, token: string, type: LinkType, redirectTo: string): string {
+  return `${settings.baseUrl}/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`
+}

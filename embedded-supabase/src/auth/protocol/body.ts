@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { AuthError } from './errors.ts'
+import { hasUnstorableText, nestsTooDeep } from './json-guard.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+/**
+ * Reads a JSON body of at most 1 MiB and gives it the shape of `schema`.
+ * @throws AuthError bad_json (400) for what is not such JSON, request_entity_too_large (413).
+ */
+export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  const text = decode(await readBytes(request))
+  if (nestsTooDeep(text)) throw badJson('exceeded max depth')
+  const result = schema.safeParse(parse(text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+function badJson(why: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw badJson('invalid UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badJson(text === '' ? 'unexpected end of JSON input' : 'invalid character')
+  }
+  if (hasUnstorableText(value)) throw badJson('unsupported Unicode escape sequence')
+  return value
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { compileGlob, createRedirects } from './redirects.ts'
+import type { Settings } from './settings.ts'
+
+const redirects = createRedirects({
+  siteUrl: 'https://academy.example',
+  redirectPatterns: [
+    'https://*.partner.example/**',
+    'https://app.example/auth?next=*',
+    'myapp://callback',
+    'https://plain.example',
+  ],
+} as Settings)
+
+const hosts = [
+  'evil.example',
+  'academy.example.evil.example',
+  'evilacademy.example',
+  'a.b.partner.example',
+  'partner.example',
+]
+const forms = [
+  (host: string) => `https://${host}`,
+  (host: string) => `https://${host}/auth/confirm?x=academy.example`,
+  (host: string) => `http://${host}:8443/#https://academy.example`,
+  (host: string) => `//${host}`,
+  (host: string) => `/\\${host}`,
+  (host: string) => `\\\\${host}`,
+  (host: string) => `https:${host}`,
+  (host: string) => `https:/\\${host}`,
+  (host: string) => `https://academy.example@${host}/`,
+  (host: string) => `https://academy.example:x@${host}/`,
+  (host: string) => `https:///academy.example@${host}/`,
+  (host: string) => `https://academy.example\\@${host}/`,
+  (host: string) => `https://academy.example%40${host}/`,
+  (host: string) => `https://academy.example%2f@${host}/`,
+  (host: string) => `https://academy.example\t.${host}/`,
+  (host: string) => `https://academy.example\r\n.${host}/`,
+  (host: string) => `https://academy.example。${host}/`,
+  (host: string) => `https://${host}/.partner.example/`,
+  (host: string) => `https://${host}?.partner.example/`,
+  (host: string) => `https://${host}#.partner.example/`,
+  (host: string) => `https://x.partner.example.${host}/`,
+  (host: string) => ` https://${host}`,
+  (host: string) => `javascript://${host}/%0aalert(1)`,
+  (host: string) => `data:text/html,${host}`,
+  (host: string) => `ftp://${host}/`,
+  (host: string) => `http://academy.example/?${host}`,
+  (host: string) => `https://academy.example:444/?${host}`,
+  (host: string) => `https://academy.example.:443/?${host}`,
+  (host: string) => `HTTPS://${host.toUpperCase()}/`,
+]
+const single = [
+  ...[
+    'javascript:alert(1)',
+    'javascript://127.0.0.1/%0aalert(1)',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://127.1/',
+  ],
+  ...[
+    'http://0177.0.0.1/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[fe80::1]/',
+  ],
+  ...[
+    'myapp://callback2',
+    'myapp://callback/x',
+    '',
+    'x',
+    'https://',
+    'https://plain.example.evil.example',
+    'https://plain.example/x',
+  ],
+  ...['https://academy.exаmple', 'https://app.example/auth?next=a.b', 'https://app.example/auth'],
+  ...[
+    'https://аcademy.example',
+    'https://academy.example\u0000',
+    'https://academy.example\u202e/',
+    'http://0/',
+    'http://[::]/',
+  ],
+]
+const refused = [...hosts.flatMap((host) => forms.map((form) => form(host))), ...single]
+
+const accepted = [
+  ...[
+    'https://academy.example',
+    'https://academy.example/',
+    'https://academy.example/a?b=c#d',
+    'https://ACADEMY.example/x',
+  ],
+  ...['http://127.0.0.1:3000/x', 'http://127.9.9.9/', 'http://[::1]:3000/', 'https://a.partner.example/any/path?x=y'],
+  ...['myapp://callback', 'https://app.example/auth?next=home', 'https://plain.example', 'https://plain.example#x'],
+]
+
+describe('where people may be sent', () => {
+  test.each(accepted)('%j is allowed', (address) => expect(redirects.allows(address)).toBe(true))
+  test(`none of ${refused.length} other addresses is`, () => {
+    expect(refused.filter((address) => redirects.allows(address))).toEqual([])
+  })
+})
+
+test('the port of localhost does not matter', () => {
+  const local = createRedirects({ siteUrl: 'http://localhost:3000', redirectPatterns: [] as string[] } as Settings)
+  expect(local.allows('http://localhost:5173/x')).toBe(true)
+  expect(local.allows('https://localhost:3000/x')).toBe(false)
+})
+
+test('globs stop at dots and slashes', () => {
+  expect(compileGlob('http://a/*').test('http://a/b/c')).toBe(false)
+  expect(compileGlob('http://a/**').test('http://a/b.c/d')).toBe(true)
+  expect(compileGlob('http://{a,b}/').test('http://b/')).toBe(true)
+})

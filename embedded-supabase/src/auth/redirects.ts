@@ -1,0 +1,64 @@
+import type { Settings } from './settings.ts'
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
+/** Backslashes, white space, controls and userinfo are how one parser is made to see another host than the next. */
+const TRICKS = /[\\\s\p{Cc}\p{Cf}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu
+
+/** Decides where people may be sent after a mailed link. */
+export type Redirects = {
+  /** Where this request may send people: what it asks for, else its referrer, else the site (protocol 1.5). */
+  target(request: Request, url: URL, fromBody?: string): string
+  /** Whether the address is the site's, a loopback address or on the allow-list. */
+  allows(address: string): boolean
+}
+
+export function createRedirects({ siteUrl, redirectPatterns }: Settings): Redirects {
+  const site = new URL(siteUrl)
+  const patterns = redirectPatterns.map(compileGlob)
+
+  function allows(address: string): boolean {
+    const url = TRICKS.test(address) ? undefined : parse(address)
+    if (!url) return false
+    const host = url.hostname
+    const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+    if (url.protocol === site.protocol && host === site.hostname && (url.port === site.port || host === 'localhost')) {
+      return true
+    }
+    if (IPV4.test(host)) return isHttp && host.startsWith('127.') && host === hostAsWritten(address)
+    if (host.startsWith('[')) return isHttp && host === '[::1]'
+    const forms = [withoutFragment(url), withoutFragment(url).replace(/^([^?]*\/\/[^/?]*)\/$/, '$1')]
+    return patterns.some((pattern) => forms.some((form) => pattern.test(form)))
+  }
+
+  return {
+    allows,
+    target(request, url, fromBody) {
+      const candidates = [
+        ...[request.headers.get('redirect_to'), url.searchParams.get('redirect_to'), fromBody],
+        request.headers.get('referer'),
+      ]
+      return candidates.find((candidate) => candidate && allows(candidate)) ?? siteUrl
+    },
+  }
+}
+
+/** A glob as GoTrue's allow-list has them: `*` and `?` stop at `.` and `/`, `**` does not. */
+export function compileGlob(glob: string): RegExp {
+  const source = glob.replace(/\*\*|\*|\?|\{|\}|,|[.+^$()|[\]\\]/g, (symbol) => GLOB[symbol] ?? `\\${symbol}`)
+  return new RegExp(`^${source}$`, 's')
+}
+
+const GLOB: Record<string, string> = { '**': '.*', '*': '[^./]*', '?': '[^./]', '{': '(?:', '}': ')', ',': '|' }
+
+function parse(address: string): URL | undefined {
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.slice(0, url.href.length - url.hash.length)
+}
+
+/** Differs from the parsed host for decimal, hexadecimal and shortened IP addresses. */
+function hostAsWritten(address: string): string {
+  return /^[a-z]+:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? ''
+}

@@ -1,0 +1,75 @@
+import { bearerToken } from '../../caller.ts'
+import type { Transaction } from '../../database/index.ts'
+import { type Claims, TokenError } from '../../jwt.ts'
+import { findUser, isBanned, type UserRow } from '../accounts/user-row.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { isUuid } from '../protocol/fields.ts'
+import type { AuthRequest } from '../service.ts'
+import { hasEnded, type SessionRow } from './session-row.ts'
+
+const ADMIN_ROLES = ['service_role', 'supabase_admin']
+
+/** Someone with a living session. */
+export type SignedIn = { user: UserRow; session: SessionRow; claims: Claims }
+
+/** Claims that were verified: they belong to a user's access token. */
+export type UserClaims = Claims & { sub: string; session_id: string }
+
+/**
+ * The verified claims of the caller's access token; the database is not asked yet.
+ * @throws AuthError no_authorization (401), bad_jwt (403).
+ */
+export async function requireClaims(request: AuthRequest): Promise<UserClaims> {
+  const claims = await verifiedClaims(request)
+  const { iss, aud, exp, sub, session_id } = claims
+  if (!isUuid(sub)) throw badJwt('invalid claim: missing sub claim')
+  if (!isUuid(session_id)) throw badJwt('invalid claim: session_id claim must be a UUID')
+  if (exp === undefined || aud === undefined || iss !== request.service.settings.baseUrl) {
+    throw badJwt('invalid JWT: unable to parse or verify signature, token has invalid claims')
+  }
+  return { ...claims, sub, session_id }
+}
+
+/**
+ * The user and session behind verified claims.
+ * @throws AuthError user_not_found, user_banned or session_not_found (403): signing out works at once.
+ */
+export async function loadSignedIn(tx: Transaction, request: AuthRequest, claims: UserClaims): Promise<SignedIn> {
+  const user = await findUser(tx, claims.sub)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  const { rows } = await tx.query<SessionRow>('select * from auth.sessions where id = $1 and user_id = $2', [
+    claims.session_id,
+    user.id,
+  ])
+  const [session] = rows
+  if (!session || hasEnded(session, request.service.settings)) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, session, claims }
+}
+
+/**
+ * Lets only the service key (or an administrator's token) pass.
+ * @throws AuthError no_authorization (401), bad_jwt or not_admin (403).
+ */
+export async function requireAdmin(request: AuthRequest): Promise<void> {
+  const { role } = await verifiedClaims(request)
+  if (!ADMIN_ROLES.includes(role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed')
+}
+
+async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims> {
+  const bearer = bearerToken(request)
+  const token = bearer && !bearer.startsWith('sb_') ? bearer : request.headers.get('apikey')
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  try {
+    return await service.jwt.verify(token)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    const invalidClaims = error.reason === 'expired' || error.reason === 'not_yet_valid'
+    const why = `${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`
+    throw badJwt(`invalid JWT: unable to parse or verify signature, ${why}`)
+  }
+}
+
+const badJwt = (message: string) => new AuthError(403, 'bad_jwt', message)

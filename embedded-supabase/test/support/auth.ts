@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { LogEntry } from '../../src/index.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
+
+/** Settings that keep limits out of the way of tests that are not about them. */
+export const RELAXED = `
+[auth.email]
+max_frequency = "0s"
+[auth.rate_limit]
+email_sent = 100000
+email_sent_global = 100000
+email_sent_per_mailbox_hour = 100000
+email_sent_per_mailbox_day = 100000
+token_refresh = 100000
+sign_in_sign_ups = 100000
+token_verifications = 100000
+mfa_verifications = 100000
+password_failures = 100000
+`
+
+export type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
+
+export type AuthServer = TestServer & {
+  /** The mails to an address, the newest first. */
+  mails(recipient: string): Promise<Mail[]>
+  /** The newest mail to an address, and what its plain template carries. */
+  lastMail(recipient: string): Promise<Mail & { link: URL; code: string; tokenHash: string }>
+  /** Runs SQL as the owner. */
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A new person with a confirmed address and a session of their own. */
+  person(email?: string): Promise<{ client: SupabaseClient; email: string; userId: string }>
+  admin: SupabaseClient
+}
+
+/** A test server with relaxed limits; `config` is put in front of them. */
+export async function startAuthServer(options: TestServerOptions = {}): Promise<AuthServer> {
+  const log = (entry: LogEntry) => entry.level === 'error' && process.stderr.write(`${JSON.stringify(entry)}\n`)
+  const server = await startTestServer({ config: RELAXED, log, ...options })
+  const mails = (recipient: string) =>
+    server.supabase.database.asAuthAdmin(async (tx) => {
+      const { rows } = await tx.query<Mail>('select * from mail.outbox where recipient = $1 order by created_at desc', [
+        recipient,
+      ])
+      return rows
+    })
+  const admin = server.client(server.supabase.serviceRoleKey)
+  return {
+    ...server,
+    admin,
+    mails,
+    async lastMail(recipient) {
+      const [mail] = await mails(recipient)
+      if (!mail) throw new Error(`no mail to ${recipient}`)
+      const link = new URL(/href="([^"]+)"/.exec(mail.html)?.[1]?.replaceAll('&#38;', '&') ?? 'http://none')
+      const code = /Code: (\d+)|code: (\d+)/.exec(mail.html)
+      return { ...mail, link, code: code?.[1] ?? code?.[2] ?? '', tokenHash: link.searchParams.get('token') ?? '' }
+    },
+    sql: <Row>(text: string, values?: unknown[]) =>
+      server.supabase.database.asOwner(async (tx) => (await tx.query<Row>(text, values)).rows),
+    async person(email = newEmail()) {
+      const { data, error } = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+      if (error) throw error
+      const client = server.client()
+      const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD })
+      if (signedIn.error) throw signedIn.error
+      return { client, email, userId: data.user.id }
+    },
+  }
+}
+
+export const PASSWORD = 'correct horse battery'
+let serial = 0
+
+/** An address that no other test uses. */
+export const newEmail = (): string => `person-${process.pid}-${++serial}@example.com`
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

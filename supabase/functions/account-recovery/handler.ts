@@ -1,0 +1,65 @@
+import { env, requiredEnv } from '../_shared/env.ts'
+import { clientAddress, json, readJson } from '../_shared/http.ts'
+import { respond } from '../_shared/respond.ts'
+import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { makeToken, sha256Hex } from '../_shared/tokens.ts'
+import { recoveryMail } from './mail.ts'
+
+const MAX_BODY_BYTES = 4 * 1024
+const TEXTS = {
+  invalid: 'אנא הכנס מספר טלפון תקין',
+  limited: 'התקבלו יותר מדי בקשות. אפשר לנסות שוב בעוד שעה.',
+  failed: 'שחזור החשבון נכשל',
+}
+
+type Outcome = { outcome: 'accepted' | 'limited' | 'invalid'; masked_email: string | null }
+
+/**
+ * Sends a recovery link to the address on file of a phone ([7-20]).
+ * Body `{ phone_number }`; answers `{ success, error, masked_email }`. A phone that nobody has gets the answer of one
+ * that somebody has, by way of the same single call. 429 once the phone or the caller has asked too often.
+ */
+export const handler = (request: Request): Promise<Response> => respond(request, () => recover(request))
+
+async function recover(request: Request): Promise<Response> {
+  const phone = phoneOf(await readJson(request, MAX_BODY_BYTES))
+  if (!phone) return failure(TEXTS.invalid)
+  const token = makeToken()
+  const siteUrl = requiredEnv('SITE_URL')
+  const link = `${siteUrl}/auth/recover-account?token=${token}&phone=${encodeURIComponent(phone)}`
+  const { status, body } = await callRpc(
+    'request_account_recovery',
+    {
+      phone_input: phone,
+      token_hash: await sha256Hex(token),
+      caller_address: clientAddress(request),
+      ...recoveryMail(link, siteUrl),
+    },
+    serviceKey(),
+  )
+  if (status !== 200) return failure(TEXTS.failed, 502)
+  const { outcome, masked_email } = body as Outcome
+  if (outcome === 'invalid') return failure(TEXTS.invalid)
+  if (outcome === 'limited') return failure(TEXTS.limited, 429)
+  wakeDelivery()
+  return json({ success: true, error: null, masked_email })
+}
+
+function failure(error: string, status = 200): Response {
+  return json({ success: false, error, masked_email: null }, status)
+}
+
+/** The phone of the body; undefined for a blank, a non-string or an endless one. */
+function phoneOf(body: unknown): string | undefined {
+  const phone = (body as { phone_number?: unknown } | null)?.phone_number
+  return typeof phone === 'string' && phone.length <= 32 && phone.trim() !== '' ? phone.trim() : undefined
+}
+
+/** Asks for delivery without waiting for it; where nobody listens, the schedule does the same later. */
+function wakeDelivery(): void {
+  if (!env('SMTP_HOST')) return
+  fetch(`${requiredEnv('SUPABASE_URL')}/functions/v1/deliver-mail`, {
+    method: 'POST',
+    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}` },
+  }).catch(() => undefined)
+}

@@ -1,0 +1,20 @@
+import { layoutMail } from '../_shared/mail-layout.ts'
+
+export type RecoveryMail = { subject: string; html: string; text_body: string }
+
+/** The mail with a recovery link, valid 24 hours and once ([9-05]). It says who asked and what happens without a click. */
+export function recoveryMail(link: string, siteUrl: string): RecoveryMail {
+  const title = 'שחזור הגישה לחשבון'
+  return {
+    subject: 'שחזור הגישה לאקדמיה לפיננסים',
+    ...layoutMail({
+      title,
+      preview: 'קישור לשחזור הגישה לחשבון. תקף ל־24 שעות, ולשימוש אחד.',
+      lead: 'התבקש שחזור של החשבון לפי מספר הטלפון. החשבון רשום על כתובת המייל הזאת, ובלחיצה אחת אפשר לאמת זאת ולהיכנס.',
+      button: { text: 'לשחזר את הגישה', href: link },
+      note: 'הקישור תקף ל־24 שעות, ולשימוש אחד.',
+      footer: 'לא אתם ביקשתם? אפשר להתעלם: בלי הקישור שום דבר לא משתנה. אל תמסרו אותו לאיש.',
+      siteUrl,
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer'
+import { env, requiredEnv } from '../_shared/env.ts'
+import { json, Refused } from '../_shared/http.ts'
+import { respond } from '../_shared/respond.ts'
+import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { bearer, sameSecret } from '../_shared/tokens.ts'
+
+const BATCH_SIZE = 20
+const MAX_RUN_MS = 40_000
+const SOCKET_TIMEOUT_MS = 15_000
+
+type QueuedMail = { id: string; recipient: string; subject: string; html: string; text_body: string }
+
+/**
+ * Sends the mails that wait in `email_outbox`; for the service key only. A schedule calls it, and whoever queues a mail may.
+ * A failed mail is tried again after 1, 2, 4 ... minutes and given up after a day; one that the mail server refuses
+ * for good is given up at once. Answers `{ sent, failed }`.
+ */
+export const handler = (request: Request): Promise<Response> =>
+  respond(request, async () => {
+    const token = bearer(request)
+    if (!token || !(await sameSecret(token, serviceKey())))
+      throw new Refused(403, 'FORBIDDEN', 'The service key is required')
+    if (!env('SMTP_HOST')) throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')
+    return json(await drain())
+  })
+
+async function drain(): Promise<{ sent: number; failed: number }> {
+  const transport = openTransport()
+  const deadline = Date.now() + MAX_RUN_MS
+  const counts = { sent: 0, failed: 0 }
+  try {
+    while (Date.now() < deadline) {
+      const mails = await claim()
+      if (mails.length === 0) break
+      for (const mail of mails) {
+        const failure = await send(transport, mail)
+        await callRpc('finish_email', { email_id: mail.id, ...failure }, serviceKey())
+        counts[failure ? 'failed' : 'sent']++
+      }
+    }
+  } finally {
+    transport.close()
+  }
+  return counts
+}
+
+async function claim(): Promise<QueuedMail[]> {
+  const { status, body } = await callRpc('claim_emails', { batch_size: BATCH_SIZE }, serviceKey())
+  if (status !== 200) throw new Refused(503, 'TRY_AGAIN', 'The outbox could not be read')
+  return body as QueuedMail[]
+}
+
+type Transport = ReturnType<typeof openTransport>
+
+function openTransport() {
+  const user = env('SMTP_USER')
+  return createTransport({
+    host: requiredEnv('SMTP_HOST'),
+    port: Number(env('SMTP_PORT') ?? 587),
+    secure: env('SMTP_SECURE') === 'true',
+    ...(user ? { auth: { user, pass: env('SMTP_PASSWORD') ?? '' } } : {}),
+    pool: true,
+    maxConnections: 1,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectionTimeout: SOCKET_TIMEOUT_MS,
+  })
+}
+
+/** Sends one mail. @returns undefined when the mail server took it, else why not. */
+async function send(
+  transport: Transport,
+  mail: QueuedMail,
+): Promise<{ failure: string; permanent: boolean } | undefined> {
+  try {
+    await transport.sendMail({
+      from: requiredEnv('MAIL_FROM'),
+      // As an object: the address is used as it is stored and never parsed again.
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text_body,
+    })
+    return undefined
+  } catch (error) {
+    const { responseCode } = error as { responseCode?: number }
+    return { failure: error instanceof Error ? error.message : String(error), permanent: (responseCode ?? 0) >= 500 }
+  }
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type PhoneInput, readTyped, toE164, toPhoneInput } from '~/lib/phone-number'
+import { CountryPicker } from './country-picker'
+
+type PhoneFieldProps = {
+  label: string
+  /** The number in E.164 form; empty while nothing was typed. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  hint?: ReactNode
+  error?: string | undefined
+  disabled?: boolean
+  required?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An international phone number: country (Israel at first) and number, written left to right [2.6-02]. */
+export function PhoneField({ label, value, onChange, onBlur, hint, error, disabled, required, ref }: PhoneFieldProps) {
+  const id = useId()
+  const [input, setInput] = useState<PhoneInput>(() => toPhoneInput(value))
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setInput(toPhoneInput(value))
+  }
+  const change = (next: PhoneInput) => {
+    const number = toE164(next)
+    setInput(next)
+    setShown(number)
+    onChange(number)
+  }
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <div dir="ltr" className="flex">
+        <CountryPicker
+          value={input.country}
+          onChange={(country) => change({ ...input, country })}
+          disabled={disabled}
+        />
+        <input
+          ref={ref}
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          dir="ltr"
+          disabled={disabled}
+          required={required}
+          value={input.text}
+          onChange={(event) => change(readTyped(event.target.value, input.country))}
+          onBlur={onBlur}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={clsx(
+            'block min-h-12 w-full min-w-0 rounded-e-control border bg-card px-4 text-start focus-visible:z-10',
+            error ? 'border-red' : 'border-rule-2',
+          )}
+        />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inParts, type SaveOutcome } from '~/api/progress-saves'
+import type { PendingProgress, ProgressUpdate } from '~/domain/pending-progress'
+import { createMemoryStore, type PendingStore } from './pending-store'
+import { createProgressQueue } from './progress-queue'
+
+const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress => ({
+  userId,
+  lessonId,
+  courseId: 'c',
+  durationSeconds: 100,
+  state: { ranges: [[0, end]], watchedUntil: end, completed: false, position: end, lastWatched: 1_000 + end },
+})
+
+function setUp(store: PendingStore = createMemoryStore()) {
+  const sent: ProgressUpdate[][] = []
+  const server = { answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved', online: true, hidden: true }
+  const onRefused = vi.fn()
+  const hiddenSends: (readonly ProgressUpdate[])[] = []
+  const queue = createProgressQueue({
+    store: Promise.resolve(store),
+    save: async (updates) => {
+      sent.push([...updates])
+      return server.answer(updates)
+    },
+    saveOnHide: async (updates) => {
+      hiddenSends.push(updates)
+      return server.hidden
+    },
+    accessToken: async () => 'token',
+    isOnline: () => server.online,
+    onRefused,
+  })
+  return { queue, store, sent, server, onRefused, hiddenSends }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the queue', () => {
+  it('[7-17] [4-48] sends one joined row for a lesson and removes it when it is acknowledged', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add(pending('l', 10))
+    queue.add({
+      ...pending('l', 0),
+      state: { ...pending('l', 0).state, ranges: [[20, 30]], position: 30, lastWatched: 9_000 },
+    })
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.[0]).toMatchObject({
+      lesson_id: 'l',
+      watched_ranges: '{[0,10),[20,30)}',
+      progress_seconds: 30,
+      watch_progress: 20,
+    })
+    expect(Object.keys(sent[0]?.[0] ?? {}).sort()).toEqual([
+      'completed',
+      'course_id',
+      'last_watched',
+      'lesson_id',
+      'progress_seconds',
+      'updated_at',
+      'user_id',
+      'watch_progress',
+      'watched_ranges',
+      'watched_until',
+    ])
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('keeps what could not be sent, says so, and tries again with growing pauses', async () => {
+    const { queue, store, sent, server } = setUp()
+    server.answer = () => 'later'
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(queue.getState()).toBe('waiting')
+    expect(await store.all()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toHaveLength(2)
+    server.answer = () => 'saved'
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(sent).toHaveLength(3)
+    expect(queue.getState()).toBe('saved')
+    expect(await store.all()).toEqual([])
+  })
+
+  it('sends nothing while offline, and all of it when the connection is back', async () => {
+    const { queue, sent, server } = setUp()
+    server.online = false
+    queue.add(pending('l', 10))
+    expect(queue.getState()).toBe('waiting')
+    await queue.flush('u')
+    expect(sent).toEqual([])
+    server.online = true
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(queue.getState()).toBe('saved')
+  })
+
+  it('survives the page: the next one sends what was left, of its own person only', async () => {
+    const first = setUp()
+    first.server.answer = () => 'later'
+    first.queue.add(pending('l', 10))
+    first.queue.add(pending('l', 99, 'someone else'))
+    await first.queue.flush('u')
+    first.queue.stop()
+    const second = setUp(first.store)
+    expect((await second.queue.pendingOf('u', 'l'))?.state.position).toBe(10)
+    await second.queue.flush('u')
+    expect(second.sent.flat().map((row) => row.user_id)).toEqual(['u'])
+    expect((await second.store.all()).map((entry) => entry.userId)).toEqual(['someone else'])
+  })
+
+  it('does not lose what another tab adds while a save is under way', async () => {
+    const first = setUp()
+    const second = setUp(first.store)
+    first.queue.add(pending('l', 10))
+    first.server.answer = () => {
+      second.queue.add(pending('l', 50))
+      return 'saved'
+    }
+    await first.queue.flush('u')
+    await vi.advanceTimersByTimeAsync(0)
+    await second.queue.flush('u')
+    expect(second.sent.at(-1)?.[0]).toMatchObject({ watched_ranges: '{[0,50)}' })
+    expect(await first.store.all()).toEqual([])
+  })
+
+  it('saves once more what was added while a save was under way', async () => {
+    const { queue, store, sent, server } = setUp()
+    queue.add(pending('l', 10))
+    server.answer = () => {
+      server.answer = () => 'saved'
+      queue.add(pending('l', 20))
+      void queue.flush('u')
+      return 'saved'
+    }
+    await queue.flush('u')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent.map((rows) => rows[0]?.watched_ranges)).toEqual(['{[0,10)}', '{[0,20)}'])
+    expect(await store.all()).toEqual([])
+  })
+
+  it('[8-38] only reports a row that is refused, and still saves the others', async () => {
+    const { queue, store, server, onRefused } = setUp()
+    server.answer = (updates) => (updates.some((row) => row.lesson_id === 'bad') ? 'refused' : 'saved')
+    for (const lesson of ['a', 'bad', 'b']) queue.add(pending(lesson, 10))
+    await queue.flush('u')
+    expect(onRefused).toHaveBeenCalledTimes(1)
+    expect(onRefused.mock.calls[0]?.[0]).toMatchObject({ lesson_id: 'bad' })
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+  })
+
+  it('[7-19] [9-35] sends what is unsaved when the page is hidden, once, and keeps it until it is acknowledged', async () => {
+    const { queue, store, server, hiddenSends } = setUp()
+    await queue.prepare()
+    server.hidden = false
+    queue.add(pending('l', 10))
+    queue.flushOnHide()
+    queue.flushOnHide()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hiddenSends).toHaveLength(1)
+    expect(await store.all()).toHaveLength(1)
+    server.hidden = true
+    queue.add(pending('l', 20))
+    queue.flushOnHide()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hiddenSends).toHaveLength(2)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('[4-50] removes a completed entry after it is saved', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add({ ...pending('l', 100), state: { ...pending('l', 100).state, completed: true } })
+    await queue.flush('u')
+    expect(sent[0]?.[0]?.completed).toBe(true)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('forgets a lesson whose completion was taken back', async () => {
+    const { queue, store } = setUp()
+    queue.add(pending('l', 10))
+    await queue.forget('u', 'l')
+    expect(await store.all()).toEqual([])
+  })
+})
+
+it('[7-19] splits what is sent into parts that a closing page may send', () => {
+  const rows = Array.from({ length: 300 }, (_, i) => ({ id: i, text: 'x'.repeat(400) }))
+  const parts = inParts(rows, 60 * 1024)
+  expect(parts.flat()).toEqual(rows)
+  expect(Math.max(...parts.map((part) => JSON.stringify(part).length))).toBeLessThanOrEqual(60 * 1024 + 1)
+  expect(parts).toHaveLength(3)
+})

@@ -1,0 +1,39 @@
+import type { LinkType } from '~/api/auth'
+
+/** What a link brought to the callback screen. */
+export type CallbackPlan =
+  | { kind: 'error'; description: string | null }
+  | { kind: 'token'; tokenHash: string; type: LinkType }
+  | { kind: 'tokens-in-address'; accessToken: string; refreshToken: string }
+  | { kind: 'code' }
+  | { kind: 'existing' }
+
+const LINK_TYPES: readonly LinkType[] = ['signup', 'magiclink', 'email', 'recovery', 'invite', 'email_change']
+const LONGEST_DESCRIPTION = 200
+
+/**
+ * Reads what arrived, in the order of the specification: an error, a token, a code, else whatever session exists
+ * ([4-11] to [4-14]). The fragment counts like the query, which wins.
+ */
+export function planCallback(address: URL): CallbackPlan {
+  const params = new URLSearchParams(address.hash.slice(1))
+  for (const [name, value] of address.searchParams) params.set(name, value)
+  const text = (name: string) => params.get(name) || null
+
+  if (text('error') || text('error_code') || text('error_description')) {
+    return { kind: 'error', description: text('error_description')?.slice(0, LONGEST_DESCRIPTION) ?? null }
+  }
+  const tokenHash = text('token_hash') ?? text('token')
+  const type = LINK_TYPES.find((known) => known === text('type'))
+  if (tokenHash && type) return { kind: 'token', tokenHash, type }
+  const [accessToken, refreshToken] = [text('access_token'), text('refresh_token')]
+  if (accessToken && refreshToken) return { kind: 'tokens-in-address', accessToken, refreshToken }
+  return text('code') ? { kind: 'code' } : { kind: 'existing' }
+}
+
+/** The account action that a link is for, as the page names it before anything is redeemed. */
+export function actionOf(plan: CallbackPlan): 'signup' | 'signin' | 'verification' {
+  if (plan.kind !== 'token') return 'signin'
+  if (plan.type === 'signup' || plan.type === 'invite') return 'signup'
+  return plan.type === 'email_change' ? 'verification' : 'signin'
+}

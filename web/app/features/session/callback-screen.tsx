@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { Alert } from '~/components/ui/alert'
+import { Button, buttonClass } from '~/components/ui/button'
+import { Spinner } from '~/components/ui/spinner'
+import { paths } from '~/config/paths'
+import { callbackText } from '~/locales/he/callback'
+import { MessagePage } from './message-page'
+import { type CallbackState, useAuthCallback } from './use-auth-callback'
+
+/** What a mailed link leads to: processing, then success or an error [2.7-01]. */
+export function CallbackScreen() {
+  const state = useAuthCallback()
+  if (state.step === 'processing') {
+    return (
+      <MessagePage title={callbackText.processingTitle} busy>
+        <p role="status" className="flex items-center gap-3 text-ink-2">
+          <Spinner /> {callbackText.processing}
+        </p>
+      </MessagePage>
+    )
+  }
+  if (state.step === 'success') {
+    return (
+      <MessagePage title={callbackText.successTitle}>
+        <Alert tone="success">{callbackText.success}</Alert>
+      </MessagePage>
+    )
+  }
+  return state.step === 'confirm' ? <Confirm {...state} /> : <Failure {...state} />
+}
+
+function Confirm({ action, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
+  const text = callbackText.confirm[action]
+  return (
+    <MessagePage title={text.title}>
+      <p>{callbackText.confirmLead}</p>
+      <Button look="learn" onClick={proceed}>
+        {text.button}
+      </Button>
+      <p className="text-sm text-ink-2">{callbackText.confirmWarning}</p>
+    </MessagePage>
+  )
+}
+
+function Failure({ message, retry }: Extract<CallbackState, { step: 'error' }>) {
+  return (
+    <MessagePage title={callbackText.failedTitle}>
+      <Alert tone="error">{message}</Alert>
+      <div className="flex flex-wrap gap-3">
+        {retry ? (
+          <Button look="learn" onClick={retry}>
+            {callbackText.tryAgain}
+          </Button>
+        ) : (
+          <Link to={paths.login} className={buttonClass('learn')}>
+            {callbackText.newLink}
+          </Link>
+        )}
+        <Link to={paths.home} className={buttonClass('secondary')}>
+          {callbackText.home}
+        </Link>
+      </div>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,51 @@
+import { Dialog } from 'radix-ui'
+import { Link } from 'react-router'
+import type { PhoneConflict } from '~/api/auth'
+import { Button, buttonClass } from '~/components/ui/button'
+import { paths } from '~/config/paths'
+import { registerText } from '~/locales/he/sign-in'
+
+type PhoneConflictDialogProps = { conflict: PhoneConflict; onBack: () => void }
+
+/** Says that the phone has an account already, with the three ways on [2.6-04]. */
+export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onBack()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/40" />
+        <Dialog.Content
+          dir="rtl"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[min(460px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-rule-2 bg-card p-6 shadow-[0_16px_48px_rgb(20_33_58/0.22)] md:p-8"
+        >
+          <Dialog.Title className="text-2xl">{registerText.conflictTitle}</Dialog.Title>
+          <Dialog.Description className="mt-3 text-ink-2">{registerText.conflictLead}</Dialog.Description>
+          <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-4 border-t border-ink text-sm">
+            <dt className="border-b border-rule py-2 text-ink-2">{registerText.conflictPhone}</dt>
+            <dd className="border-b border-rule py-2 text-end">
+              <bdi dir="ltr">{conflict.phoneNumber}</bdi>
+            </dd>
+            {conflict.existingEmail && (
+              <>
+                <dt className="border-b border-rule py-2 text-ink-2">{registerText.conflictExisting}</dt>
+                <dd className="border-b border-rule py-2 text-end break-all">
+                  <bdi dir="ltr">{conflict.existingEmail}</bdi>
+                </dd>
+              </>
+            )}
+          </dl>
+          <div className="mt-6 grid gap-3">
+            <Link to={paths.recoverAccount} className={buttonClass('learn')}>
+              {registerText.conflictRecover}
+            </Link>
+            <Link to={paths.login} className={buttonClass('secondary')}>
+              {registerText.conflictLogin}
+            </Link>
+            <Button look="quiet" onClick={onBack}>
+              {registerText.conflictBack}
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,108 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { PhoneField } from '~/components/phone-field/phone-field'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { CheckboxField } from '~/components/ui/checkbox-field'
+import { TextField } from '~/components/ui/text-field'
+import { paths } from '~/config/paths'
+import { registerText } from '~/locales/he/sign-in'
+import { type RegistrationForm, registrationSchema } from './registration-schema'
+
+type RegisterFormProps = {
+  initial: RegistrationForm
+  onSubmit: (form: RegistrationForm) => Promise<void>
+  /** Why the last attempt failed. */
+  failure: string | undefined
+}
+
+/** The fields of registration [2.6-01]; sending waits for the terms and the phone [4-10]. */
+export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
+  const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(registrationSchema),
+  })
+  const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
+  const { errors, isSubmitting } = formState
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={registerText.firstName}
+          autoComplete="given-name"
+          required
+          dir="auto"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label={registerText.lastName}
+          autoComplete="family-name"
+          required
+          dir="auto"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label={registerText.email}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="phoneNumber"
+        render={({ field }) => (
+          <PhoneField
+            label={registerText.phone}
+            hint={registerText.phoneHint}
+            required
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.phoneNumber?.message}
+          />
+        )}
+      />
+      <div className="grid gap-3">
+        <CheckboxField
+          label={<TermsLabel />}
+          required
+          error={errors.termsConsent?.message}
+          {...register('termsConsent')}
+        />
+        <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
+      </div>
+      {failure && <Alert tone="error">{failure}</Alert>}
+      <Button type="submit" look="learn" busy={isSubmitting} disabled={!terms || !phone}>
+        {isSubmitting ? registerText.submitting : registerText.submit}
+      </Button>
+    </form>
+  )
+}
+
+function TermsLabel() {
+  return (
+    <>
+      {registerText.termsBefore} <LegalLink to={paths.terms}>{registerText.terms}</LegalLink> {registerText.and}{' '}
+      <LegalLink to={paths.privacy}>{registerText.privacy}</LegalLink>
+    </>
+  )
+}
+
+/** Opens apart, so that nothing typed is lost. */
+function LegalLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" rel="noreferrer" className="font-semibold text-green underline underline-offset-4">
+      {children}
+      <span className="sr-only"> {registerText.newTab}</span>
+    </Link>
+  )
+}

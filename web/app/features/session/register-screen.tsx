@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/api/auth'
+import { paths } from '~/config/paths'
+import { toAppError } from '~/lib/errors'
+import { registerText } from '~/locales/he/sign-in'
+import { MailWaiting } from './mail-waiting'
+import { PhoneConflictDialog } from './phone-conflict-dialog'
+import { RegisterForm } from './register-form'
+import { EMPTY_REGISTRATION, type RegistrationForm } from './registration-schema'
+import { SplitLayout } from './split-layout'
+import { useReturnPath, useSignedInRedirect } from './use-signed-in-redirect'
+
+/** Registration (2.6): form, then the success view, the phone conflict or an inline error [4-09]. */
+export function RegisterScreen() {
+  useSignedInRedirect()
+  const returnPath = useReturnPath()
+  const [entered, setEntered] = useState<RegistrationForm>(EMPTY_REGISTRATION)
+  const [succeeded, setSucceeded] = useState(false)
+  const [conflict, setConflict] = useState<PhoneConflict>()
+  const [failure, setFailure] = useState<string>()
+
+  const ask = (form: RegistrationForm) => registerStudent({ ...form, privacyConsent: form.termsConsent }, returnPath)
+
+  async function register(form: RegistrationForm) {
+    setEntered(form)
+    setFailure(undefined)
+    try {
+      await ask(form)
+      setSucceeded(true)
+    } catch (cause) {
+      if (cause instanceof PhoneConflictError) setConflict(cause.conflict)
+      else setFailure(explain(cause))
+    }
+  }
+
+  if (succeeded) {
+    return (
+      <SplitLayout title={registerText.successTitle} lead={registerText.successLead}>
+        <MailWaiting email={entered.email} onResend={() => ask(entered)} onChangeAddress={() => setSucceeded(false)} />
+      </SplitLayout>
+    )
+  }
+  return (
+    <SplitLayout title={registerText.title} lead={registerText.lead}>
+      <RegisterForm initial={entered} onSubmit={register} failure={failure} />
+      <p className="mt-8 border-t border-rule pt-5">
+        {registerText.haveAccount}{' '}
+        <Link
+          to={paths.login}
+          state={{ from: returnPath }}
+          className="font-semibold text-green underline underline-offset-4 hover:text-green-ink"
+        >
+          {registerText.login}
+        </Link>
+      </p>
+      {conflict && <PhoneConflictDialog conflict={conflict} onBack={() => setConflict(undefined)} />}
+    </SplitLayout>
+  )
+}
+
+/** A failure without a reason that people know gets the general text [8-26]. */
+function explain(cause: unknown): string {
+  const error = toAppError(cause)
+  return error.code === 'UNKNOWN_ERROR' ? registerText.failed : error.message
+}

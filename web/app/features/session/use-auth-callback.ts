@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { adoptSession, currentSession, exchangeCode, redeemLink } from '~/api/auth'
+import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
+import { paths } from '~/config/paths'
+import { safeReturnPath } from '~/domain/return-path'
+import { toAppError } from '~/lib/errors'
+import { findMailRequest } from '~/lib/mail-requests'
+import { getSession } from '~/lib/session'
+import { endSession } from '~/lib/sign-out'
+import type { MailRequest } from '~/lib/storage'
+import { callbackText } from '~/locales/he/callback'
+import { actionOf, type CallbackPlan, planCallback } from './callback-plan'
+
+/** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
+export type CallbackState =
+  | { step: 'processing' }
+  | { step: 'confirm'; action: ReturnType<typeof actionOf>; proceed: () => void }
+  | { step: 'success' }
+  | { step: 'error'; message: string; retry?: () => void }
+
+type Account = { user_metadata: Record<string, unknown> }
+
+/**
+ * Finishes what a mailed link began ([4-11] to [4-17]). In the browser that asked for the mail the link is redeemed
+ * at once, elsewhere only after a press, so that neither mail scanners nor links of strangers sign anyone in.
+ */
+export function useAuthCallback(): CallbackState {
+  const navigate = useNavigate()
+  const [state, setState] = useState<CallbackState>({ step: 'processing' })
+  const arrival = useRef<{ plan: CallbackPlan; request: MailRequest | undefined; href: string } | null>(null)
+  const started = useRef(false)
+
+  const finish = useCallback(async (redeem: () => Promise<Account>) => {
+    setState({ step: 'processing' })
+    try {
+      const user = await redeem()
+      const userType = user.user_metadata.user_type
+      if (userType !== undefined && userType !== 'student') {
+        await endSession()
+        setState({ step: 'error', message: callbackText.notStudent })
+        return
+      }
+      setState({ step: 'success' })
+    } catch (cause) {
+      setState(failure(cause, () => void finish(redeem)))
+    }
+  }, [])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const address = new URL(window.location.href)
+    const plan = planCallback(address)
+    const request = findMailRequest(address.searchParams.get('n'))
+    arrival.current = { plan, request, href: address.href }
+    if (plan.kind !== 'token') hideAddress()
+    void begin(plan, request, address.href, finish, setState)
+  }, [finish])
+
+  useEffect(() => {
+    if (state.step !== 'success') return
+    const goal = safeReturnPath(arrival.current?.request?.returnTo) ?? paths.dashboard
+    const timer = setTimeout(() => void navigate(goal, { replace: true }), CALLBACK_REDIRECT_DELAY)
+    return () => clearTimeout(timer)
+  }, [state.step, navigate])
+
+  return state
+}
+
+async function begin(
+  plan: CallbackPlan,
+  request: MailRequest | undefined,
+  href: string,
+  finish: (redeem: () => Promise<Account>) => Promise<void>,
+  setState: (state: CallbackState) => void,
+): Promise<void> {
+  if (plan.kind === 'error') {
+    setState({ step: 'error', message: plan.description ?? callbackText.authenticationFailed })
+    return
+  }
+  if (await isSignedInAlready()) {
+    hideAddress()
+    await finish(existingAccount)
+    return
+  }
+  if (plan.kind === 'existing') return finish(existingAccount)
+  if (plan.kind === 'code') return finish(() => exchangeCode(href))
+  const redeem = () => {
+    hideAddress()
+    return plan.kind === 'token'
+      ? redeemLink(plan.tokenHash, plan.type)
+      : adoptSession(plan.accessToken, plan.refreshToken)
+  }
+  if (request) return finish(redeem)
+  setState({ step: 'confirm', action: actionOf(plan), proceed: () => void finish(redeem) })
+}
+
+/** A verified student in this browser needs no link any more [4-17]; one who has yet to verify does. */
+async function isSignedInAlready(): Promise<boolean> {
+  const session = await currentSession().catch(() => null)
+  if (!session?.user.email_confirmed_at) return false
+  const known = getSession()
+  return known.status !== 'student' || known.emailVerified
+}
+
+class NoSessionError extends Error {}
+
+/** The session of this browser, looked for twice [4-14]. */
+async function existingAccount(): Promise<Account> {
+  const session = (await currentSession()) ?? (await afterPause(currentSession))
+  if (!session) throw new NoSessionError()
+  return session.user
+}
+
+async function afterPause<T>(look: () => Promise<T>): Promise<T> {
+  await new Promise((resolve) => setTimeout(resolve, CALLBACK_RETRY_DELAY))
+  return look()
+}
+
+function failure(cause: unknown, retry: () => void): CallbackState {
+  if (cause instanceof NoSessionError) return { step: 'error', message: callbackText.noSession }
+  const error = toAppError(cause)
+  if (error.code === 'INVALID_CREDENTIALS') return { step: 'error', message: callbackText.linkUsedUp }
+  if (error.code === 'UNKNOWN_ERROR') return { step: 'error', message: callbackText.codeFailed }
+  return { step: 'error', message: error.message, retry }
+}
+
+/** Tokens leave the address before anything else can read it there. */
+function hideAddress(): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+}
