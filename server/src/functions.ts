@@ -1,4 +1,8 @@
 import type { FunctionModule } from 'embedded-supabase'
 
 /** The functions of `supabase/functions`, by name. */
-export const functions: Record<string, FunctionModule> = {}
+export const functions: Record<string, FunctionModule> = {
+  'account-recovery': { load: () => import('../../supabase/functions/account-recovery/handler.ts') },
+  'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
+  'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
+}

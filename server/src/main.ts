@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { startBackend } from './backend.ts'
 import { readConfig } from './config.ts'
+import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite, loadBuild } from './site.ts'
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   if (config.seedDemo) await seedWhenEmpty(backend, config, (message) => console.log(message))
   const app = createApp({ config, backend, log, site: createSite(await loadBuild(config), backend, config) })
 
+  const jobs = startJobs(backend, config.siteUrl, log)
   const server = serve({
     fetch: app.fetch,
     hostname: config.host,
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping')
+    jobs.stop()
     const closed = new Promise((resolve) => server.close(resolve))
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
     await backend.close()
