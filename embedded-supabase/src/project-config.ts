@@ -22,6 +22,8 @@ const schema = z.object({
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.number().int().positive().default(1000),
+      /** Whether `sum()`, `count()` and the like may be selected; off, as on a hosted project. */
+      aggregates_enabled: z.boolean().default(false),
     })
     .prefault({}),
   auth: z

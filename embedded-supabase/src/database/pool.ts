@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
+import { becomeCaller } from './identity.ts'
+import { runBatch } from './pipeline.ts'
+import { watchRoleSettings } from './role-settings.ts'
 import type { Caller, CallerOptions, Database, QueryResult, Transaction } from './types.ts'
 
 const STATEMENT_TIMEOUT_MS = 8_000
@@ -8,6 +11,8 @@ const IDLE_IN_TRANSACTION_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
+/** What `pg` says when the socket went away under a statement. */
+const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 
 export type Logins = { owner: pg.PoolConfig; api: pg.PoolConfig; auth: pg.PoolConfig }
 
@@ -31,17 +36,19 @@ export function openPools(logins: Logins): Database {
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
   }
 
+  const settingsOf = watchRoleSettings(owner)
+
   return {
     asCaller: (caller, run, options) =>
-      transaction(api, async (tx) => {
-        await tx.query(...becomeCaller(caller, options))
-        return run(tx)
+      transaction(api, run, async (client) => {
+        const identity = becomeCaller(caller, await settingsOf(caller.role), options)
+        await runBatch(client, [BEGIN, identity])
       }),
-    queryAsCaller: (caller, text, values, options) =>
-      transaction(api, async (tx) => {
-        await tx.query(...becomeCaller(caller, options))
-        return tx.query(text, values)
-      }),
+    async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
+      const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
+      const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
+      return withClient(api, (client) => runBatch<Row>(client, [identity, statement]))
+    },
     asAuthAdmin: (run) => transaction(auth, run),
     asOwner: (run) => transaction(owner, run),
     listen,
@@ -50,19 +57,6 @@ export function openPools(logins: Logins): Database {
       await Promise.all([...[api, auth, owner].map((pool) => pool.end()), ...listeners.map((client) => client.end())])
     },
   }
-}
-
-/** The statement that sets role and claims for the rest of the transaction, as PostgREST does (protocol 2.9). */
-function becomeCaller(caller: Caller, options: CallerOptions = {}): [string, string[]] {
-  const settings: Record<string, string> = {
-    role: caller.role,
-    'request.jwt.claims': JSON.stringify(caller.claims),
-    search_path: 'public, extensions',
-    ...options.settings,
-    ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
-  }
-  const calls = Object.keys(settings).map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`)
-  return [`select ${calls.join(', ')}`, Object.entries(settings).flat()]
 }
 
 function makePool(config: pg.PoolConfig, max: number): pg.Pool {
@@ -80,25 +74,54 @@ function makePool(config: pg.PoolConfig, max: number): pg.Pool {
   return pool
 }
 
-async function transaction<T>(pool: pg.Pool, run: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new DatabaseUnavailable(error)
+const BEGIN = { text: 'begin', values: [], key: 'begin' }
+
+async function transaction<T>(
+  pool: pg.Pool,
+  run: (tx: Transaction) => Promise<T>,
+  begin: (client: pg.PoolClient) => Promise<unknown> = (client) => client.query('begin'),
+): Promise<T> {
+  return withClient(pool, async (client) => {
+    try {
+      await begin(client)
+      const result = await run({ query: (text, values) => runOne(client, text, values) })
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        throw new DatabaseUnavailable(failure)
+      })
+      throw error
+    }
   })
-  let broken: Error | undefined
+}
+
+/** Lends a connection; one that broke does not come back to the pool. */
+async function withClient<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await available(pool.connect())
+  let broken = false
   try {
-    await client.query('begin')
-    const result = await run({ query: (text, values) => runOne(client, text, values) })
-    await client.query('commit')
-    return result
+    return await run(client)
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    if (broken || (isDatabaseError(error) && UNAVAILABLE.test(error.code))) throw new DatabaseUnavailable(error)
-    throw error
+    broken = error instanceof DatabaseUnavailable || isUnavailable(error)
+    throw broken ? new DatabaseUnavailable(error) : error
   } finally {
     client.release(broken)
   }
+}
+
+async function available<T>(work: Promise<T> | T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new DatabaseUnavailable(error)
+  }
+}
+
+/** Whether the server or the connection went away; whatever else a statement threw is its own matter. */
+function isUnavailable(error: unknown): boolean {
+  if (isDatabaseError(error)) return UNAVAILABLE.test(error.code)
+  return error instanceof Error && (CONNECTION_LOST.test(error.message) || ('syscall' in error && 'errno' in error))
 }
 
 async function runOne<Row>(client: pg.PoolClient, text: string, values: unknown[] = []): Promise<QueryResult<Row>> {

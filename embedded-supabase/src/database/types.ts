@@ -16,6 +16,8 @@ export type CallerOptions = {
   readOnly?: boolean
   /** Further transaction-local settings, such as `request.method`. Names are ours, values may be a caller's. */
   settings?: Record<string, string>
+  /** A number that changes whenever prepared statements of older texts must not be used again. */
+  planVersion?: number
 }
 
 /** The face of the database to the parts of the server. */

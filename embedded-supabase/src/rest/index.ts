@@ -1,7 +1,94 @@
+import type { Caller } from '../database/index.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
+import { rememberCallers } from './callers.ts'
+import { planContext } from './plan/context.ts'
+import { type PreparedRequest, prepare } from './prepare.ts'
+import { type Body, parseBody, readBody } from './request/body.ts'
+import { type ApiRequest, parseRequest } from './request/parse-request.ts'
+import { requestSettings } from './request/settings.ts'
+import { makeResponse } from './response/answer.ts'
+import { refusalOf } from './response/refusal.ts'
+import { rootResponse } from './response/root.ts'
+import { run } from './run.ts'
+import { watchSchema } from './schema-cache/cache.ts'
+import type { SchemaCache } from './schema-cache/types.ts'
 
-/** Makes the part that answers `/rest/v1`. */
-export function createRest(_dependencies: PartDependencies): Part {
-  return async () => Response.json({ message: 'Not found' }, { status: 404 })
+/** A request that was seen before need not be parsed and planned again. */
+type Seen = { request: ApiRequest; prepared: PreparedRequest }
+const SEEN_REQUESTS = 500
+const SEEN_KEY_LENGTH = 2_000
+
+/** Makes the part that answers `/rest/v1`: parse, plan, SQL, run, response; only `run` uses a connection. */
+export function createRest({ database, jwt, config, log }: PartDependencies): Part {
+  const {
+    schemas,
+    extra_search_path: extraSearchPath,
+    max_rows: maxRows,
+    aggregates_enabled: aggregatesEnabled,
+  } = config.api
+  const callerOf = rememberCallers(jwt)
+  const schema = watchSchema(database, schemas, extraSearchPath, (error) => {
+    log({ level: 'warn', part: 'rest', message: 'The schema cache could not be read', error: String(error) })
+  })
+  schema.reload().catch(() => undefined)
+  const seen = new Map<string, Seen>()
+  let seenVersion = 0
+
+  function see(request: Request, role: Caller['role'], cache: SchemaCache): { key: string; known: Seen | undefined } {
+    if (cache.version !== seenVersion) seen.clear()
+    seenVersion = cache.version
+    const { method, url, headers } = request
+    const varying = ['accept', 'prefer', 'range', 'accept-profile'].map((name) => headers.get(name) ?? '')
+    const key = method === 'GET' || method === 'HEAD' ? [method, role, url, ...varying].join('\n') : ''
+    return { key, known: seen.get(key) }
+  }
+
+  function remember(key: string, fresh: Seen): Seen {
+    if (key === '' || key.length > SEEN_KEY_LENGTH) return fresh
+    if (seen.size >= SEEN_REQUESTS) for (const [oldest] of seen) if (seen.delete(oldest)) break
+    seen.set(key, fresh)
+    return fresh
+  }
+
+  async function understand(request: Request, caller: Caller, cache: SchemaCache): Promise<Seen | Response> {
+    const { pathname, search } = new URL(request.url)
+    const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas)
+    if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
+    const body = await bodyOf(request, parsed)
+    const context = planContext({ schema: parsed.schema, cache, role: caller.role, maxRows, aggregatesEnabled })
+    return { request: parsed, prepared: prepare(context, parsed, body) }
+  }
+
+  async function answer(request: Request, caller: Caller): Promise<Response> {
+    const cache = await schema.get()
+    const { key, known } = see(request, caller.role, cache)
+    const understood = known ?? (await understand(request, caller, cache))
+    if (understood instanceof Response) return understood
+    const { request: parsed, prepared } = known ?? remember(key, understood)
+    const outcome = await run(database, caller, parsed, prepared, {
+      readOnly: prepared.readOnly,
+      settings: { ...requestSettings(parsed, request.headers, extraSearchPath), ...prepared.settings },
+      planVersion: cache.version,
+    })
+    return makeResponse(parsed, prepared, outcome, schemas.length > 1)
+  }
+
+  return async (request) => {
+    let isAnonymous = true
+    try {
+      const caller = await callerOf(request)
+      isAnonymous = caller.role === 'anon'
+      return await answer(request, caller)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      return refusalOf(error, isAnonymous, request.method)
+    }
+  }
+}
+
+async function bodyOf(request: Request, { method, target }: ApiRequest): Promise<Body | undefined> {
+  if (method !== 'POST' && method !== 'PATCH') return undefined
+  return parseBody(await readBody(request), request.headers.get('content-type'), target.kind === 'routine')
 }

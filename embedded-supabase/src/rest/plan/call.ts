@@ -1,0 +1,92 @@
+import { schemaErrors } from '../errors.ts'
+import type { Body } from '../request/body.ts'
+import type { ApiRequest } from '../request/parse-request.ts'
+import { nearest } from '../schema-cache/hints.ts'
+import type { Routine } from '../schema-cache/types.ts'
+import type { PlanContext } from './context.ts'
+import type { CallPlan } from './types.ts'
+
+/**
+ * Chooses the overload that the given arguments fit exactly (protocol 2.6); a single unnamed parameter takes the
+ * whole body when no overload has the names.
+ * @throws PGRST202, PGRST203
+ */
+export function planCall(context: PlanContext, request: ApiRequest, name: string, body: Body | undefined): CallPlan {
+  const overloads = context.cache.routines.get(request.schema)?.get(name) ?? []
+  const named =
+    body === undefined
+      ? request.query.args.map(([key]) => key)
+      : body.kind === 'json'
+        ? namesOf(body, request)
+        : undefined
+  const given = named && [...new Set(named)]
+  const fitting = given ? overloads.filter((routine) => accepts(routine, given)) : []
+  if (fitting.length > 1) throw schemaErrors.ambiguousRoutine(fitting.map(signature).join(', '))
+  const [routine] = fitting
+  if (routine && given) return { routine, args: argsOf(request, body, given) }
+  const whole = overloads.filter((one) => takesWhole(one, body))
+  if (whole.length > 1) throw schemaErrors.ambiguousRoutine(whole.map(signature).join(', '))
+  if (whole[0]) return { routine: whole[0], args: { kind: 'whole' } }
+  throw notFound(context, name, given, body, overloads)
+}
+
+const namesOf = (body: Body & { kind: 'json' }, { query }: ApiRequest) => query.columns ?? body.keys
+
+function argsOf({ query }: ApiRequest, body: Body | undefined, names: string[]): CallPlan['args'] {
+  if (body?.kind === 'json') return { kind: 'body', names, isArray: body.shape === 'array' }
+  return { kind: 'texts', values: [...new Map(query.args)] }
+}
+
+function accepts({ parameters }: Routine, given: string[]): boolean {
+  const known = new Set(parameters.map(({ name }) => name))
+  return (
+    !known.has('') &&
+    given.every((name) => known.has(name)) &&
+    parameters.every(({ name, required }) => !required || given.includes(name))
+  )
+}
+
+const WHOLE_TYPES = { json: ['json', 'jsonb'], text: ['text', 'xml'], bytes: ['bytea'] }
+
+function takesWhole({ parameters }: Routine, body: Body | undefined): boolean {
+  const [only] = parameters
+  return (
+    body !== undefined && parameters.length === 1 && only?.name === '' && WHOLE_TYPES[body.kind].includes(only.type)
+  )
+}
+
+const signature = ({ schema, name, parameters }: Routine) =>
+  `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.type}`).join(', ')})`
+
+function notFound(
+  { schema, role, cache }: PlanContext,
+  name: string,
+  given: string[] | undefined,
+  body: Body | undefined,
+  overloads: Routine[],
+) {
+  const full = `${schema}.${name}`
+  const visible = (routine: Routine) => routine.visibleTo.includes(role)
+  const hint = overloads.some(visible)
+    ? nearest(
+        list(given ?? []),
+        overloads.filter(visible).map((one) => list(one.parameters.map((each) => each.name))),
+      )
+    : nearest(
+        name,
+        [...(cache.routines.get(schema) ?? [])].filter(([, all]) => all.some(visible)).map(([key]) => key),
+      )
+  const advice =
+    hint && `Perhaps you meant to call the function ${schema}.${overloads.some(visible) ? `${name}${hint}` : hint}`
+  if (!given) {
+    const type = body?.kind === 'bytes' ? 'bytea' : 'text'
+    return schemaErrors.noRoutine(full, `${full} with a single unnamed ${type} parameter`, null)
+  }
+  const shown = given.length === 0 ? ' without parameters' : `(${given.join(', ')})`
+  const detail =
+    given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
+  const orWhole = body === undefined ? '' : ' or with a single unnamed json/jsonb parameter'
+  return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice ?? null)
+}
+
+const list = (names: string[]) => `(${[...names].sort().join(', ')})`

@@ -1,0 +1,39 @@
+import { schemaErrors } from '../errors.ts'
+import type { Field } from '../request/field.ts'
+import type { Table } from '../schema-cache/types.ts'
+import type { PlanContext } from './context.ts'
+import type { PlannedField, Source } from './types.ts'
+
+const JSON_TYPES = new Set(['json', 'jsonb'])
+
+/** Resolves a field against the schema cache. @throws 42703 for a column that does not exist. */
+export function planField(source: Source, shownAs: string, { name, path }: Field): PlannedField {
+  const table = source.table
+  const column = (source.kind === 'result' ? source.columns : source.table.columns).get(name)
+  const computed = column ? undefined : table?.computed.get(name)
+  const baseType = column?.baseType ?? computed?.baseType
+  if (baseType === undefined) throw schemaErrors.noColumn(shownAs, name)
+  return {
+    name,
+    path,
+    baseType,
+    toJson: path.length > 0 && !JSON_TYPES.has(baseType),
+    ...(computed && source.kind === 'table' ? { computedBy: computed.routineSchema } : {}),
+  }
+}
+
+/** The key under which a field without an alias is answered: the last key of its path, else its name. */
+export function outputName({ name, path }: Field): string {
+  return path.findLast(({ index }) => !index)?.key ?? name
+}
+
+/** Resolves the name of a cast. @throws 42704 */
+export function planCast(context: PlanContext, name: string): string {
+  const type = context.cache.types.get(name.toLowerCase()) ?? context.cache.types.get(name)
+  if (type === undefined) throw schemaErrors.noType(name)
+  return type
+}
+
+export function columnsOf(source: Source): string[] {
+  return [...(source.kind === 'result' ? source.columns : (source.table as Table).columns).keys()]
+}

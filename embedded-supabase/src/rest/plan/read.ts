@@ -1,0 +1,180 @@
+import { requestErrors, schemaErrors } from '../errors.ts'
+import type { LogicTerm } from '../request/logic.ts'
+import type { OrderTerm } from '../request/order.ts'
+import type { At, QueryParams } from '../request/query-string.ts'
+import type { RowRange } from '../request/range.ts'
+import type { SelectEmbed, SelectField, SelectItem } from '../request/select.ts'
+import type { PlanContext } from './context.ts'
+import { columnsOf, outputName, planCast, planField } from './fields.ts'
+import { findRelationship, isToOne } from './relationships.ts'
+import type { PlannedEmbed, PlannedItem, PlannedOrder, PlannedTerm, PlannedValue, ReadPlan, Source } from './types.ts'
+
+/** The parts of the query that still have to find their level. */
+type Clauses = Pick<QueryParams, 'filters' | 'orders' | 'limits' | 'offsets'>
+
+/**
+ * Plans a read of `source` with all that is embedded in it.
+ * @param rootFilters false for writes, whose filters choose the written rows instead.
+ * @throws PGRST108, 118, 120, 123, 200, 201, 42703, 42704
+ */
+export function planRead(
+  context: PlanContext,
+  source: Source,
+  query: QueryParams,
+  range: RowRange,
+  rootFilters = true,
+): ReadPlan {
+  const filters = rootFilters ? query.filters : query.filters.filter(({ path }) => path.length > 0)
+  const name = source.kind === 'result' ? source.name : source.table.name
+  return planLevel(context, source, name, query.select, { ...query, filters }, range)
+}
+
+function planLevel(
+  context: PlanContext,
+  source: Source,
+  shownAs: string,
+  select: SelectItem[],
+  clauses: Clauses,
+  range: RowRange,
+): ReadPlan {
+  const embeds: PlannedEmbed[] = []
+  const names = new Set(select.flatMap((item) => (item.kind === 'embed' ? [embedName(item)] : [])))
+  for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, names)
+  const items = select.map((item): PlannedItem => {
+    if (item.kind === 'field') return planSelectField(context, source, shownAs, item)
+    const embed = planEmbed(context, source, item, clauses)
+    embeds.push(embed)
+    return { kind: 'embed', embed }
+  })
+  const level = { source, shownAs, embeds }
+  return {
+    source,
+    alias: `t${context.nextAlias()}`,
+    items: groupable(source, items),
+    where: here(clauses.filters).map((term) => planTerm(level, term)),
+    order: here(clauses.orders)
+      .flat()
+      .map((term) => planOrder(level, term)),
+    range,
+    embeds,
+  }
+}
+
+const pickClauses = ({ filters, orders, limits, offsets }: Clauses): Record<string, At<unknown>[]> => ({
+  ...{ filters, orders, limits, offsets },
+})
+
+function checkPath([name]: string[], embedded: Set<string>): void {
+  if (name !== undefined && !embedded.has(name)) throw requestErrors.notEmbedded(name)
+}
+
+const here = <T>(list: At<T>[]): T[] => list.filter(({ path }) => path.length === 0).map(({ value }) => value)
+
+const below = <T>(list: At<T>[], name: string): At<T>[] =>
+  list.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }))
+
+const embedName = ({ alias, relation }: SelectEmbed): string => alias ?? relation
+
+function planSelectField(context: PlanContext, source: Source, shownAs: string, item: SelectField): PlannedItem {
+  const { field, aggregate } = item
+  if (aggregate && !context.aggregatesEnabled) throw requestErrors.aggregates()
+  if (field.name === '*' && field.path.length === 0 && !aggregate) return { kind: 'all' }
+  return {
+    kind: 'value',
+    as: item.alias ?? aggregate ?? outputName(field),
+    ...(field.name === '*' ? {} : { field: planField(source, shownAs, field) }),
+    ...(item.cast === undefined ? {} : { cast: planCast(context, item.cast) }),
+    ...(aggregate ? { aggregate } : {}),
+    ...(item.aggregateCast === undefined ? {} : { aggregateCast: planCast(context, item.aggregateCast) }),
+  }
+}
+
+/** Beside an aggregate all other items form groups, for which `*` must be spelled out. */
+function groupable(source: Source, items: PlannedItem[]): PlannedItem[] {
+  if (!items.some(isAggregate)) return items
+  return items.flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
+}
+
+export function isAggregate(item: PlannedItem): boolean {
+  return item.kind === 'embed' ? item.embed.lifted.length > 0 : item.kind === 'value' && item.aggregate !== undefined
+}
+
+function allColumns(source: Source): PlannedValue[] {
+  return columnsOf(source).map((name) => ({
+    ...{ kind: 'value', as: name },
+    field: planField(source, name, { name, path: [] }),
+  }))
+}
+
+function planEmbed(context: PlanContext, source: Source, item: SelectEmbed, clauses: Clauses): PlannedEmbed {
+  const origin = source.table
+  if (!origin) {
+    const name = source.kind === 'result' ? source.name : ''
+    throw schemaErrors.noRelationship(name, item.relation, context.schema, item.hint, null)
+  }
+  const relationship = findRelationship(context, origin, item.relation, item.hint)
+  const name = embedName(item)
+  const inside: Clauses = {
+    filters: below(clauses.filters, name),
+    orders: below(clauses.orders, name),
+    limits: below(clauses.limits, name),
+    offsets: below(clauses.offsets, name),
+  }
+  const { target } = relationship
+  const alias = `j${context.nextAlias()}`
+  const toOne = isToOne(relationship)
+  const range = embedRange(inside, context.maxRows)
+  const shownAs = `${target.name}_1`
+  const plan = planLevel(context, { kind: 'table', table: target }, shownAs, item.select, inside, range)
+  const embed = { name, alias, relationship, toOne, inner: item.join === 'inner', spread: item.spread, plan }
+  return item.spread ? liftAggregates({ ...embed, plan: { ...plan, items: spellOut(plan) } }) : { ...embed, lifted: [] }
+}
+
+function embedRange({ limits, offsets }: Clauses, maxRows: number): RowRange {
+  return { offset: here(offsets)[0] ?? 0, limit: Math.min(here(limits)[0] ?? maxRows, maxRows) }
+}
+
+function spellOut({ source, items }: ReadPlan): PlannedItem[] {
+  return items.flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
+}
+
+/** The parent of a spread to-one resource groups by what is lifted from it, so it computes the aggregates too. */
+function liftAggregates(embed: Omit<PlannedEmbed, 'lifted'>): PlannedEmbed {
+  if (!embed.toOne) return { ...embed, lifted: [] }
+  const lifted: PlannedValue[] = []
+  const items = embed.plan.items.map((item): PlannedItem => {
+    if (item.kind !== 'value' || !item.aggregate || !item.field) return item
+    const { aggregate: _aggregate, aggregateCast: _cast, ...raw } = item
+    lifted.push(item)
+    return raw
+  })
+  return { ...embed, lifted, plan: { ...embed.plan, items } }
+}
+
+type Level = { source: Source; shownAs: string; embeds: PlannedEmbed[] }
+
+function planTerm(level: Level, term: LogicTerm): PlannedTerm {
+  if (term.kind !== 'filter') return { ...term, terms: term.terms.map((inner) => planTerm(level, inner)) }
+  const { field, negated, operation } = term
+  const embed = field.path.length === 0 ? level.embeds.find(({ name }) => name === field.name) : undefined
+  if (embed) {
+    const value = operation.kind === 'is' ? operation.value : undefined
+    if (value !== 'null' && value !== 'not_null') throw requestErrors.embedFilter(field.name)
+    return { kind: 'null-embed', embed, isNull: (value === 'null') !== negated }
+  }
+  return { kind: 'filter', field: planField(level.source, level.shownAs, field), negated, operation }
+}
+
+/** Plans filters that stand alone, on the rows that a write changes. @throws 42703 */
+export function planWhere(source: Source, shownAs: string, filters: At<LogicTerm>[]): PlannedTerm[] {
+  return here(filters).map((term) => planTerm({ source, shownAs, embeds: [] }, term))
+}
+
+function planOrder(level: Level, { relation, field, direction, nulls }: OrderTerm): PlannedOrder {
+  const how = { ...(direction ? { direction } : {}), ...(nulls ? { nulls } : {}) }
+  if (relation === undefined) return { field: planField(level.source, level.shownAs, field), ...how }
+  const embed = level.embeds.find(({ name }) => name === relation)
+  if (!embed) throw requestErrors.notEmbedded(relation)
+  if (!embed.toOne) throw requestErrors.relatedOrder(level.shownAs, relation)
+  return { field: planField(embed.plan.source, embed.plan.source.table?.name ?? relation, field), embed, ...how }
+}

@@ -1,0 +1,102 @@
+import type { JsonStep } from '../request/field.ts'
+import type { Operation } from '../request/filters.ts'
+import type { RowRange } from '../request/range.ts'
+import type { Aggregate } from '../request/select.ts'
+import type { Column, Relationship, Routine, Table } from '../schema-cache/types.ts'
+
+/** What the rows of a plan are read from. */
+export type Source =
+  | { kind: 'table'; table: Table }
+  /** The rows that a write or a call gave, in the common table expression `src`. */
+  | { kind: 'result'; name: string; columns: Map<string, Column>; table?: Table }
+
+/** A column that exists, with the way into its JSON value. */
+export type PlannedField = {
+  name: string
+  /** Schema of the function, for a computed column. */
+  computedBy?: string
+  path: JsonStep[]
+  /** Whether the column must be turned into JSON before the path applies. */
+  toJson: boolean
+  baseType: string
+}
+
+export type PlannedFilter = { kind: 'filter'; field: PlannedField; negated: boolean; operation: Operation }
+export type PlannedNullEmbed = { kind: 'null-embed'; embed: PlannedEmbed; isNull: boolean }
+export type PlannedGroup = { kind: 'and' | 'or'; negated: boolean; terms: PlannedTerm[] }
+export type PlannedTerm = PlannedFilter | PlannedNullEmbed | PlannedGroup
+
+export type PlannedValue = {
+  kind: 'value'
+  as: string
+  /** Absent for `count()` of rows. */
+  field?: PlannedField
+  /** A type as SQL. */
+  cast?: string
+  aggregate?: Aggregate
+  aggregateCast?: string
+}
+export type PlannedItem = { kind: 'all' } | PlannedValue | { kind: 'embed'; embed: PlannedEmbed }
+
+export type PlannedOrder = {
+  field: PlannedField
+  embed?: PlannedEmbed
+  direction?: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+/** One level of a read: a resource, what is selected, filtered and sorted, and what is embedded in it. */
+export type ReadPlan = {
+  source: Source
+  /** Name of its rows in SQL. */
+  alias: string
+  items: PlannedItem[]
+  where: PlannedTerm[]
+  order: PlannedOrder[]
+  range: RowRange
+  embeds: PlannedEmbed[]
+}
+
+export type PlannedEmbed = {
+  /** Key in the answer, and the name that filters address it by. */
+  name: string
+  /** Name of the lateral join in SQL. */
+  alias: string
+  relationship: Relationship
+  toOne: boolean
+  inner: boolean
+  spread: boolean
+  /** Aggregates of a spread to-one resource, which its parent computes over the lifted columns. */
+  lifted: PlannedValue[]
+  plan: ReadPlan
+}
+
+export type InsertPlan = {
+  kind: 'insert'
+  table: Table
+  columns: Column[]
+  isArray: boolean
+  /** Absent keys take the column's default instead of null. */
+  defaults: boolean
+  conflict?: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' }
+}
+export type UpdatePlan = {
+  kind: 'update'
+  table: Table
+  alias: string
+  columns: Column[]
+  isArray: boolean
+  where: PlannedTerm[]
+  defaults: boolean
+}
+export type DeletePlan = { kind: 'delete'; table: Table; alias: string; where: PlannedTerm[] }
+export type WritePlan = InsertPlan | UpdatePlan | DeletePlan
+
+export type CallPlan = {
+  routine: Routine
+  /** Arguments by name from a JSON body, as texts from the query string, or the whole body as the one argument. */
+  args:
+    | { kind: 'body'; names: string[]; isArray: boolean }
+    | { kind: 'texts'; values: [string, string][] }
+    | { kind: 'whole' }
+}

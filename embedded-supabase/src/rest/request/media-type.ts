@@ -1,0 +1,69 @@
+import { requestErrors } from '../errors.ts'
+
+/** How the answer is written. `stripped` leaves out members that are null. */
+export type MediaType =
+  | { kind: 'array'; stripped: boolean }
+  | { kind: 'object'; stripped: boolean }
+  | { kind: 'csv' }
+  | { kind: 'openapi' }
+
+const ARRAY: MediaType = { kind: 'array', stripped: false }
+
+/**
+ * Picks the first acceptable type of the Accept header by its q-values (protocol 2.4).
+ * @throws PGRST107 when none can be made.
+ */
+export function parseAccept(header: string | null): MediaType {
+  if (!header || header === '*/*' || header === 'application/json') return ARRAY
+  const wanted = splitHeader(header)
+    .map((text, position) => ({ text, position, quality: Number(/;\s*q=([\d.]+)/i.exec(text)?.[1] ?? 1) }))
+    .sort((a, b) => b.quality - a.quality || a.position - b.position)
+  for (const { text } of wanted) {
+    const type = mediaType(text)
+    if (type) return type
+  }
+  throw requestErrors.mediaType(wanted.map(({ text }) => text).join(', '))
+}
+
+/** Splits at commas outside of quotes. */
+function splitHeader(header: string): string[] {
+  return (header.match(/(?:"[^"]*"|[^,"])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
+}
+
+function mediaType(text: string): MediaType | undefined {
+  const [name = '', ...params] = text.split(';').map((part) => part.trim().toLowerCase())
+  const stripped = params.includes('nulls=stripped')
+  switch (name) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+    case 'application/vnd.pgrst.array':
+    case 'application/vnd.pgrst.array+json':
+      return { kind: 'array', stripped: stripped && name.includes('vnd.pgrst') }
+    case 'application/vnd.pgrst.object':
+    case 'application/vnd.pgrst.object+json':
+      return { kind: 'object', stripped }
+    case 'text/csv':
+      return { kind: 'csv' }
+    case 'application/openapi+json':
+      return { kind: 'openapi' }
+    default:
+      return undefined
+  }
+}
+
+/** The Content-Type of an answer. */
+export function contentType(type: MediaType): string {
+  switch (type.kind) {
+    case 'csv':
+      return 'text/csv; charset=utf-8'
+    case 'openapi':
+      return 'application/openapi+json; charset=utf-8'
+    case 'object':
+      return `application/vnd.pgrst.object+json${type.stripped ? ';nulls=stripped' : ''}; charset=utf-8`
+    case 'array':
+      return type.stripped
+        ? 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8'
+        : 'application/json; charset=utf-8'
+  }
+}

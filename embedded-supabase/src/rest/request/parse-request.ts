@@ -1,0 +1,89 @@
+import { requestErrors } from '../errors.ts'
+import { type MediaType, parseAccept } from './media-type.ts'
+import { type Preferences, parsePreferences } from './preferences.ts'
+import { parseQueryString, type QueryParams } from './query-string.ts'
+import { intersect, parseRangeHeader, type RowRange } from './range.ts'
+
+export type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind: 'routine'; name: string }
+
+/** A request as a value: all that the planner needs but the body. */
+export type ApiRequest = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  /** The path below `/rest/v1`, as `request.path` shows it. */
+  path: string
+  target: Target
+  schema: string
+  query: QueryParams
+  preferences: Preferences
+  accept: MediaType
+  /** Rows of the root that were asked for, by `limit`, `offset` and the Range header together. */
+  range: RowRange
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const
+const PREFIX = '/rest/v1'
+
+/**
+ * Parses method, address and headers.
+ * @param search the query string without its question mark.
+ * @throws PGRST100, 101, 103, 106, 107, 117, 122, 125
+ */
+export function parseRequest(
+  method: string,
+  pathname: string,
+  search: string,
+  headers: Headers,
+  schemas: string[],
+): ApiRequest {
+  const path = pathname.slice(PREFIX.length) || '/'
+  const target = parseTarget(path)
+  const verb = parseMethod(method, target)
+  const reads = verb === 'GET' || verb === 'HEAD'
+  const query = parseQueryString(search, reads && target.kind === 'routine')
+  return {
+    method: verb,
+    path,
+    target,
+    schema: parseProfile(headers.get(reads ? 'accept-profile' : 'content-profile'), schemas),
+    query,
+    preferences: parsePreferences(headers.get('prefer')),
+    accept: parseAccept(headers.get('accept')),
+    range: intersect(rootRange(query), verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
+  }
+}
+
+function parseTarget(path: string): Target {
+  const parts = path.split('/').slice(1).map(decodePart)
+  const [first = '', second] = parts
+  if (parts.length === 1) return first === '' ? { kind: 'root' } : { kind: 'table', name: first }
+  if (parts.length === 2 && first === 'rpc' && second) return { kind: 'routine', name: second }
+  throw requestErrors.path()
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw requestErrors.path()
+  }
+}
+
+function parseMethod(method: string, target: Target): ApiRequest['method'] {
+  const verb = METHODS.find((name) => name === method)
+  if (target.kind === 'routine' && (!verb || verb === 'PATCH' || verb === 'DELETE'))
+    throw requestErrors.rpcMethod(method)
+  if (!verb || (target.kind === 'root' && verb !== 'GET' && verb !== 'HEAD')) throw requestErrors.method(method)
+  return verb
+}
+
+function parseProfile(profile: string | null, schemas: string[]): string {
+  const schema = profile ?? schemas[0] ?? 'public'
+  if (!schemas.includes(schema)) throw requestErrors.schema(schema, schemas)
+  return schema
+}
+
+function rootRange({ limits, offsets }: QueryParams): RowRange {
+  const limit = limits.find(({ path }) => path.length === 0)?.value
+  const offset = offsets.find(({ path }) => path.length === 0)?.value ?? 0
+  return limit === undefined ? { offset } : { offset, limit }
+}

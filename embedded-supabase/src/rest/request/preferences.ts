@@ -1,0 +1,74 @@
+import { requestErrors } from '../errors.ts'
+
+export type Preferences = {
+  resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  return?: 'representation' | 'headers-only' | 'minimal'
+  count?: 'exact' | 'planned' | 'estimated'
+  missing?: 'default' | 'null'
+  handling?: 'strict' | 'lenient'
+  tx?: 'commit' | 'rollback'
+  timezone?: string
+  maxAffected?: number
+}
+
+const CHOICES: Record<string, readonly string[]> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  return: ['representation', 'headers-only', 'minimal'],
+  count: ['exact', 'planned', 'estimated'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
+}
+const TIMEZONE = /^[A-Za-z][\w+\-/]{0,63}$/
+const NONE: Preferences = Object.freeze({})
+
+/**
+ * Parses the Prefer header (protocol 2.2, 2.5). The first of several values of one preference counts.
+ * @throws PGRST122 when `handling=strict` comes with a preference that is not known.
+ */
+export function parsePreferences(header: string | null): Preferences {
+  if (!header) return NONE
+  const preferences: Preferences = {}
+  const invalid: string[] = []
+  for (const part of header.split(',').map((text) => text.trim())) {
+    if (part !== '' && !read(preferences, part)) invalid.push(part)
+  }
+  if (preferences.handling === 'strict' && invalid.length > 0) throw requestErrors.preferences(invalid)
+  return preferences
+}
+
+function read(preferences: Preferences, part: string): boolean {
+  const at = part.indexOf('=')
+  const name = at < 0 ? part : part.slice(0, at)
+  const value = at < 0 ? '' : part.slice(at + 1)
+  if (name === 'max-affected' && /^\d{1,15}$/.test(value)) {
+    preferences.maxAffected ??= Number(value)
+    return true
+  }
+  if (name === 'timezone' && TIMEZONE.test(value) && isTimezone(value)) {
+    preferences.timezone ??= value
+    return true
+  }
+  if (!Object.hasOwn(CHOICES, name) || !CHOICES[name]?.includes(value)) return false
+  Object.assign(preferences, { [name]: value, ...preferences })
+  return true
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The Preference-Applied header: what was asked and honoured; undefined for nothing. */
+export function appliedPreferences(
+  preferences: Preferences,
+  honoured: readonly (keyof Preferences)[],
+): string | undefined {
+  const applied = honoured
+    .filter((name) => preferences[name] !== undefined)
+    .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
+  return applied.length > 0 ? applied.join(', ') : undefined
+}

@@ -1,0 +1,41 @@
+import { isDatabaseError } from '../../errors.ts'
+import { TokenError } from '../../jwt.ts'
+import { RestError } from '../errors.ts'
+import { databaseRefusal } from './database-errors.ts'
+
+/**
+ * The answer to whatever went wrong.
+ * @throws the error itself when it is none that the protocol has words for.
+ */
+export function refusalOf(error: unknown, isAnonymous: boolean, method: string): Response {
+  const refusal = asRefusal(error, isAnonymous)
+  return new Response(method === 'HEAD' ? null : JSON.stringify(refusal.body), {
+    status: refusal.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${refusal.body.code.replace(/[^\w-]/g, '')}`,
+      ...refusal.headers,
+    },
+  })
+}
+
+function asRefusal(error: unknown, isAnonymous: boolean): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof TokenError) return tokenRefusal(error)
+  if (isDatabaseError(error)) return databaseRefusal(error, isAnonymous)
+  throw error
+}
+
+const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: string }> = {
+  expired: { code: 'PGRST303', message: 'JWT expired' },
+  not_yet_valid: { code: 'PGRST303', message: 'JWT not yet valid' },
+  bad_signature: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  unknown_key: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  malformed: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
+}
+
+function tokenRefusal(error: TokenError): RestError {
+  const { code, message } = TOKEN_REFUSALS[error.reason]
+  const challenge = `Bearer error="invalid_token", error_description="${message}"`
+  return new RestError(401, { code, message }, { 'www-authenticate': challenge })
+}

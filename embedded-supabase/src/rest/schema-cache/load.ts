@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Transaction } from '../../database/index.ts'
+import * as queries from './queries.ts'
+import { type ForeignKey, findRelationships } from './relationships.ts'
+import { readRoutines, routineRow } from './routines.ts'
+import type { Column, SchemaCache, Table } from './types.ts'
+
+const role = z.enum(['anon', 'authenticated', 'service_role'])
+const column = z.object({
+  name: z.string(),
+  type: z.string(),
+  baseType: z.string(),
+  default: z.string().nullish(),
+})
+const tableRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  oid: z.string(),
+  row_type: z.string(),
+  visible_to: z.array(role),
+  columns: z.array(column),
+  primary_key: z.array(z.string()),
+  unique_keys: z.array(z.array(z.string())),
+})
+const foreignKeyRow = z.object({
+  name: z.string(),
+  origin: z.string(),
+  target: z.string(),
+  columns: z.array(z.object({ from: z.string(), to: z.string() })),
+})
+const typeRow = z.object({ name: z.string(), sql: z.string() })
+
+/** Names of the SQL standard that the catalog does not list. */
+const TYPE_ALIASES: Record<string, string> = {
+  int: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  'character varying': 'varchar',
+  character: 'bpchar',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+}
+
+/**
+ * Reads all that requests may name, in one transaction of the owner.
+ * @param schemas the exposed schemas; `extra` is searched for types and computed columns too.
+ */
+export async function loadSchema(
+  tx: Transaction,
+  schemas: string[],
+  extra: string[],
+  version: number,
+): Promise<SchemaCache> {
+  // Without a search path every name comes qualified.
+  await tx.query(`select set_config('search_path', '', true)`)
+  const read = async <T>(row: z.ZodType<T>, sql: string, values: unknown[]) =>
+    z.array(row).parse((await tx.query(sql, values)).rows)
+  const tableRows = await read(tableRow, queries.TABLES, [schemas])
+  const byOid = new Map(tableRows.map((row) => [row.oid, { table: asTable(row), uniqueKeys: row.unique_keys }]))
+  const foreignKeys = (await read(foreignKeyRow, queries.FOREIGN_KEYS, [])).flatMap((row): ForeignKey[] => {
+    const [origin, target] = [byOid.get(row.origin), byOid.get(row.target)]
+    if (!origin || !target) return []
+    const own = new Set(row.columns.map(({ from }) => from))
+    const unique = origin.uniqueKeys.some((key) => key.every((name) => own.has(name)))
+    return [{ name: row.name, origin: origin.table, target: target.table, columns: row.columns, unique }]
+  })
+  const byRowType = new Map(tableRows.map((row) => [row.row_type, byOid.get(row.oid)?.table]))
+  const routineRows = await read(routineRow, queries.ROUTINES, [schemas, extra])
+  const types = new Map(
+    (await read(typeRow, queries.TYPES, [[...schemas, ...extra]])).map((row) => [row.name, row.sql]),
+  )
+  for (const [alias, name] of Object.entries(TYPE_ALIASES)) types.set(alias, `pg_catalog.${name}`)
+  const tables = [...byOid.values()].map(({ table }) => table)
+  return {
+    version,
+    tables: groupTables(tables),
+    relationships: findRelationships(foreignKeys),
+    routines: readRoutines(routineRows, byRowType),
+    types,
+  }
+}
+
+function asTable(row: z.infer<typeof tableRow>): Table {
+  return {
+    schema: row.schema,
+    name: row.name,
+    columns: new Map(row.columns.map((entry) => [entry.name, asColumn(entry)])),
+    computed: new Map(),
+    primaryKey: row.primary_key,
+    visibleTo: row.visible_to,
+  }
+}
+
+function asColumn({ name, type, baseType, default: expression }: z.infer<typeof column>): Column {
+  return { name, type, baseType, ...(expression ? { default: expression } : {}) }
+}
+
+function groupTables(tables: Table[]): Map<string, Map<string, Table>> {
+  const grouped = new Map<string, Map<string, Table>>()
+  for (const table of tables) {
+    const inSchema = grouped.get(table.schema) ?? new Map<string, Table>()
+    grouped.set(table.schema, inSchema.set(table.name, table))
+  }
+  return grouped
+}

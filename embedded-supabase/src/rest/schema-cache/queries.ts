@@ -1,0 +1,66 @@
+/** Tables, views and foreign tables of the exposed schemas with columns, defaults and primary key. */
+export const TABLES = `
+select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::text as row_type,
+  array(select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
+    and has_schema_privilege(r.oid, n.oid, 'usage')
+    and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
+      or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))) as visible_to,
+  coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'baseType', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
+      'default', case when a.attgenerated <> '' then null
+        when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
+  coalesce((select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum))
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = c.oid and i.indisprimary), '[]') as primary_key,
+  coalesce((select json_agg((select json_agg(a.attname) from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey)))
+    from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null and i.indexprs is null), '[]') as unique_keys
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+order by n.nspname, c.relname`
+
+/** Foreign keys between them, column by column. */
+export const FOREIGN_KEYS = `
+select k.conname as name, k.conrelid::text as origin, k.confrelid::text as target,
+  (select json_agg(json_build_object('from', a.attname, 'to', b.attname) order by p.position)
+    from unnest(k.conkey, k.confkey) with ordinality p (own, other, position)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = p.own
+      join pg_attribute b on b.attrelid = k.confrelid and b.attnum = p.other) as columns
+from pg_constraint k
+where k.contype = 'f' and k.conparentid = 0
+order by k.conrelid, k.conname`
+
+/** Functions of the exposed schemas (and of $2, for computed columns) with parameters and result. */
+export const ROUTINES = `
+select n.nspname as schema, p.proname as name, n.nspname = any ($1) as exposed,
+  array(select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
+    and has_schema_privilege(r.oid, n.oid, 'usage') and has_function_privilege(r.oid, p.oid, 'execute')) as visible_to,
+  case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
+  p.proretset as set, p.proconfig as config,
+  coalesce(p.proargmodes::text[] && '{t,b,o}', false) as has_out,
+  rt.typname as return_name, rt.typtype as return_kind, rt.oid::text as return_type,
+  format_type(rt.oid, null) as return_format,
+  p.pronargs as inputs, p.pronargdefaults as defaults,
+  coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[a.position], ''), 'type', format_type(a.type, null),
+      'typeOid', a.type::text, 'mode', coalesce(p.proargmodes[a.position]::text, 'i')) order by a.position)
+    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a (type, position)), '[]') as arguments,
+  coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'baseType', format_type(a.atttypid, null)) order by a.attnum)
+    from pg_attribute a where a.attrelid = rt.typrelid and rt.typrelid <> 0 and a.attnum > 0 and not a.attisdropped), '[]') as result_columns
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  join pg_type dt on dt.oid = p.prorettype
+  join pg_type rt on rt.oid = case when dt.typtype = 'd' and dt.typbasetype <> 0 then dt.typbasetype else dt.oid end
+where n.nspname = any ($1 || $2) and p.prokind = 'f'
+  and rt.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler')
+order by n.nspname, p.proname, p.pronargs`
+
+/** Types that a cast may name. */
+export const TYPES = `
+select t.typname as name, format('%I.%I', n.nspname, t.typname) as sql
+from pg_type t join pg_namespace n on n.oid = t.typnamespace
+where (n.nspname = 'pg_catalog' or n.nspname = any ($1)) and t.typtype in ('b', 'e', 'd', 'r', 'm')
+  and t.typcategory <> 'A' and t.typname !~ '^(reg|pg_|_)'
+order by n.nspname = 'pg_catalog' desc, array_position($1, n.nspname::text) desc`

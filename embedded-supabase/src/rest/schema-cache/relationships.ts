@@ -1,0 +1,48 @@
+import type { ColumnPair, Relationship, Table } from './types.ts'
+
+export type ForeignKey = {
+  name: string
+  origin: Table
+  target: Table
+  columns: ColumnPair[]
+  /** Whether its own columns hold a unique key, so that at most one row points at each target. */
+  unique: boolean
+}
+
+/**
+ * The relationships that foreign keys make, by origin: to-one, its inverse, and many-to-many through tables whose
+ * primary key holds both foreign keys (protocol 2.10).
+ */
+export function findRelationships(keys: ForeignKey[]): Map<Table, Relationship[]> {
+  const found = new Map<Table, Relationship[]>()
+  const add = (relationship: Relationship) =>
+    found.set(relationship.origin, [...(found.get(relationship.origin) ?? []), relationship])
+  for (const key of keys) {
+    const { name: constraint, origin, target, columns, unique } = key
+    add({ kind: unique ? 'one-to-one' : 'many-to-one', constraint, origin, target, columns, holdsKey: true })
+    add({
+      ...{ kind: unique ? 'one-to-one' : 'one-to-many', constraint, holdsKey: false },
+      ...{ origin: target, target: origin, columns: columns.map(inverse) },
+    })
+  }
+  for (const junction of new Set(keys.map(({ origin }) => origin))) {
+    const own = keys.filter((key) => key.origin === junction && withinPrimaryKey(key))
+    for (const left of own) {
+      for (const right of own) {
+        if (left === right) continue
+        add({
+          kind: 'many-to-many',
+          ...{ junction, origin: left.target, target: right.target },
+          ...{ originConstraint: left.name, targetConstraint: right.name },
+          ...{ originColumns: left.columns.map(inverse), targetColumns: right.columns },
+        })
+      }
+    }
+  }
+  return found
+}
+
+const inverse = ({ from, to }: ColumnPair): ColumnPair => ({ from: to, to: from })
+
+const withinPrimaryKey = ({ origin, columns }: ForeignKey) =>
+  columns.every(({ from }) => origin.primaryKey.includes(from))

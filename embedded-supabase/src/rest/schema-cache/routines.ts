@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Column, Parameter, Routine, Table } from './types.ts'
+
+export const routineRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  exposed: z.boolean(),
+  visible_to: z.array(z.enum(['anon', 'authenticated', 'service_role'])),
+  volatility: z.enum(['immutable', 'stable', 'volatile']),
+  set: z.boolean(),
+  config: z.array(z.string()).nullable(),
+  has_out: z.boolean(),
+  return_name: z.string(),
+  return_kind: z.string(),
+  return_type: z.string(),
+  return_format: z.string(),
+  inputs: z.number(),
+  defaults: z.number(),
+  arguments: z.array(z.object({ name: z.string(), type: z.string(), typeOid: z.string(), mode: z.string() })),
+  result_columns: z.array(z.object({ name: z.string(), type: z.string(), baseType: z.string() })),
+})
+
+type Row = z.infer<typeof routineRow>
+
+/** The settings of a function that must hold before its statement starts. */
+const HOISTED = new Set(['statement_timeout', 'lock_timeout'])
+
+/**
+ * Makes routines by schema and name. A function of one row that gives one value becomes a computed column of the
+ * row's table; computed relationships are not supported.
+ */
+export function readRoutines(
+  rows: Row[],
+  tableOfRowType: Map<string, Table | undefined>,
+): Map<string, Map<string, Routine[]>> {
+  const routines = new Map<string, Map<string, Routine[]>>()
+  for (const row of rows) {
+    addComputedColumn(row, tableOfRowType)
+    if (!row.exposed) continue
+    const inSchema = routines.get(row.schema) ?? new Map<string, Routine[]>()
+    inSchema.set(row.name, [...(inSchema.get(row.name) ?? []), asRoutine(row, tableOfRowType)])
+    routines.set(row.schema, inSchema)
+  }
+  return routines
+}
+
+function addComputedColumn(row: Row, tableOfRowType: Map<string, Table | undefined>): void {
+  const [argument] = row.arguments
+  const table = row.arguments.length === 1 && argument ? tableOfRowType.get(argument.typeOid) : undefined
+  if (!table || row.set || isComposite(row) || table.columns.has(row.name)) return
+  table.computed.set(row.name, { name: row.name, routineSchema: row.schema, baseType: row.return_format })
+}
+
+const isComposite = (row: Row) =>
+  row.return_kind === 'c' || (row.return_kind === 'p' && row.return_name === 'record') || row.has_out
+
+function asRoutine(row: Row, tableOfRowType: Map<string, Table | undefined>): Routine {
+  const table = tableOfRowType.get(row.return_type)
+  const kind = row.return_name === 'void' ? 'void' : isComposite(row) ? 'composite' : 'scalar'
+  return {
+    schema: row.schema,
+    name: row.name,
+    parameters: parametersOf(row),
+    volatility: row.volatility,
+    returns: {
+      set: row.set,
+      kind,
+      columns: kind === 'composite' ? (table?.columns ?? resultColumns(row)) : new Map(),
+      ...(table && kind === 'composite' ? { table } : {}),
+    },
+    settings: Object.fromEntries(
+      (row.config ?? []).map((entry) => entry.split(/=(.*)/s, 2)).filter(([name = '']) => HOISTED.has(name)),
+    ),
+    visibleTo: row.visible_to,
+  }
+}
+
+function parametersOf(row: Row): Parameter[] {
+  const inputs = row.arguments.filter(({ mode }) => 'ibv'.includes(mode))
+  const required = row.inputs - row.defaults
+  return inputs.map(({ name, type, mode }, i) => ({ name, type, required: i < required, variadic: mode === 'v' }))
+}
+
+function resultColumns(row: Row): Map<string, Column> {
+  const outs = row.arguments.filter(({ mode }) => 'tbo'.includes(mode))
+  const columns = outs.length > 0 ? outs.map(({ name, type }) => ({ name, type, baseType: type })) : row.result_columns
+  return new Map(columns.map((column) => [column.name, column]))
+}

@@ -1,0 +1,85 @@
+import type { Caller } from '../../database/index.ts'
+
+export type Role = Caller['role']
+
+export type Column = {
+  name: string
+  /** Fully qualified type with its modifier, as it can be written in SQL. */
+  type: string
+  /** Name of the type without its modifier, e.g. `jsonb`; of the base type for a domain. */
+  baseType: string
+  /** The default as SQL, of an identity column too; absent without one and for generated columns. */
+  default?: string
+}
+
+/** A function of one row that can be selected like a column. */
+export type ComputedColumn = { name: string; routineSchema: string; baseType: string }
+
+/** A table, view or what else can stand in FROM. */
+export type Table = {
+  schema: string
+  name: string
+  columns: Map<string, Column>
+  computed: Map<string, ComputedColumn>
+  primaryKey: string[]
+  /** The roles that hold any privilege on it: hints name it to no one else. */
+  visibleTo: Role[]
+}
+
+/** Pairs of columns that are equal across a relationship: of the origin, of the target. */
+export type ColumnPair = { from: string; to: string }
+
+type RelationshipBase = { origin: Table; target: Table }
+
+export type DirectRelationship = RelationshipBase & {
+  kind: 'many-to-one' | 'one-to-one' | 'one-to-many'
+  constraint: string
+  columns: ColumnPair[]
+  /** Whether the foreign key is the origin's own. */
+  holdsKey: boolean
+}
+
+export type JunctionRelationship = RelationshipBase & {
+  kind: 'many-to-many'
+  junction: Table
+  originConstraint: string
+  targetConstraint: string
+  /** From the origin's columns to the junction's. */
+  originColumns: ColumnPair[]
+  /** From the junction's columns to the target's. */
+  targetColumns: ColumnPair[]
+}
+
+export type Relationship = DirectRelationship | JunctionRelationship
+
+export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
+
+export type Routine = {
+  schema: string
+  name: string
+  parameters: Parameter[]
+  volatility: 'immutable' | 'stable' | 'volatile'
+  returns: {
+    set: boolean
+    kind: 'void' | 'scalar' | 'composite'
+    /** The columns of a composite result; for a table's row type that table. */
+    columns: Map<string, Column>
+    table?: Table
+  }
+  /** Settings of the function that must hold before it is called, such as its statement timeout. */
+  settings: Record<string, string>
+  visibleTo: Role[]
+}
+
+export type SchemaCache = {
+  /** Grows with every load, so that plans of an older schema are not used again. */
+  version: number
+  /** Tables by schema and name. */
+  tables: Map<string, Map<string, Table>>
+  /** Relationships by their origin. */
+  relationships: Map<Table, Relationship[]>
+  /** Overloads by schema and name. */
+  routines: Map<string, Map<string, Routine[]>>
+  /** Types that a cast may name, as SQL. */
+  types: Map<string, string>
+}

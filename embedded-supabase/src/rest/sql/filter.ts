@@ -1,0 +1,76 @@
+import type { PlannedField, PlannedFilter, PlannedTerm } from '../plan/types.ts'
+import {
+  IS_VALUES,
+  type Operation,
+  QUANTIFIABLE_OPERATORS,
+  SIMPLE_OPERATORS,
+  TEXT_SEARCHES,
+} from '../request/filters.ts'
+import { identifier, type Params } from './params.ts'
+
+/** The column of a lateral join that is null when nothing was found; no row has one of this name. */
+export const FOUND = '"pgrst found"'
+
+/** A column, computed column or JSON member of the rows called `alias`. */
+export function fieldSql({ name, computedBy, path, toJson }: PlannedField, alias: string, params: Params): string {
+  const column =
+    computedBy === undefined
+      ? `${alias}.${identifier(name)}`
+      : `${identifier(computedBy)}.${identifier(name)}(${alias})`
+  if (path.length === 0) return column
+  const steps = path.map(({ arrow, key, index }) => `${arrow}${index ? `(${key})` : params.jsonKey(key)}`)
+  return `${toJson ? `to_jsonb(${column})` : column}${steps.join('')}`
+}
+
+/** `where ...` of all terms together; empty without any. */
+export function whereSql(terms: PlannedTerm[], alias: string, params: Params, further: string[] = []): string {
+  const all = [...further, ...terms.map((term) => termSql(term, alias, params))]
+  return all.length === 0 ? '' : ` where ${all.join(' and ')}`
+}
+
+function termSql(term: PlannedTerm, alias: string, params: Params): string {
+  switch (term.kind) {
+    case 'filter':
+      return filterSql(term, alias, params)
+    case 'null-embed':
+      return `${term.embed.alias}.${FOUND} is ${term.isNull ? '' : 'not '}null`
+    default: {
+      const inner = term.terms.map((each) => termSql(each, alias, params)).join(` ${term.kind} `)
+      return `${term.negated ? 'not ' : ''}(${inner})`
+    }
+  }
+}
+
+function filterSql({ field, negated, operation }: PlannedFilter, alias: string, params: Params): string {
+  const condition = operationSql(operation, field, fieldSql(field, alias, params), params)
+  return negated ? `not ${condition}` : condition
+}
+
+function operationSql(operation: Operation, { baseType }: PlannedField, field: string, params: Params): string {
+  switch (operation.kind) {
+    case 'is':
+      return `(${field} is ${IS_VALUES[operation.value]})`
+    case 'in':
+      return `(${field} = any (${params.add(arrayLiteral(operation.values))}))`
+    case 'distinct':
+      return `(${field} is distinct from ${params.add(operation.value)})`
+    case 'simple':
+      return `(${field} ${SIMPLE_OPERATORS[operation.operator]} ${params.add(operation.value)})`
+    case 'quantified': {
+      const { operator, quantifier, value } = operation
+      const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
+      const operand = params.add(pattern)
+      return `(${field} ${QUANTIFIABLE_OPERATORS[operator]} ${quantifier ? `${quantifier} (${operand})` : operand})`
+    }
+    case 'search': {
+      const language = operation.language === undefined ? '' : `${params.add(operation.language)}::regconfig, `
+      const document = baseType === 'tsvector' ? field : `to_tsvector(${language}${field})`
+      return `(${document} @@ ${TEXT_SEARCHES[operation.search]}(${language}${params.add(operation.value)}))`
+    }
+  }
+}
+
+/** An array literal whose element type PostgreSQL infers. */
+function arrayLiteral(values: string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

@@ -1,0 +1,36 @@
+/** Collects the values of a statement; what a client sent gets into SQL in no other way. */
+export class Params {
+  readonly values: unknown[] = []
+  private readonly keys = new Map<string, string>()
+
+  /** The placeholder of a value whose type PostgreSQL infers from its place. */
+  add(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+
+  /** The placeholder of the key of a JSON member: one for all its occurrences, so that groups recognise it. */
+  jsonKey(key: string): string {
+    const known = this.keys.get(key)
+    if (known) return known
+    const placeholder = `${this.add(key)}::text`
+    this.keys.set(key, placeholder)
+    return placeholder
+  }
+}
+
+/** An identifier in double quotes. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A schema-qualified name. */
+export function qualified({ schema, name }: { schema: string; name: string }): string {
+  return `${identifier(schema)}.${identifier(name)}`
+}
+
+/** A text that comes from the schema cache, as a literal. */
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
+}
