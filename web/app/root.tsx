@@ -1,17 +1,35 @@
-import '@fontsource-variable/assistant/wght.css'
-import '@fontsource/frank-ruhl-libre/hebrew-700.css'
 import './app.css'
+import frankRuhl from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-700-normal.woff2?url'
+import assistantHebrew from '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2?url'
+import assistantLatin from '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Direction } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { PageError } from './components/page-error'
+import { ToasterPlace } from './components/ui/toaster-place'
 import { SessionStart } from './features/session/session-start'
 import { createQueryClient } from './lib/query-client'
+
+/** The three fonts of every page, asked for before the style sheet names them. */
+export const links: Route.LinksFunction = () => [
+  ...[frankRuhl, assistantHebrew, assistantLatin].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+]
 
 /** Config of the page; the same for everyone, so a rendered page can be kept. */
 export function loader({ context }: Route.LoaderArgs) {
   return { publicConfig: context.publicConfig, siteUrl: context.siteUrl }
 }
+
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const config = useRouteLoaderData<typeof loader>('root')?.publicConfig
@@ -20,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f1" />
         <Meta />
         <Links />
       </head>
@@ -36,8 +55,20 @@ export default function Root() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionStart />
-      <Outlet />
+      <Direction.DirectionProvider dir="rtl">
+        <SessionStart />
+        <Outlet />
+        <ToasterPlace />
+      </Direction.DirectionProvider>
     </QueryClientProvider>
+  )
+}
+
+/** Only for what the layout of the site could not catch itself. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <PageError error={error} />
+    </main>
   )
 }

@@ -1,5 +1,49 @@
-import { Outlet } from 'react-router'
+import { useState } from 'react'
+import { data, Outlet, useLocation } from 'react-router'
+import { listCategories } from '~/api/categories'
+import { PageError } from '~/components/page-error'
+import { PrivacyChoice } from '~/features/privacy-choice/privacy-choice'
+import { SiteFrame } from '~/features/site-layout/site-frame'
+import type { Route } from './+types/layout'
 
-export default function PublicLayout() {
-  return <Outlet />
+/** The categories: the footer shows them at once [7-23], and the pages below share them. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await listCategories(context.supabase)
+  return data({ categories, year: new Date().getFullYear() }, { status: categories.error ? 503 : 200 })
+}
+
+/** Categories hardly change while someone walks through the site. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateArgs) =>
+  formMethod || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
+
+type ShouldRevalidateArgs = Parameters<import('react-router').ShouldRevalidateFunction>[0]
+
+export default function PublicLayout({ loaderData: { categories, year } }: Route.ComponentProps) {
+  return (
+    <Frame categories={categories.items} year={year}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that is not there or broke keeps the header and footer around it. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame categories={loaderData?.categories.items ?? []} year={loaderData?.year ?? new Date().getFullYear()}>
+      <PageError error={error} />
+    </Frame>
+  )
+}
+
+type FrameProps = Omit<React.ComponentProps<typeof SiteFrame>, 'onPrivacyChoices'>
+
+function Frame(props: FrameProps) {
+  const { key } = useLocation()
+  const [askedAt, setAskedAt] = useState<string>()
+  return (
+    <>
+      <SiteFrame {...props} onPrivacyChoices={() => setAskedAt(key)} />
+      <PrivacyChoice asked={askedAt === key} onDone={() => setAskedAt(undefined)} />
+    </>
+  )
 }

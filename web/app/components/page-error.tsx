@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { paths } from '~/config/paths'
+import { common } from '~/locales/he/common'
+import { pageErrorText } from '~/locales/he/page-error'
+import { Button, buttonClass } from './ui/button'
+
+/** The page that stands in for one that is not there (404) or did not come (the rest). */
+export function PageError({ error }: { error?: unknown }) {
+  const notFound = isRouteErrorResponse(error) && error.status === 404
+  const text = notFound ? pageErrorText.notFound : pageErrorText.failed
+  return (
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-start py-18">
+      <title>{text.title}</title>
+      <p aria-hidden="true" className="flex items-end gap-1.5">
+        {[28, 44, 36, 60, 52, 8].map((height, index) => (
+          <span
+            key={height}
+            className={index === 5 ? 'w-5 rounded-sm bg-red' : 'w-5 rounded-sm bg-rule-2'}
+            style={{ blockSize: height }}
+          />
+        ))}
+        <span className="ms-4 font-semibold text-ink-3 text-xl leading-none">{text.code}</span>
+      </p>
+      <h1 className="mt-8 text-3xl md:text-4xl">{text.title}</h1>
+      <p className="mt-4 max-w-[48ch] text-ink-2 text-lg">{text.body}</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {!notFound && <Button onClick={() => window.location.reload()}>{common.retry}</Button>}
+        <Link to={paths.courses} className={buttonClass(notFound ? 'primary' : 'secondary')}>
+          {common.allCourses}
+        </Link>
+        <Link to={paths.home} className={buttonClass('secondary')}>
+          {common.home}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** Kinds of things a browser may keep. Essential ones are always on and cannot be changed [4-44]. */
+export type Preferences = { essential: true; analytics: boolean; marketing: boolean; preferences: boolean }
+
+export type OptionalPurpose = Exclude<keyof Preferences, 'essential'>
+export type Choice = 'accepted' | 'rejected' | 'customized'
+
+export const OPTIONAL_PURPOSES: OptionalPurpose[] = ['analytics', 'marketing', 'preferences']
+
+/** Everything on: accept all [4-41]. */
+export const ALL_ON: Preferences = { essential: true, analytics: true, marketing: true, preferences: true }
+/** Only the essential: reject all [4-42]. */
+export const ESSENTIAL_ONLY: Preferences = { essential: true, analytics: false, marketing: false, preferences: false }
+
+const COOKIE_PREFIXES: Partial<Record<OptionalPurpose, string[]>> = {
+  analytics: ['_ga', '_gid'],
+  marketing: ['_fbp', '_fbc'],
+}
+
+/** Names among `names` that belong to a purpose that is off and must be deleted [4-45]. */
+export function disallowedCookies(names: string[], preferences: Preferences): string[] {
+  const prefixes = OPTIONAL_PURPOSES.filter((purpose) => !preferences[purpose]).flatMap(
+    (purpose) => COOKIE_PREFIXES[purpose] ?? [],
+  )
+  return names.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+}
+
+/**
+ * Milliseconds until the question may show, or null when a choice is stored ([2.2-15], [4-40], [4-46]).
+ * @param minimisedAt moment of the last minimising in ms since 1970, or null
+ */
+export function askAfter(
+  stored: { choice: string | null; minimisedAt: number | null },
+  now: number,
+  waits: { delay: number; minimisedFor: number },
+): number | null {
+  if (stored.choice) return null
+  const rest = stored.minimisedAt === null ? 0 : stored.minimisedAt + waits.minimisedFor - now
+  return Math.max(waits.delay, Math.min(rest, waits.minimisedFor))
+}

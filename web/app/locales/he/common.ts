@@ -1,0 +1,19 @@
+/** Words that every screen shares. */
+export const common = {
+  loading: 'טוען...',
+  close: 'סגירה',
+  retry: 'לנסות שוב',
+  home: 'לדף הבית',
+  allCourses: 'לכל הקורסים',
+  notifications: 'הודעות',
+  skipToContent: 'דילוג לתוכן',
+  offline: 'אין חיבור לאינטרנט. מה שכבר נטען נשאר כאן, והשאר יחזור עם החיבור.',
+  disclaimer: 'תוכני הווידאו נועדו ללימוד בלבד ואינם ייעוץ השקעות. האחריות לכל פעולה על פיהם חלה על המשתמשים בלבד.',
+} as const
+
+/** Nouns that are counted. */
+export const counted = {
+  courses: { one: 'קורס אחד', two: 'שני קורסים', other: '# קורסים' },
+  lessons: { one: 'שיעור אחד', two: 'שני שיעורים', other: '# שיעורים' },
+  moreCourses: { one: 'קורס אחד נוסף', two: 'שני קורסים נוספים', other: '# קורסים נוספים' },
+} as const

@@ -1,0 +1,38 @@
+/** Home page (2.3). */
+export const homeText = {
+  metaTitle: 'לימודי כלכלה ופיננסים בעברית, בחינם',
+  metaDescription:
+    'סדנאות וידאו, מאמרים ומבחני ידע בעברית על ריבית, השקעות, פנסיה, מיסים ובנקאות. השירות חינם, ויישאר חינם.',
+  free: 'חינם, ויישאר חינם',
+  headline: 'האקדמיה לפיננסים',
+  lead: 'סדנאות וידאו, מאמרים ומבחני ידע בעברית, מאנשים שעוסקים בזה ביום־יום. לומדים בקצב שלכם, וממשיכים בדיוק מהשנייה שבה עצרתם.',
+  startLearning: 'להתחיל ללמוד',
+  allCourses: 'לכל הקורסים',
+  recommended: 'קורסים מומלצים',
+  noRecommended: 'הקורסים הראשונים בהכנה',
+  noRecommendedBody: 'ברגע שיעלה קורס, הוא יופיע כאן. בינתיים אפשר לעבור על תחומי הלימוד.',
+  categories: 'תחומי לימוד',
+  allCategories: 'לכל התחומים',
+  chart: {
+    label: (figures: { deposit: string; years: number; rate: string; deposited: string; value: string }) =>
+      `תרשים: הפקדה של ${figures.deposit} בחודש במשך ${figures.years} שנה בתשואה שנתית של ${figures.rate}. הופקדו ${figures.deposited}, והצטברו ${figures.value}.`,
+    deposits: 'הפקדות',
+    growth: 'תשואה שהצטברה',
+    year: (year: number) => `שנה ${year}`,
+    only: 'הדגמה בלבד, לפני דמי ניהול ומס.',
+  },
+  closing: {
+    title: 'מתחילים משיעור אחד',
+    body: 'נרשמים עם כתובת אימייל, בלי סיסמה ובלי אמצעי תשלום. מקבלים קישור, לוחצים, והשיעור הראשון מתחיל.',
+    register: 'להרשמה',
+    rows: {
+      price: 'מחיר',
+      priceValue: '₪0',
+      courses: 'קורסים פתוחים',
+      time: 'זמן ההרשמה',
+      timeValue: 'כדקה',
+      pace: 'קצב',
+      paceValue: 'שלכם',
+    },
+  },
+} as const
