@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { PhoneGate } from './features/session/phone-gate'
 import { SessionStart } from './features/session/session-start'
 import { createQueryClient } from './lib/query-client'
 
@@ -37,7 +38,9 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionStart />
-      <Outlet />
+      <PhoneGate>
+        <Outlet />
+      </PhoneGate>
     </QueryClientProvider>
   )
 }
