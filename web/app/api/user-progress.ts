@@ -39,6 +39,7 @@ type ProgressRowWithCourse = ProgressRow & {
 
 const TIMED_OUT = 'loading completed with timeout' // [4-47]
 const NO_COURSES: MyCourse[] = []
+const NO_ROWS: SavedProgress[] = []
 const NO_LESSONS: ReadonlySet<string> = new Set()
 
 const keys = {
@@ -94,6 +95,17 @@ export async function fetchCompletedLessons(userId: string, courseId: string): P
   return new Set(rows.filter((row) => row.completed).map((row) => row.lesson_id))
 }
 
+/** The person's rows of a course, for what its lesson page and its start need to know. */
+export async function fetchCourseProgress(userId: string, courseId: string): Promise<SavedProgress[]> {
+  const { data, error } = await browserSupabase()
+    .from('user_progress')
+    .select('*')
+    .eq('user_id', userId)
+    .eq('course_id', courseId)
+  if (error) throw new Error(error.message || 'Error fetching user progress')
+  return (data as ProgressRow[]).map(toSavedProgress)
+}
+
 /** Marks a lesson as completed or takes the mark back, by the person's own hand. */
 export async function setLessonCompleted(lessonId: string, completed: boolean): Promise<void> {
   const { error } = await browserSupabase().rpc('set_lesson_completed', { lesson_id: lessonId, completed })
@@ -120,6 +132,17 @@ export function useCompletedLessons(courseId: string): ReadonlySet<string> {
     enabled: userId !== undefined,
   })
   return data ?? NO_LESSONS
+}
+
+/** What is saved of the person in every lesson of a course. */
+export function useCourseProgress(courseId: string): Loading<SavedProgress[]> {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...keys.course(userId, courseId), 'rows'],
+    queryFn: () => fetchCourseProgress(userId ?? '', courseId),
+    enabled: userId !== undefined,
+  })
+  return useLoading(query, NO_ROWS, 'Error fetching user progress')
 }
 
 /** What is saved of the person in one lesson; null when nothing is. */

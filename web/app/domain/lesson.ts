@@ -1,0 +1,60 @@
+/** A published lesson as everyone may see it [3-13]. */
+export type Lesson = {
+  id: string
+  courseId: string
+  titleHe: string
+  descriptionHe: string
+  durationSeconds: number
+}
+
+/** A course with its published lessons in order. */
+export type CourseOutline = { courseId: string; titleHe: string; lessons: readonly Lesson[] }
+
+export type TranscriptCue = { start: number; end: number; text: string }
+export type Attachment = { title: string; url: string; bytes: number }
+
+/** What only active students with a verified email may see of a lesson. */
+export type LessonContent = {
+  video: { provider: 'file' | 'vimeo'; ref: string } | null
+  posterUrl: string | null
+  captions: readonly { lang: string; label: string; vtt: string }[]
+  transcript: readonly TranscriptCue[]
+  summaryHe: string
+  attachments: readonly Attachment[]
+}
+
+/**
+ * Where a course goes on: the lesson that was watched last if it is not completed, else the first that is not
+ * completed, else the first. Null for a course without lessons.
+ */
+export function lessonToOpen(
+  lessons: readonly Lesson[],
+  rows: readonly { lessonId: string; completed: boolean; lastWatched: string | null }[],
+): Lesson | null {
+  const completed = new Set(rows.filter((row) => row.completed).map((row) => row.lessonId))
+  const last = rows
+    .filter((row) => row.lastWatched && !row.completed && lessons.some((lesson) => lesson.id === row.lessonId))
+    .sort((a, b) => Date.parse(b.lastWatched ?? '') - Date.parse(a.lastWatched ?? ''))[0]
+  return (
+    lessons.find((lesson) => lesson.id === last?.lessonId) ??
+    lessons.find((lesson) => !completed.has(lesson.id)) ??
+    lessons[0] ??
+    null
+  )
+}
+
+/** The next lesson after one that is not completed, looking around the end; null when all others are. */
+export function nextOpenLesson(
+  lessons: readonly Lesson[],
+  lessonId: string,
+  completed: ReadonlySet<string>,
+): Lesson | null {
+  const index = lessons.findIndex((lesson) => lesson.id === lessonId)
+  const around = [...lessons.slice(index + 1), ...lessons.slice(0, Math.max(0, index))]
+  return around.find((lesson) => !completed.has(lesson.id)) ?? null
+}
+
+/** The number of the cue that is spoken at a second, -1 between and before cues. */
+export function cueAt(cues: readonly TranscriptCue[], seconds: number): number {
+  return cues.findLastIndex((cue) => cue.start <= seconds && seconds < cue.end)
+}

@@ -1,0 +1,48 @@
+/** How the person likes to watch; remembered in this browser. */
+export type PlayerPreferences = { rate: number; captions: boolean; volume: number; muted: boolean }
+
+const KEY = 'lesson-player'
+const VIMEO_KEY = 'lesson-player-vimeo'
+const DEFAULTS: PlayerPreferences = { rate: 1, captions: true, volume: 1, muted: false }
+export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** Reads what is remembered; anything strange counts as not remembered. */
+export function readPreferences(): PlayerPreferences {
+  try {
+    const stored: Partial<PlayerPreferences> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return {
+      rate: RATES.some((rate) => rate === stored.rate) ? (stored.rate ?? DEFAULTS.rate) : DEFAULTS.rate,
+      captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
+      volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : DEFAULTS.volume,
+      muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
+    }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+/** Remembers some of the preferences beside the others. */
+export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
+  write(() => localStorage.setItem(KEY, JSON.stringify({ ...readPreferences(), ...changed })))
+}
+
+/** Whether the person agreed, in this visit, to load videos from Vimeo. */
+export function allowsVimeo(): boolean {
+  try {
+    return sessionStorage.getItem(VIMEO_KEY) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+export function rememberVimeo(): void {
+  write(() => sessionStorage.setItem(VIMEO_KEY, 'yes'))
+}
+
+function write(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

@@ -1,0 +1,54 @@
+import { formatClock } from '~/domain/clock'
+import { playerText } from '~/locales/he/lesson'
+import type { Spans } from './player-adapter'
+
+type TimelineProps = {
+  position: number
+  duration: number
+  buffered: Spans
+  watched: Spans
+  onSeek: (seconds: number) => void
+}
+
+/**
+ * Where the video is: from left to right, as in every player, whatever the page's direction.
+ * A real range input lies over the painted bars, so that touch, keys and screen readers get what they know.
+ */
+export function Timeline({ position, duration, buffered, watched, onSeek }: TimelineProps) {
+  const share = (seconds: number) => `${duration > 0 ? Math.min(100, (100 * seconds) / duration) : 0}%`
+  const bars = (spans: Spans, className: string) =>
+    spans.map(([start, end]) => (
+      <i
+        key={`${start}-${end}`}
+        className={`absolute inset-y-0 rounded-full ${className}`}
+        style={{ left: share(start), width: share(end - start) }}
+      />
+    ))
+  return (
+    <div dir="ltr" className="group relative h-11">
+      <div aria-hidden="true" className="absolute inset-x-0 top-1/2 h-1.5 -translate-y-1/2 rounded-full bg-white/20">
+        {bars(buffered, 'bg-white/25')}
+        <i className="absolute inset-y-0 rounded-full bg-white/45" style={{ left: 0, width: share(position) }} />
+        {bars(watched, 'bg-mint')}
+      </div>
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={duration || 1}
+        step={1}
+        value={Math.min(position, duration || 1)}
+        disabled={duration === 0}
+        aria-label={playerText.timeline}
+        aria-valuetext={playerText.timeValue(formatClock(position), formatClock(duration))}
+        onChange={(event) => onSeek(Number(event.target.value))}
+        className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer opacity-0"
+      />
+      <b
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 rounded-full bg-white outline-white outline-offset-3 peer-focus-visible:outline-3"
+        style={{ left: share(position) }}
+      />
+    </div>
+  )
+}

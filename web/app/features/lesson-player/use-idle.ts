@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+const IDLE_MS = 3_000
+
+/** Whether nothing was touched for 3 s while `watching` holds; `wake` starts the wait anew. */
+export function useIdle(watching: boolean): { idle: boolean; wake: () => void } {
+  const [wokenAt, setWokenAt] = useState(0)
+  const [idle, setIdle] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wake starts the wait anew
+  useEffect(() => {
+    setIdle(false)
+    if (!watching) return
+    const timer = setTimeout(() => setIdle(true), IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [watching, wokenAt])
+  return { idle, wake: () => setWokenAt(Date.now()) }
+}

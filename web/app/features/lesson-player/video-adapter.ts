@@ -1,0 +1,92 @@
+import type { PlayerAdapter, PlayerEvent } from './player-adapter'
+
+const NATIVE_NAMES: Partial<Record<PlayerEvent, string>> = { ready: 'loadedmetadata' }
+
+/**
+ * The adapter of the browser's own video element. It begins at `startAt` (seconds), and when the address of the video
+ * is replaced it goes on where it was, playing if it played.
+ */
+export function createVideoAdapter(video: HTMLVideoElement, startAt: number): PlayerAdapter {
+  let held = startAt
+  let wantsToPlay = false
+  const isLoaded = () => video.readyState > 0
+  const hold = () => {
+    if (isLoaded()) held = video.currentTime
+  }
+  video.addEventListener('timeupdate', hold)
+  video.addEventListener('seeking', hold)
+  video.addEventListener('play', () => {
+    wantsToPlay = true
+  })
+  video.addEventListener('pause', () => {
+    if (isLoaded() && !video.error) wantsToPlay = false
+  })
+  video.addEventListener('loadedmetadata', () => {
+    if (held > 0) video.currentTime = held
+    if (wantsToPlay) play()
+  })
+  // Refused without a press, or interrupted by a pause: the button simply stays.
+  const play = () => void video.play()?.catch(() => undefined)
+
+  return {
+    get position() {
+      return isLoaded() ? video.currentTime : held
+    },
+    get duration() {
+      return Number.isFinite(video.duration) ? video.duration : 0
+    },
+    get paused() {
+      return video.paused
+    },
+    get ended() {
+      return video.ended
+    },
+    get rate() {
+      return video.playbackRate
+    },
+    get volume() {
+      return video.volume
+    },
+    get muted() {
+      return video.muted
+    },
+    get buffered() {
+      const ranges = video.buffered
+      return Array.from({ length: ranges?.length ?? 0 }, (_, i) => [ranges.start(i), ranges.end(i)] as const)
+    },
+    play,
+    pause: () => video.pause(),
+    seek(seconds) {
+      const end = Number.isFinite(video.duration) ? video.duration : seconds
+      held = Math.min(Math.max(0, seconds), end)
+      if (isLoaded()) video.currentTime = held
+    },
+    setRate(rate) {
+      video.defaultPlaybackRate = rate
+      video.playbackRate = rate
+    },
+    setVolume(volume) {
+      video.volume = volume
+    },
+    setMuted(muted) {
+      video.muted = muted
+    },
+    setCaptions(visible) {
+      for (const track of Array.from(video.textTracks ?? [])) track.mode = visible ? 'hidden' : 'disabled'
+    },
+    togglePictureInPicture: pictureInPicture(video),
+    on(event, listener) {
+      const name = NATIVE_NAMES[event] ?? event
+      video.addEventListener(name, listener)
+      return () => video.removeEventListener(name, listener)
+    },
+  }
+}
+
+function pictureInPicture(video: HTMLVideoElement): (() => void) | null {
+  if (!document.pictureInPictureEnabled || video.disablePictureInPicture) return null
+  return () => {
+    const change = document.pictureInPictureElement ? document.exitPictureInPicture() : video.requestPictureInPicture()
+    change.catch(() => undefined)
+  }
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Loading, SavedProgress } from '~/api/user-progress'
+import { resumePosition } from '~/domain/progress'
+import { joinStates, type LessonState } from '~/domain/progress-merge'
+import { browserQueue, warn } from './browser-queue'
+import { createRecorder, type KnownProgress, type RecorderState, type WatchedLesson, type WatchedPlayer } from './recorder'
+
+const RETRY_LOADING_MS = 10_000
+
+export type LessonRecorder = {
+  /** Where to begin, in seconds; null until it is known. */
+  startAt: number | null
+  state: RecorderState
+  /** Starts over from what the server holds after the completion was set or taken back by hand. */
+  reset: (known: SavedProgress | null) => void
+  forget: () => Promise<void>
+}
+
+/**
+ * Records what is watched of a lesson in `player` and saves it: every 30 s, on pause, seek and end, when the page is
+ * hidden or closed and when the lesson is left [9-35].
+ */
+export function useRecorder(
+  lesson: WatchedLesson,
+  saved: Loading<SavedProgress | null>,
+  player: WatchedPlayer | null,
+  onSaved: () => void,
+): LessonRecorder {
+  const { userId, lessonId, courseId, durationSeconds } = lesson
+  const queue = browserQueue()
+  const recorder = useMemo(
+    () => createRecorder({ userId, lessonId, courseId, durationSeconds }, queue, warn),
+    [userId, lessonId, courseId, durationSeconds, queue],
+  )
+  const state = useSyncExternalStore(recorder.subscribe, recorder.getState)
+  const [startAt, setStartAt] = useState<number | null>(null)
+  const { isLoading, error, data, refetch } = saved
+
+  useEffect(() => {
+    if (isLoading) return
+    if (error) {
+      setStartAt((known) => known ?? 0)
+      const again = setInterval(refetch, RETRY_LOADING_MS)
+      return () => clearInterval(again)
+    }
+    let wanted = true
+    void queue.pendingOf(userId, lessonId).then((pending) => {
+      if (!wanted) return
+      const known = knownOf(data, pending?.state, durationSeconds)
+      const begin = resumePosition(known.positionSeconds, durationSeconds)
+      recorder.hydrate({ ...known, positionSeconds: begin })
+      setStartAt((already) => already ?? begin)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [isLoading, error, data, refetch, queue, recorder, userId, lessonId, durationSeconds])
+
+  useEffect(() => (player ? recorder.attach(player) : undefined), [player, recorder])
+
+  useEffect(() => {
+    void queue.prepare()
+    void queue.flush(userId)
+    const flush = () => void queue.flush(userId)
+    const onVisibility = () => (document.visibilityState === 'hidden' ? recorder.hide() : flush())
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', recorder.hide)
+    window.addEventListener('online', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', recorder.hide)
+      window.removeEventListener('online', flush)
+      void queue.flush(userId).then(onSaved)
+    }
+  }, [queue, recorder, userId, onSaved])
+
+  const reset = useCallback((known: SavedProgress | null) => recorder.reset(knownOf(known, undefined, 0)), [recorder])
+  const forget = useCallback(() => queue.forget(userId, lessonId), [queue, userId, lessonId])
+  return { startAt, state, reset, forget }
+}
+
+function knownOf(saved: SavedProgress | null, pending: LessonState | undefined, durationSeconds: number): KnownProgress {
+  const server: LessonState = {
+    ranges: saved?.watchedRanges ?? [],
+    watchedUntil: saved?.watchedUntil ?? 0,
+    completed: saved?.completed ?? false,
+    position: saved?.positionSeconds ?? 0,
+    lastWatched: saved?.lastWatched ? Date.parse(saved.lastWatched) : Number.NEGATIVE_INFINITY,
+  }
+  const known = pending ? joinStates(server, pending, durationSeconds) : server
+  return { positionSeconds: known.position, ranges: known.ranges, completed: known.completed }
+}
