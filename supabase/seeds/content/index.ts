@@ -8,7 +8,6 @@ import { investmentsCourses } from './courses/investments.ts'
 import { retirementCourses } from './courses/retirement.ts'
 import { taxesCourses } from './courses/taxes.ts'
 import { legalDocuments, legalDocumentVersions } from './legal.ts'
-import { media } from './media.ts'
 import { bankingSummaries } from './summaries/banking.ts'
 import { financeBasicsSummaries } from './summaries/finance-basics.ts'
 import { investmentsSummaries } from './summaries/investments.ts'
@@ -50,5 +49,5 @@ export const content: Content = {
   articles,
   legalDocuments,
   legalDocumentVersions,
-  media,
 }
+export { mediaBelow } from './media.ts'

@@ -23,7 +23,12 @@ describe('[2.1-13] starting a course', () => {
     expect(lessonToOpen(lessons, [row('a', true, '2026-01-02T00:00:00Z')])?.id).toBe('b')
   })
   it('opens the first lesson of a completed course, and none of an empty one', () => {
-    expect(lessonToOpen(lessons, lessons.map((one) => row(one.id, true, '2026-01-02T00:00:00Z')))?.id).toBe('a')
+    expect(
+      lessonToOpen(
+        lessons,
+        lessons.map((one) => row(one.id, true, '2026-01-02T00:00:00Z')),
+      )?.id,
+    ).toBe('a')
     expect(lessonToOpen([], [])).toBeNull()
   })
   it('passes over rows of lessons that are gone', () => {

@@ -3,7 +3,13 @@ import type { Loading, SavedProgress } from '~/api/user-progress'
 import { resumePosition } from '~/domain/progress'
 import { joinStates, type LessonState } from '~/domain/progress-merge'
 import { browserQueue, warn } from './browser-queue'
-import { createRecorder, type KnownProgress, type RecorderState, type WatchedLesson, type WatchedPlayer } from './recorder'
+import {
+  createRecorder,
+  type KnownProgress,
+  type RecorderState,
+  type WatchedLesson,
+  type WatchedPlayer,
+} from './recorder'
 
 const RETRY_LOADING_MS = 10_000
 
@@ -79,7 +85,11 @@ export function useRecorder(
   return { startAt, state, reset, forget }
 }
 
-function knownOf(saved: SavedProgress | null, pending: LessonState | undefined, durationSeconds: number): KnownProgress {
+function knownOf(
+  saved: SavedProgress | null,
+  pending: LessonState | undefined,
+  durationSeconds: number,
+): KnownProgress {
   const server: LessonState = {
     ranges: saved?.watchedRanges ?? [],
     watchedUntil: saved?.watchedUntil ?? 0,
