@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createJwt } from '../../../src/jwt.ts'
+import type { PartDependencies } from '../../../src/part-dependencies.ts'
+import { readProjectConfig } from '../../../src/project-config.ts'
+import { createDiskStore } from '../../../src/storage/disk-store.ts'
+import type { FileStore } from '../../../src/storage/file-store.ts'
+import { removeOrphans } from '../../../src/storage/garbage.ts'
+import { createStorage } from '../../../src/storage/index.ts'
+import { type StorageServer, startStorageServer } from '../../support/storage.ts'
+
+const MIB = 1024 * 1024
+
+let server: StorageServer
+let folder: string
+beforeAll(async () => {
+  server = await startStorageServer({ config: '[storage]\nfile_size_limit = "200MiB"\n' })
+  folder = mkdtempSync(join(tmpdir(), 'disk-store-'))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** The storage service over another place for files. */
+async function storageOver(files: FileStore) {
+  const { keys, supabase, url } = server
+  const dependencies: PartDependencies = {
+    ...{ database: supabase.database, keys, jwt: await createJwt(keys), config: readProjectConfig(folder) },
+    mailer: { enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
+    ...{ siteUrl: url, externalUrl: url, dataDirectory: folder, projectDirectory: folder, log: () => undefined },
+  }
+  const part = createStorage(dependencies, files)
+  return (path: string, init: RequestInit = {}) =>
+    part(
+      new Request(`${url}/storage/v1/${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${keys.serviceRoleKey}`, ...init.headers },
+      }),
+      { clientAddress: '127.0.0.1' },
+    )
+}
+
+const rowsNamed = async (name: string) => {
+  const { rows } = await server.supabase.database.asOwner((tx) =>
+    tx.query<{ version: string }>('select version from storage.objects where name = $1', [name]),
+  )
+  return rows
+}
+
+describe('a full disk', () => {
+  test('is told, and leaves neither a row nor a file', async () => {
+    const disk = createDiskStore(join(folder, 'full'))
+    const full: FileStore = {
+      ...disk,
+      write: (id, chunks) =>
+        disk.write(
+          id,
+          (async function* () {
+            for await (const chunk of chunks) yield chunk
+            throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+          })(),
+        ),
+    }
+    const request = await storageOver(full)
+    for (const body of ['raw', new FormData()]) {
+      if (body instanceof FormData) body.append('', new Blob(['x']))
+      const response = await request('object/shared/full.txt', { method: 'POST', body })
+      expect(response.status).toBe(507)
+      expect(await response.json()).toMatchObject({ error: 'InsufficientStorage', statusCode: '507' })
+    }
+    expect(await rowsNamed('full.txt')).toEqual([])
+    expect(readdirSync(join(folder, 'full', 'incoming'))).toEqual([])
+  })
+
+  test('keeps what was there before', async () => {
+    await server.storage('service').from('shared').upload('before.txt', 'before')
+    const disk = createDiskStore(join(server.files, '..'))
+    const full: FileStore = { ...disk, write: () => Promise.reject(Object.assign(new Error(), { code: 'EDQUOT' })) }
+    const request = await storageOver(full)
+    expect((await request('object/shared/before.txt', { method: 'PUT', body: 'after' })).status).toBe(507)
+    expect(await (await request('object/shared/before.txt')).text()).toBe('before')
+  })
+})
+
+test('a sender that goes away leaves nothing', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from('half'))
+      controller.error(new Error('gone'))
+    },
+  })
+  const request = await storageOver(createDiskStore(join(folder, 'gone')))
+  const response = await request('object/shared/half.txt', {
+    method: 'POST',
+    body: broken,
+    duplex: 'half',
+  } as RequestInit)
+  expect(response.status).toBe(400)
+  expect(await rowsNamed('half.txt')).toEqual([])
+  expect(readdirSync(join(folder, 'gone', 'incoming'))).toEqual([])
+})
+
+test('an object whose file is lost is not found; it can be uploaded again', async () => {
+  const from = server.storage('service').from('shared')
+  await from.upload('lost.txt', 'lost')
+  const [row] = await rowsNamed('lost.txt')
+  rmSync(join(server.files, row?.version.slice(0, 2) ?? '', row?.version ?? ''))
+  expect((await from.download('lost.txt')).error).toMatchObject({ statusCode: '404' })
+  expect((await from.copy('lost.txt', 'copy.txt')).error).toMatchObject({ statusCode: '404' })
+  expect((await from.update('lost.txt', 'found')).error).toBeNull()
+  expect(await (await from.download('lost.txt')).data?.text()).toBe('found')
+})
+
+test('files that no row names are found by their age and deleted', async () => {
+  const disk = createDiskStore(join(server.files, '..'))
+  const from = server.storage('service').from('shared')
+  await from.upload('named.txt', 'x')
+  const [named] = await rowsNamed('named.txt')
+  await disk.write('aa-orphan', once('x'))
+  const incoming = join(server.files, '..', 'incoming')
+  mkdirSync(incoming, { recursive: true })
+  writeFileSync(join(incoming, 'stale'), 'x')
+  utimesSync(join(incoming, 'stale'), 1, 1)
+  writeFileSync(join(incoming, 'fresh'), 'x')
+  utimesSync(join(server.files, 'aa', 'aa-orphan'), 1, 1)
+  const old: string[] = []
+  for await (const id of disk.list(new Date(Date.now() - 60_000))) old.push(id)
+  expect(old).toEqual(['aa-orphan'])
+  await removeOrphans(server.supabase.database, disk, ['aa-orphan', named?.version ?? ''])
+  expect(existsSync(join(server.files, 'aa', 'aa-orphan'))).toBe(false)
+  expect(existsSync(join(incoming, 'stale'))).toBe(false)
+  expect(existsSync(join(incoming, 'fresh'))).toBe(true)
+  expect(await (await from.download('named.txt')).data?.text()).toBe('x')
+})
+
+test('a reader keeps what it reads while the object is replaced', async () => {
+  const from = server.storage('service').from('shared')
+  const one = randomBytes(4 * MIB)
+  await from.upload('replaced.bin', one)
+  const { data } = await from.download('replaced.bin').asStream()
+  await from.update('replaced.bin', randomBytes(MIB))
+  expect(Buffer.from(await new Response(data).arrayBuffer()).equals(one)).toBe(true)
+})
+
+test('a video passes through without being held in memory', async () => {
+  const chunk = randomBytes(MIB)
+  const hash = createHash('sha256')
+  let left = 150
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left-- === 0) return controller.close()
+      hash.update(chunk)
+      controller.enqueue(chunk)
+    },
+  })
+  const base = process.memoryUsage().rss
+  let peak = base
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 5)
+  const from = server.storage('service').from('shared')
+  expect((await from.upload('video.mp4', body, { contentType: 'video/mp4', duplex: 'half' })).error).toBeNull()
+  const received = createHash('sha256')
+  const { data } = await from.download('video.mp4').asStream()
+  for await (const part of data ?? []) received.update(part)
+  clearInterval(watch)
+  expect(received.digest('hex')).toBe(hash.digest('hex'))
+  expect((peak - base) / MIB).toBeLessThan(110)
+})
