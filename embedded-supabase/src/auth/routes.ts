@@ -1,4 +1,21 @@
 import { health, jwks, settings } from './endpoints/about.ts'
+import { adminCreateUser } from './endpoints/admin/create-user.ts'
+import { adminDeleteUser } from './endpoints/admin/delete-user.ts'
+import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './endpoints/admin/factors.ts'
+import { generateLink } from './endpoints/admin/generate-link.ts'
+import { adminGetUser } from './endpoints/admin/get-user.ts'
+import { invite } from './endpoints/admin/invite.ts'
+import { adminListUsers } from './endpoints/admin/list-users.ts'
+import { adminUpdateUser } from './endpoints/admin/update-user.ts'
+import { challengeFactor } from './endpoints/challenge-factor.ts'
+import {
+  linkingDisabled,
+  oauthDisabled,
+  oauthServerDisabled,
+  passkeysDisabled,
+  ssoDisabled,
+} from './endpoints/disabled.ts'
+import { enrollFactor } from './endpoints/enroll-factor.ts'
 import { getUser } from './endpoints/get-user.ts'
 import { logout } from './endpoints/logout.ts'
 import { requestOtp } from './endpoints/otp.ts'
@@ -7,7 +24,9 @@ import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { signUp } from './endpoints/sign-up.ts'
 import { token } from './endpoints/token.ts'
+import { unenrollFactor } from './endpoints/unenroll-factor.ts'
 import { updateUser } from './endpoints/update-user.ts'
+import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyByGet } from './endpoints/verify-get.ts'
 import { verifyByPost } from './endpoints/verify-post.ts'
 import { AuthError } from './protocol/errors.ts'
@@ -15,7 +34,7 @@ import type { Endpoint } from './service.ts'
 
 type Methods = { [method: string]: Endpoint }
 
-/** Every address of this part; `:id` stands for one segment. */
+/** Every address of this part; `:id` stands for one segment, `:rest` for all that follow. */
 const ROUTES: Record<string, Methods> = {
   '/signup': { POST: signUp },
   '/otp': { POST: requestOtp },
@@ -30,10 +49,36 @@ const ROUTES: Record<string, Methods> = {
   '/.well-known/jwks.json': { GET: jwks },
   '/settings': { GET: settings },
   '/health': { GET: health },
+  '/factors': { POST: enrollFactor },
+  '/factors/:id': { DELETE: unenrollFactor },
+  '/factors/:id/challenge': { POST: challengeFactor },
+  '/factors/:id/verify': { POST: verifyFactor },
+  '/invite': { POST: invite },
+  '/admin/generate_link': { POST: generateLink },
+  '/admin/users': { GET: adminListUsers, POST: adminCreateUser },
+  '/admin/users/:id': { GET: adminGetUser, PUT: adminUpdateUser, DELETE: adminDeleteUser },
+  '/admin/users/:id/factors': { GET: adminListFactors },
+  '/admin/users/:id/factors/:id': { PUT: adminUpdateFactor, DELETE: adminDeleteFactor },
+  '/authorize': { GET: oauthDisabled },
+  '/callback': { GET: oauthDisabled, POST: oauthDisabled },
+  '/sso': { POST: ssoDisabled },
+  '/sso/:rest': { GET: ssoDisabled, POST: ssoDisabled },
+  '/user/identities/authorize': { GET: linkingDisabled },
+  '/user/identities/:id': { DELETE: linkingDisabled },
+  '/passkeys/:rest': {
+    GET: passkeysDisabled,
+    POST: passkeysDisabled,
+    PATCH: passkeysDisabled,
+    DELETE: passkeysDisabled,
+  },
+  '/passkeys': { GET: passkeysDisabled },
+  '/oauth/:rest': { GET: oauthServerDisabled, POST: oauthServerDisabled },
+  '/user/oauth/grants': { GET: oauthServerDisabled, DELETE: oauthServerDisabled },
+  '/admin/oauth/:rest': { GET: oauthServerDisabled, POST: oauthServerDisabled },
 }
 
 const compiled = Object.entries(ROUTES).map(([path, methods]) => ({
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(':id', '([^/]+)')}$`),
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(':id', '([^/]+)').replaceAll(':rest', '.+')}$`),
   methods,
 }))
 

@@ -15,7 +15,7 @@ export async function confirmEmail(tx: Transaction, user: UserRow): Promise<void
   await dropTokens(tx, user.id)
   if (user.email_confirmed_at) return
   await tx.query(
-    `update auth.users set email_confirmed_at = now(), updated_at = now(),
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb where id = $1`,
     [user.id, VERIFIED],
   )
@@ -31,15 +31,23 @@ export async function confirmEmail(tx: Transaction, user: UserRow): Promise<void
  * @throws AuthError email_exists when someone else has it by now.
  */
 export async function completeEmailChange(tx: Transaction, user: UserRow): Promise<void> {
-  const email = user.email_change ?? ''
-  const data = { email, email_verified: true }
+  await setEmail(tx, user, user.email_change ?? '')
+  await confirmEmail(tx, { ...user, email_confirmed_at: null })
+}
+
+/**
+ * Gives the user another address; what was under way for the former one ends.
+ * @throws AuthError email_exists.
+ */
+export async function setEmail(tx: Transaction, user: UserRow, email: string): Promise<void> {
+  const data = JSON.stringify({ email })
   try {
     await tx.query(
       `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, updated_at = now(),
-         email_confirmed_at = coalesce(email_confirmed_at, now()),
-         raw_user_meta_data = case when raw_user_meta_data ? 'email' then raw_user_meta_data || $3::jsonb else raw_user_meta_data end
+         raw_user_meta_data = case when raw_user_meta_data ? 'email' then raw_user_meta_data || $3::jsonb
+                                   else raw_user_meta_data end
        where id = $1`,
-      [user.id, email, JSON.stringify(data)],
+      [user.id, email, data],
     )
   } catch (error) {
     throw isDatabaseError(error) && error.code === '23505' ? emailExists() : error
@@ -47,8 +55,9 @@ export async function completeEmailChange(tx: Transaction, user: UserRow): Promi
   const { rowCount } = await tx.query(
     `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
       where user_id = $1 and provider = 'email'`,
-    [user.id, JSON.stringify(data)],
+    [user.id, data],
   )
-  if (rowCount === 0) await addIdentity(tx, user.id, 'email', { sub: user.id, ...data, phone_verified: false })
+  const shared = { email_verified: Boolean(user.email_confirmed_at), phone_verified: false }
+  if (rowCount === 0) await addIdentity(tx, user.id, 'email', { sub: user.id, email, ...shared })
   await dropTokens(tx, user.id)
 }

@@ -9,7 +9,15 @@ const MAX_BODY_BYTES = 1024 * 1024
  * @throws AuthError bad_json (400) for what is not such JSON, request_entity_too_large (413).
  */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
-  const text = decode(await readBytes(request))
+  return shape(decode(await readBytes(request)), schema)
+}
+
+/** Like {@link readBody}; no body at all is an empty object. */
+export async function readOptionalBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  return shape(decode(await readBytes(request)) || '{}', schema)
+}
+
+function shape<T extends z.ZodType>(text: string, schema: T): z.output<T> {
   if (nestsTooDeep(text)) throw badJson('exceeded max depth')
   const result = schema.safeParse(parse(text))
   if (result.success) return result.data

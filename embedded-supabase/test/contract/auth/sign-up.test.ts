@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthServer, newEmail, PASSWORD, startAuthServer } from '../../support/auth.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthServer, newEmail, PASSWORD, RELAXED, startAuthServer } from '../../support/auth.ts'
 
 let server: AuthServer
 beforeAll(async () => {
@@ -25,6 +25,7 @@ test('sign-up, mail, verification, session, refresh, user, sign-out', async () =
   expect(verified.error).toBeNull()
   expect(verified.data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
   expect(verified.data.user?.user_metadata.email_verified).toBe(true)
+  expect(verified.data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true)
   const refreshed = await client.auth.refreshSession()
   expect(refreshed.error).toBeNull()
   expect(refreshed.data.session?.refresh_token).not.toBe(verified.data.session?.refresh_token)
@@ -33,4 +34,158 @@ test('sign-up, mail, verification, session, refresh, user, sign-out', async () =
   const token = refreshed.data.session?.access_token
   expect((await client.auth.signOut()).error).toBeNull()
   expect((await client.auth.getUser(token)).error?.name).toBe('AuthSessionMissingError')
+})
+
+describe('an address that is there already', () => {
+  test('confirmed: a fake user, no mail and nothing changed', async () => {
+    const { email, userId } = await server.person()
+    const { data, error } = await server.client().auth.signUp({
+      email: ` ${email.toUpperCase()} `,
+      password: 'another password',
+      options: { data: { first_name: 'Mallory' } },
+    })
+    expect(error).toBeNull()
+    expect(data.user?.identities).toEqual([])
+    expect(data.user?.id).not.toBe(userId)
+    expect(await server.mails(email)).toEqual([])
+    const signIn = await server.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(signIn.data.user?.user_metadata.first_name).toBeUndefined()
+  })
+
+  test('unconfirmed: the mail comes again, password and metadata stay the first ones', async () => {
+    const email = newEmail()
+    const client = server.client()
+    const options = { data: { first_name: 'Dana' } }
+    const first = await client.auth.signUp({ email, password: PASSWORD, options })
+    const old = await server.lastMail(email)
+    const second = await client.auth.signUp({
+      email,
+      password: 'hijacked-pw',
+      options: { data: { first_name: 'Eve' } },
+    })
+    expect(second.data.user?.id).toBe(first.data.user?.id)
+    expect(second.data.user?.user_metadata.first_name).toBe('Dana')
+    expect(await server.mails(email)).toHaveLength(2)
+    expect((await client.auth.verifyOtp({ token_hash: old.tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
+    const { code } = await server.lastMail(email)
+    expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
+    expect((await client.auth.signInWithPassword({ email, password: 'hijacked-pw' })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('two sign-ups of one new address at once make one user', async () => {
+    const email = newEmail()
+    const both = await Promise.all([1, 2, 3].map(() => server.client().auth.signUp({ email, password: PASSWORD })))
+    expect(both.map(({ error }) => error)).toEqual([null, null, null])
+    expect(new Set(both.map(({ data }) => data.user?.id)).size).toBe(1)
+  })
+})
+
+describe('what is refused', () => {
+  const cases: [string, { email?: string; phone?: string; password: string }, number, string, string][] = [
+    [
+      'a short password',
+      { email: 'a@example.com', password: '12345' },
+      422,
+      'weak_password',
+      'Password should be at least 6 characters.',
+    ],
+    [
+      'a long password',
+      { email: 'a@example.com', password: 'x'.repeat(73) },
+      400,
+      'validation_failed',
+      'Password cannot be longer than 72 characters',
+    ],
+    [
+      'no password',
+      { email: 'a@example.com', password: '' },
+      400,
+      'validation_failed',
+      'Signup requires a valid password',
+    ],
+    [
+      'no address',
+      { email: 'a', password: PASSWORD },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'a phone',
+      { phone: '+972501234567', password: PASSWORD },
+      400,
+      'phone_provider_disabled',
+      'Phone signups are disabled',
+    ],
+  ]
+  test.each(cases)('%s', async (_, credentials, status, code, message) => {
+    const { error } = await server.client().auth.signUp(credentials as { email: string; password: string })
+    expect(error).toMatchObject({ status, code, message })
+  })
+
+  test('nobody', async () => {
+    const { error } = await server.client().auth.signInAnonymously()
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'anonymous_provider_disabled',
+      message: 'Anonymous sign-ins are disabled',
+    })
+  })
+
+  test('weak passwords come with their reasons', async () => {
+    const { error } = await server.client().auth.signUp({ email: newEmail(), password: '123' })
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] })
+  })
+})
+
+describe('other configurations', () => {
+  test('without confirmations a sign-up is a sign-in', async () => {
+    const auto = await startAuthServer({
+      config: RELAXED.replace('[auth.email]', '[auth.email]\nenable_confirmations = false'),
+    })
+    try {
+      const email = newEmail()
+      const client = auto.client()
+      const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { a: 1 } } })
+      expect(error).toBeNull()
+      expect(data.session?.access_token).toBeTruthy()
+      expect(data.user).toMatchObject({ email_confirmed_at: expect.any(String), last_sign_in_at: expect.any(String) })
+      expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'password' }])
+      const again = await auto.client().auth.signUp({ email, password: PASSWORD })
+      expect(again.error).toMatchObject({
+        status: 422,
+        code: 'user_already_exists',
+        message: 'User already registered',
+      })
+      expect(await auto.mails(email)).toEqual([])
+      const otp = newEmail()
+      expect((await client.auth.signInWithOtp({ email: otp })).error).toBeNull()
+      expect((await auto.lastMail(otp)).kind).toBe('magic_link')
+      const next = newEmail()
+      const changed = await client.auth.updateUser({ email: next })
+      expect(changed.data.user?.email).toBe(next)
+    } finally {
+      await auto.close()
+    }
+  })
+
+  test('closed sign-ups are closed in every way; weak passwords follow the requirements', async () => {
+    const closed = await startAuthServer({
+      config: `[auth]\nenable_signup = false\npassword_requirements = "letters_digits"\n${RELAXED}`,
+    })
+    try {
+      const refused = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
+      const client = closed.client()
+      expect((await client.auth.signUp({ email: newEmail(), password: PASSWORD })).error).toMatchObject(refused)
+      expect((await client.auth.signInWithOtp({ email: newEmail() })).error).toMatchObject(refused)
+      const weak = await closed.admin.auth.admin.createUser({ email: newEmail(), password: 'onlyletters' })
+      expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['characters'] })
+      expect((await closed.admin.auth.admin.createUser({ email: newEmail(), password: 'letters1' })).error).toBeNull()
+    } finally {
+      await closed.close()
+    }
+  })
 })
