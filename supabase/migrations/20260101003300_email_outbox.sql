@@ -35,14 +35,20 @@ grant execute on function public.claim_emails(integer) to service_role;
 create function public.finish_email(email_id uuid, failure text default null, permanent boolean default false) returns void
 language sql volatile set search_path = '' as $$
   update public.email_outbox set
-    status = case when failure is null then 'sent' when permanent or created_at < now() - interval '24 hours' then 'abandoned' else 'queued' end,
-    sent_at = case when failure is null then now() end,
+    status = ending.status,
+    sent_at = case when ending.status = 'sent' then now() end,
     last_error = left(failure, 500),
     locked_until = null,
     -- 1, 2, 4 ... minutes, at most an hour, for a day.
-    next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * power(2, least(attempts, 7) - 1))
-  where id = email_id and status = 'queued'
+    next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * power(2, least(attempts, 7) - 1)),
+    html = case when ending.status = 'queued' then html else '' end,
+    text_body = case when ending.status = 'queued' then text_body else '' end
+  from (
+    select mails.id, case when failure is null then 'sent' when permanent or mails.created_at < now() - interval '24 hours' then 'abandoned' else 'queued' end as status
+    from public.email_outbox as mails where mails.id = email_id and mails.status = 'queued'
+  ) as ending
+  where email_outbox.id = ending.id
 $$;
-comment on function public.finish_email(uuid, text, boolean) is 'Records how sending ended: sent, to be tried again later, or given up.';
+comment on function public.finish_email(uuid, text, boolean) is 'Records how sending ended: sent, to be tried again later, or given up. What is done keeps no text: mails carry one-time links.';
 revoke execute on function public.finish_email(uuid, text, boolean) from public, anon, authenticated;
 grant execute on function public.finish_email(uuid, text, boolean) to service_role;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { ACCESS_MAP, type Rule } from './support/access-map.ts'
+import { ACTORS, assemble, type Cast } from './support/cast.ts'
+import { type Outcome, outcomeOf, owner } from './support/outcome.ts'
+
+let database: Database
+let cast: Cast
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  cast = await assemble(database)
+})
+afterAll(() => database?.close())
+
+function expected(rule: Rule): Record<string, Outcome> {
+  return Object.fromEntries(
+    ACTORS.map((actor) => [actor, rule.except?.[actor] ?? (rule.yes.includes(actor) ? 'yes' : rule.otherwise)]),
+  )
+}
+
+test.each(ACCESS_MAP.map((rule) => [`[${rule.spec}] ${rule.table}: ${rule.operation} ${rule.row}`, rule] as const))(
+  '%s',
+  async (_, rule) => {
+    const outcomes: Record<string, Outcome> = {}
+    for (const actor of ACTORS) {
+      outcomes[actor] = await outcomeOf(database, cast.caller(actor), rule.statement(cast, actor))
+    }
+    expect(outcomes).toEqual(expected(rule))
+  },
+)
+
+test('the map names every table of the API with every operation', async () => {
+  const tables = await owner<{ name: string }>(
+    database,
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const missing = tables.flatMap(({ name }) =>
+    ['select', 'insert', 'update', 'delete']
+      .filter((operation) => !ACCESS_MAP.some((rule) => rule.table === name && rule.operation === operation))
+      .map((operation) => `${name} ${operation}`),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { handler } from '../functions/account-recovery/handler.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { ANONYMOUS, type Person, registration, SERVICE, signUp } from './support/people.ts'
+import { stubRest } from './support/rest-shim.ts'
+
+type Answer = { success: boolean; error: string | null; masked_email: string | null }
+type Verdict = { valid: boolean; error: string | null; user_id: string | null; email: string | null }
+type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
+
+const PHONE = '+972541112233'
+const REFUSED = { valid: false, error: 'INVALID_RECOVERY_TOKEN', user_id: null, email: null }
+let database: Database
+let dana: Person
+let rest: { calls: string[] }
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  dana = await signUp(database, 'dana@gmail.com', { metadata: registration({ phone_number: PHONE }) })
+  rest = stubRest(database)
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  await database?.close()
+})
+beforeEach(async () => {
+  for (const table of ['private.attempts', 'private.account_recovery_tokens', 'email_outbox']) {
+    await owner(database, `delete from ${table}`)
+  }
+})
+
+async function ask(phone: unknown, address = '198.51.100.1'): Promise<{ status: number; body: Answer }> {
+  const response = await handler(
+    new Request('http://functions.test/account-recovery', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: JSON.stringify({ phone_number: phone }),
+    }),
+  )
+  return { status: response.status, body: (await response.json()) as Answer }
+}
+
+const mails = () => owner<Mail>(database, 'select * from email_outbox')
+const verify = (token: unknown, phone: unknown, address?: string) =>
+  address
+    ? database
+        .asCaller(
+          ANONYMOUS,
+          (tx) => tx.query<{ v: Verdict }>('select public.verify_recovery_token($1, $2) as v', [token, phone]),
+          {
+            settings: { 'request.headers': JSON.stringify({ 'x-forwarded-for': `6.6.6.6, ${address}` }) },
+          },
+        )
+        .then(({ rows }) => rows[0]?.v)
+    : callAs<Verdict>(database, ANONYMOUS, 'verify_recovery_token', [token, phone])
+
+/** Asks for a link and reads it from the mail. */
+async function freshLink(): Promise<URL> {
+  await ask(PHONE)
+  const href = /https:\/\/academy\.test\/auth\/recover-account\S+/.exec((await mails()).at(-1)?.text_body ?? '')?.[0]
+  return new URL(href ?? '')
+}
+
+describe('asking', () => {
+  test('[7-20] [3-20] [2.9-02] [2.9-04] mails a link to the address on file and shows it masked', async () => {
+    expect(await ask(PHONE)).toEqual({
+      status: 200,
+      body: { success: true, error: null, masked_email: 'd***@g***.com' },
+    })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'account_recovery', recipient: 'dana@gmail.com' })
+    expect(mail?.html).toContain('dir="rtl"')
+    expect(mail?.html).toContain('24 שעות')
+    const link = new URL(/https:\S+/.exec(mail?.text_body ?? '')?.[0] ?? '')
+    expect(link.origin + link.pathname).toBe('https://academy.test/auth/recover-account')
+    expect(link.searchParams.get('phone')).toBe(PHONE)
+    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+    expect(mail?.html).toContain(link.search.slice(1).replaceAll('&', '&amp;'))
+  })
+
+  test('[9-05] keeps the hash of the token only, for 24 hours', async () => {
+    const token = (await freshLink()).searchParams.get('token') ?? ''
+    const rows = await owner<{ row: string; seconds: string }>(
+      database,
+      'select to_jsonb(t)::text as row, extract(epoch from expires_at - created_at) as seconds from private.account_recovery_tokens t',
+    )
+    expect(rows[0]?.row).not.toContain(token)
+    expect(rows[0]?.row).toContain(createHash('sha256').update(token).digest('hex'))
+    expect(Number(rows[0]?.seconds)).toBe(86_400)
+  })
+
+  test.each(['', '   ', undefined, 5, 'abc', '0541112233', '+972000000000', '9'.repeat(40)])(
+    '[5-11] refuses the phone %j',
+    async (phone) => {
+      expect(await ask(phone)).toEqual({
+        status: 200,
+        body: { success: false, error: 'אנא הכנס מספר טלפון תקין', masked_email: null },
+      })
+    },
+  )
+
+  test('a phone that nobody has gets an answer of the same form by the same single call, always the same, and no mail', async () => {
+    const known = await ask(PHONE)
+    const before = rest.calls.length
+    const unknown = await ask('+972549999999')
+    expect(rest.calls.slice(before)).toEqual(['request_account_recovery'])
+    expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
+    expect(unknown.body).toEqual({
+      success: true,
+      error: null,
+      masked_email: expect.stringMatching(/^[a-z]\*\*\*@[a-z]\*\*\*\.(com|il)$/),
+    })
+    expect((await ask('+972549999999')).body).toEqual(unknown.body)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('a closed account gets the answer, but no mail', async () => {
+    await owner(database, 'update users set is_active = false where id = $1', [dana.id])
+    expect((await ask(PHONE)).body).toMatchObject({ success: true, masked_email: 'd***@g***.com' })
+    expect(await mails()).toEqual([])
+    await owner(database, 'update users set is_active = true where id = $1', [dana.id])
+  })
+
+  test('[8-07] is limited to 3 in an hour per phone, known or not, and 10 per caller', async () => {
+    for (const phone of [PHONE, '+972548888888']) {
+      const statuses: number[] = []
+      for (let i = 0; i < 5; i++) statuses.push((await ask(phone, `203.0.113.${i}`)).status)
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+    }
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++)
+      statuses.push((await ask(`+97254777000${String(i).padStart(2, '0')}`, '203.0.113.99')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(await mails()).toHaveLength(3)
+  })
+
+  test('30 requests at once send 3 mails', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, i) => ask(PHONE, `192.0.2.${i}`)))
+    expect(await mails()).toHaveLength(3)
+  })
+
+  test('known and unknown phones take the same time', async () => {
+    const time = async (phone: string) => {
+      await owner(database, 'delete from private.attempts')
+      const started = performance.now()
+      await ask(phone)
+      return performance.now() - started
+    }
+    const samples = { known: [] as number[], unknown: [] as number[] }
+    for (let i = 0; i < 40; i++) {
+      samples.known.push(await time(PHONE))
+      samples.unknown.push(await time('+972546666666'))
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0
+    expect(Math.abs(median(samples.known) - median(samples.unknown))).toBeLessThan(5)
+  })
+
+  test('is for the service key only', async () => {
+    const values = [PHONE, 'a'.repeat(64), '', 's', 'h', 't']
+    expect(await callAs(database, ANONYMOUS, 'request_account_recovery', values).catch(errorCode)).toBe('denied')
+    expect(await callAs(database, dana.caller, 'request_account_recovery', values).catch(errorCode)).toBe('denied')
+  })
+})
+
+describe('redeeming', () => {
+  test('[7-21] [3-21] tells whose account it is, once', async () => {
+    const { searchParams } = await freshLink()
+    const [token, phone] = [searchParams.get('token'), searchParams.get('phone')]
+    expect(await verify(token, phone)).toEqual({ valid: true, error: null, user_id: dana.id, email: 'dana@gmail.com' })
+    expect(await verify(token, phone)).toEqual(REFUSED)
+  })
+
+  test('[4-36] is bound to the phone', async () => {
+    const token = (await freshLink()).searchParams.get('token')
+    expect(await verify(token, '+972541112234')).toEqual(REFUSED)
+    expect(await verify(token, null)).toEqual(REFUSED)
+    expect(await verify(token, PHONE.slice(1))).toMatchObject({ valid: true })
+  })
+
+  test.each([
+    [
+      '[9-05] 24 hours and a second later',
+      `update private.account_recovery_tokens set expires_at = now() - interval '1 second'`,
+    ],
+    ['a closed account', 'update users set is_active = false'],
+    ['an account whose phone has changed', `update users set phone_number = '+972545555555'`],
+  ])('%s is refused like any other', async (_, harm) => {
+    const token = (await freshLink()).searchParams.get('token')
+    await owner(database, harm)
+    expect(await verify(token, PHONE)).toEqual(REFUSED)
+    await owner(database, `update users set is_active = true, phone_number = $1`, [PHONE])
+  })
+
+  test('a newer link ends the older', async () => {
+    const older = (await freshLink()).searchParams.get('token')
+    await owner(database, 'delete from email_outbox')
+    const newer = (await freshLink()).searchParams.get('token')
+    expect(await verify(older, PHONE)).toEqual(REFUSED)
+    expect(await verify(newer, PHONE)).toMatchObject({ valid: true })
+  })
+
+  test('20 links, 30 at once each: each redeems exactly once', async () => {
+    for (let round = 0; round < 20; round++) {
+      await owner(database, 'with a as (delete from private.attempts) delete from email_outbox')
+      const token = (await freshLink()).searchParams.get('token')
+      const verdicts = await Promise.all(Array.from({ length: 30 }, () => verify(token, PHONE)))
+      expect(verdicts.filter((verdict) => verdict?.valid)).toHaveLength(1)
+    }
+  })
+
+  test('ten wrong tokens lock the phone for the hour, even for the right one', async () => {
+    const token = (await freshLink()).searchParams.get('token')
+    for (let i = 0; i < 10; i++) expect(await verify(`wrong${i}`, PHONE)).toEqual(REFUSED)
+    expect(await verify(token, PHONE)).toEqual(REFUSED)
+    await owner(database, `update private.attempts set occurred_at = occurred_at - interval '61 minutes'`)
+    expect(await verify(token, PHONE)).toMatchObject({ valid: true })
+  })
+
+  test('ten wrong tokens for many phones lock the caller, whatever it says of its address', async () => {
+    const token = (await freshLink()).searchParams.get('token')
+    for (let i = 0; i < 10; i++) await verify(`wrong${i}`, `+9725400000${i + 10}`, '203.0.113.5')
+    expect(await verify(token, PHONE, '203.0.113.5')).toEqual(REFUSED)
+    expect(await verify(token, PHONE, '203.0.113.6')).toMatchObject({ valid: true })
+  })
+
+  test('no table that an API role can read holds a token', async () => {
+    const token = (await freshLink()).searchParams.get('token')
+    expect(await verify(token, PHONE)).toMatchObject({ valid: true })
+    const reached = await callAs(database, SERVICE, 'claim_emails', [1]).catch(errorCode)
+    expect(reached).not.toBe('denied')
+    const names = await owner<{ name: string }>(
+      database,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') and tablename <> 'email_outbox'`,
+    )
+    for (const { name } of names) {
+      expect(
+        await owner(database, `select 1 from ${name} t where to_jsonb(t)::text like '%' || $1 || '%'`, [token]),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('bad input', () => {
+  test.each([
+    ['no JSON', '{', 400],
+    ['no object', '[]', 200],
+    ['null', 'null', 200],
+    ['too much', `"${'x'.repeat(5000)}"`, 413],
+    ['too deep', '['.repeat(40) + ']'.repeat(40), 400],
+  ])('%s is answered, never a 5xx', async (_, body, status) => {
+    const response = await handler(new Request('http://functions.test/account-recovery', { method: 'POST', body }))
+    expect(response.status).toBe(status)
+  })
+
+  test('a preflight and another method', async () => {
+    expect((await handler(new Request('http://functions.test/x', { method: 'OPTIONS' }))).status).toBe(204)
+    expect((await handler(new Request('http://functions.test/x'))).status).toBe(405)
+  })
+})

@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { handler } from '../functions/deliver-mail/handler.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { callAs, owner, rowsAs } from './support/outcome.ts'
+import { SERVICE } from './support/people.ts'
+import { SERVICE_KEY, stubRest } from './support/rest-shim.ts'
+
+type Row = { id: string; status: string; attempts: number; last_error: string | null; html: string; text_body: string }
+
+let database: Database
+let server: SMTPServer
+let received: { to: string[]; text: string }[]
+/** How the mail server answers a recipient. */
+let answer: (address: string) => number
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _, done) {
+      const responseCode = answer(address)
+      done(responseCode === 250 ? null : Object.assign(new Error('refused'), { responseCode }))
+    },
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await database?.close()
+})
+beforeEach(async () => {
+  received = []
+  answer = () => 250
+  stubRest(database)
+  vi.stubEnv('SMTP_HOST', '127.0.0.1')
+  vi.stubEnv('SMTP_PORT', String((server.server.address() as AddressInfo).port))
+  vi.stubEnv('MAIL_FROM', 'האקדמיה לפיננסים <academy@example.com>')
+  await owner(database, 'delete from email_outbox')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+async function queue(recipient: string): Promise<string> {
+  const rows = await owner<{ id: string }>(
+    database,
+    `insert into email_outbox (kind, recipient, subject, html, text_body) values ('test', $1, 'שלום', '<p>קישור</p>', 'קישור') returning id`,
+    [recipient],
+  )
+  return rows[0]?.id ?? ''
+}
+async function deliver(key = SERVICE_KEY): Promise<{ status: number; body: unknown }> {
+  const response = await handler(
+    new Request('http://functions.test/deliver-mail', { method: 'POST', headers: { authorization: `Bearer ${key}` } }),
+  )
+  return { status: response.status, body: await response.json() }
+}
+const row = async (id: string) => (await owner<Row>(database, 'select * from email_outbox where id = $1', [id]))[0]
+
+describe('delivering', () => {
+  test('sends what waits, once, and keeps no text of it', async () => {
+    const ids = await Promise.all(['a@example.com', 'b@example.com'].map(queue))
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 2, failed: 0 } })
+    expect(received.map(({ to }) => to).sort()).toEqual([['a@example.com'], ['b@example.com']])
+    expect(await row(ids[0] ?? '')).toMatchObject({ status: 'sent', attempts: 1, html: '', text_body: '' })
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 0 } })
+  })
+
+  test('many workers at once send each mail once', async () => {
+    for (let i = 0; i < 30; i++) await queue(`person${i}@example.com`)
+    await Promise.all([deliver(), deliver(), deliver(), deliver()])
+    expect(new Set(received.map(({ to }) => to[0])).size).toBe(30)
+    expect(received).toHaveLength(30)
+  })
+
+  test('tries again later what the mail server could not take, and gives up what it refuses', async () => {
+    answer = (address) => (address.startsWith('later') ? 451 : 550)
+    const later = await queue('later@example.com')
+    const never = await queue('never@example.com')
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 2 } })
+    expect(await row(later)).toMatchObject({ status: 'queued', attempts: 1 })
+    expect(await row(never)).toMatchObject({ status: 'abandoned', text_body: '' })
+    expect(await deliver()).toMatchObject({ body: { sent: 0, failed: 0 } })
+    answer = () => 250
+    await owner(database, `update email_outbox set next_attempt_at = now() where status = 'queued'`)
+    expect(await deliver()).toMatchObject({ body: { sent: 1 } })
+  })
+
+  test('waits 1, 2, 4 ... minutes, at most an hour, and gives up after a day', async () => {
+    const id = await queue('a@example.com')
+    const waits: number[] = []
+    for (let i = 0; i < 9; i++) {
+      await owner(database, 'update email_outbox set next_attempt_at = now()')
+      await rowsAs(database, SERVICE, 'select * from claim_emails(1)')
+      await callAs(database, SERVICE, 'finish_email', [id, 'down'])
+      const rows = await owner<{ wait: string }>(
+        database,
+        `select extract(epoch from next_attempt_at - now()) / 60 as wait from email_outbox`,
+      )
+      waits.push(Math.round(Number(rows[0]?.wait)))
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+    await owner(database, `update email_outbox set created_at = now() - interval '25 hours', next_attempt_at = now()`)
+    await callAs(database, SERVICE, 'finish_email', [id, 'down'])
+    expect(await row(id)).toMatchObject({ status: 'abandoned' })
+  })
+
+  test('a mail whose worker died is sent by the next one', async () => {
+    await queue('a@example.com')
+    await rowsAs(database, SERVICE, 'select * from claim_emails(1)')
+    expect(await deliver()).toMatchObject({ body: { sent: 0 } })
+    await owner(database, `update email_outbox set locked_until = now() - interval '1 second'`)
+    expect(await deliver()).toMatchObject({ body: { sent: 1 } })
+  })
+})
+
+describe('refusing', () => {
+  test('only the service key may ask', async () => {
+    expect(await deliver('anon')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(await deliver('')).toMatchObject({ status: 403 })
+  })
+
+  test('without a mail server nothing is claimed', async () => {
+    vi.stubEnv('SMTP_HOST', '')
+    const id = await queue('a@example.com')
+    expect(await deliver()).toMatchObject({ status: 503, body: { code: 'SMTP_NOT_CONFIGURED' } })
+    expect(await row(id)).toMatchObject({ attempts: 0 })
+  })
+
+  test.each([
+    'a@example.com, b@example.com',
+    '"a@evil.com x"@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'a',
+    '<a@example.com>',
+    'a@b@c',
+  ])('the recipient %j is never queued', async (recipient) => {
+    await expect(queue(recipient)).rejects.toThrow()
+  })
+})

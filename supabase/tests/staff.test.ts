@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
+import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
+
+type Invitation = { id: string; token: string; email: string; expires_at: string }
+type Accepted = { success: boolean; error: string | null; admin_id: string | null }
+type Member = Person & { adminId: string }
+
+let database: Database
+const staff: Record<string, Member> = {}
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  for (const role of ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']) {
+    staff[role] = await signUpStaff(database, `${role.replace('_', '-')}@academy.example`, role)
+  }
+})
+afterAll(() => database?.close())
+
+const as = (role: string): Caller => staff[role]?.caller ?? SERVICE
+const invite = (caller: Caller, email: string, role = 'analyst') =>
+  callAs<Invitation>(database, caller, 'create_admin_invitation', [email, role, 'נועה', 'לוי'])
+const accept = (caller: Caller, token: string) => callAs<Accepted>(database, caller, 'accept_admin_invitation', [token])
+const invitee = (email: string) => signUp(database, email, { metadata: { user_type: 'admin' } })
+const status = async (id: string) =>
+  (await owner<{ status: string }>(database, 'select status from invitation_history where id = $1', [id]))[0]?.status
+
+describe('the permission map', () => {
+  test('[6-06] [6-07] [6-08] [6-09] [6-10] levels and permissions are those of the specification, and our default for the rest', async () => {
+    const rows = await owner(
+      database,
+      `select r.name, r.level, coalesce(array_agg(p.name order by p.name) filter (where p.name is not null), '{}') as permissions
+       from roles r left join role_permissions rp on rp.role_id = r.id left join permissions p on p.id = rp.permission_id
+       group by r.id order by level`,
+    )
+    expect(rows).toEqual([
+      { name: 'super_admin', level: 1, permissions: [] },
+      {
+        name: 'admin',
+        level: 2,
+        permissions: [
+          'categories.manage',
+          'courses.manage',
+          'essays.manage',
+          'lessons.manage',
+          'news.manage',
+          'notifications.manage',
+          'quizzes.manage',
+          'students.view',
+          'support.access',
+          'users.manage',
+          'users.view',
+        ],
+      },
+      { name: 'analyst', level: 3, permissions: ['analytics.view', 'reports.view'] },
+      { name: 'marketing', level: 4, permissions: ['marketing.manage', 'news.manage', 'notifications.manage'] },
+      { name: 'unknown', level: 999, permissions: [] },
+    ])
+  })
+
+  test('[6-25] a permission given by a super admin works at once, and is taken at once', async () => {
+    const draft = () => rowsAs(database, as('analyst'), `select id from courses where not is_published`)
+    await owner(database, `insert into courses (title_he) values ('טיוטה')`)
+    expect(await draft()).toHaveLength(0)
+    await rowsAs(
+      database,
+      as('super_admin'),
+      `insert into role_permissions (role_id, permission_id) select r.id, p.id from roles r, permissions p
+       where r.name = 'analyst' and p.name = 'courses.manage'`,
+    )
+    expect(await draft()).toHaveLength(1)
+    await rowsAs(
+      database,
+      as('super_admin'),
+      `delete from role_permissions using permissions p where p.id = permission_id and p.name = 'courses.manage' and role_id = '00000000-0000-4000-8000-000000000003'`,
+    )
+    expect(await draft()).toHaveLength(0)
+  })
+
+  test('[9-02] [6-12] a session of 24 hours, a closed session or a closed row ends every permission', async () => {
+    const member = await signUpStaff(database, 'short@academy.example', 'admin')
+    const sees = async () => (await rowsAs(database, member.caller, 'select id from roles')).length > 0
+    expect(await sees()).toBe(true)
+    await owner(
+      database,
+      `update auth.sessions set created_at = now() - interval '23 hours 59 minutes' where user_id = $1`,
+      [member.id],
+    )
+    expect(await sees()).toBe(true)
+    await owner(database, `update auth.sessions set created_at = now() - interval '24 hours' where user_id = $1`, [
+      member.id,
+    ])
+    expect(await sees()).toBe(false)
+    await owner(database, `update auth.sessions set created_at = now() where user_id = $1`, [member.id])
+    await callAs(database, as('super_admin'), 'set_admin_active', [member.adminId, false])
+    expect(await sees()).toBe(false)
+    expect(await owner(database, 'select id from auth.sessions where user_id = $1', [member.id])).toEqual([])
+  })
+
+  test('[4-02] the metadata of a student opens nothing', async () => {
+    const evil = await signUp(database, 'evil@example.com', {
+      metadata: { user_type: 'admin', is_admin: true, role_id: '00000000-0000-4000-8000-000000000001' },
+    })
+    const claims = {
+      ...evil.caller.claims,
+      user_metadata: { user_type: 'admin' },
+      app_metadata: { role: 'super_admin' },
+    }
+    expect(await rowsAs(database, { role: 'authenticated', claims }, 'select id from admin_users')).toEqual([])
+  })
+})
+
+describe('inviting', () => {
+  test('[7-12] [9-04] [3-04] keeps the hash of the token only, for 7 days', async () => {
+    const { id, token } = await invite(as('admin'), 'New1@Academy.example')
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    const rows = await owner<{ row: string; email: string; days: number }>(
+      database,
+      `select to_jsonb(i)::text as row, email, extract(epoch from expires_at - created_at) / 86400 as days from invitation_history i where id = $1`,
+      [id],
+    )
+    expect(rows[0]).toMatchObject({ email: 'new1@academy.example', days: '7.0000000000000000' })
+    expect(rows[0]?.row).not.toContain(token)
+    expect(JSON.stringify(await owner(database, `select * from audit_log where entity_id = $1`, [id]))).not.toContain(
+      token,
+    )
+  })
+
+  const LEVELS = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']
+  const allowed = { super_admin: LEVELS, admin: LEVELS.slice(1), analyst: [], marketing: [], unknown: [] }
+  test.each(Object.entries(allowed))('[6-11] [2.12-26] %s may invite exactly: %s', async (role, roles) => {
+    const invited: string[] = []
+    for (const target of LEVELS) {
+      const done = await invite(
+        as(role),
+        `level-${role.replace('_', '')}-${target.replace('_', '')}@academy.example`,
+        target,
+      ).catch(errorCode)
+      if (typeof done !== 'string') invited.push(target)
+    }
+    expect(invited).toEqual(roles)
+  })
+
+  test.each([
+    ['[5-12]', 'other@academy.example', 'emperor', 'INVALID_ROLE', 'Invalid role specified'],
+    ['[5-13]', 'admin@academy.example', 'analyst', 'ADMIN_ALREADY_EXISTS', 'Admin user already exists'],
+    [
+      '[5-18] [9-22]',
+      'someone@gmail.com',
+      'analyst',
+      'EMAIL_DOMAIN_NOT_ALLOWED',
+      'The email domain is not allowed for staff',
+    ],
+  ])('%s refuses %s as %s: %s', async (_, email, role, code, message) => {
+    const error = await invite(as('admin'), email, role).catch((e) => e)
+    expect(errorCode(error)).toBe(code)
+    expect(JSON.parse(error.message).message).toBe(message)
+  })
+
+  test('students and visitors may not', async () => {
+    const student = await signUp(database, 'student@example.com')
+    expect(await invite(student.caller, 'x@academy.example').catch(errorCode)).toBe('FORBIDDEN')
+    expect(await invite(ANONYMOUS, 'x@academy.example').catch(errorCode)).toBe('denied')
+  })
+
+  const BYPASSES = [
+    'a@academy.example.evil.com',
+    'a@evil.com@academy.example',
+    'a@sub.academy.example',
+    'a@academy.example.',
+    'a@academy-example',
+    'a@evil.com,b@academy.example',
+    '"a@evil.com "@academy.example',
+    'a+b@academy.example',
+    'a@аcademy.example',
+    'а@academy.example',
+    'a@academy。example',
+    'a＠academy.example',
+    'a@academy.example\r\nBcc: x@evil.com',
+    'a@academy.example\n',
+    'a b@academy.example',
+    '<a@academy.example>',
+    'a@[academy.example]',
+    '@academy.example',
+    'a@',
+    'a',
+    '',
+    '.a@academy.example',
+    'a.@academy.example',
+    'a(x)@academy.example',
+    'a;b@academy.example',
+    'a\u0000@academy.example',
+    'a\u200b@academy.example',
+    'a@academy.example\u200e',
+    'a%evil.com@academy.example',
+    'evil.com!a@academy.example',
+    'a@xn--academy.example',
+    `${'a'.repeat(65)}@academy.example`,
+  ]
+  test.each([...BYPASSES, ...BYPASSES.map((email) => email.toUpperCase())])(
+    '[5-18] [9-22] refuses the address %j',
+    async (email) => {
+      const outcome = await invite(as('super_admin'), email).catch(errorCode)
+      expect(['EMAIL_DOMAIN_NOT_ALLOWED', '22021']).toContain(outcome)
+      await expect(
+        owner(database, `insert into admin_users (email, role_id) select $1, id from roles limit 1`, [email]),
+      ).rejects.toThrow()
+    },
+  )
+
+  test('a new invitation ends the earlier one, and one can be revoked', async () => {
+    const first = await invite(as('admin'), 'twice@academy.example')
+    const second = await invite(as('admin'), 'twice@academy.example')
+    expect([await status(first.id), await status(second.id)]).toEqual(['revoked', 'pending'])
+    await callAs(database, as('admin'), 'revoke_admin_invitation', [second.id])
+    const person = await invitee('twice@academy.example')
+    expect((await accept(person.caller, second.token)).error).toBe('Invalid or expired invitation')
+  })
+})
+
+describe('accepting', () => {
+  test('[4-25] makes the staff member that was invited', async () => {
+    const { id, token } = await invite(as('admin'), 'accept@academy.example', 'marketing')
+    const person = await invitee('accept@academy.example')
+    const { success, admin_id } = await accept(person.caller, token)
+    expect(success).toBe(true)
+    expect(
+      await owner(database, 'select status, accepted_at is not null as dated from invitation_history where id = $1', [
+        id,
+      ]),
+    ).toEqual([{ status: 'accepted', dated: true }])
+    const rows = await rowsAs(
+      database,
+      person.caller,
+      'select a.id, a.first_name, a.is_active, r.name as role from admin_users a join roles r on r.id = role_id',
+    )
+    expect(rows).toEqual([{ id: admin_id, first_name: 'נועה', is_active: true, role: 'marketing' }])
+    expect((await accept(person.caller, token)).error).toBe('Invalid or expired invitation')
+  })
+
+  test('[5-15] is refused to another account, and leaves the invitation to its owner', async () => {
+    const { id, token } = await invite(as('admin'), 'mine@academy.example')
+    const thief = await invitee('thief@academy.example')
+    expect(await accept(thief.caller, token)).toEqual({
+      success: false,
+      error: 'Invalid or expired invitation',
+      admin_id: null,
+    })
+    expect(await status(id)).toBe('pending')
+  })
+
+  test('[4-26] [5-15] [9-04] in time it is accepted, a second late it has expired and says so', async () => {
+    for (const [name, seconds, error] of [
+      ['before', -5, null],
+      ['after', 1, 'Invitation has expired'],
+    ] as const) {
+      const { id, token } = await invite(as('admin'), `${name}@academy.example`)
+      await owner(
+        database,
+        `update invitation_history set expires_at = now() - make_interval(secs => $2) where id = $1`,
+        [id, seconds],
+      )
+      const person = await invitee(`${name}@academy.example`)
+      expect((await accept(person.caller, token)).error).toBe(error)
+      expect(await status(id)).toBe(error ? 'expired' : 'accepted')
+    }
+  })
+
+  test('[5-16] needs a session with a confirmed address', async () => {
+    const { token } = await invite(as('admin'), 'later@academy.example')
+    const unconfirmed = await signUp(database, 'later@academy.example', {
+      metadata: { user_type: 'admin' },
+      verified: false,
+    })
+    expect((await accept(ANONYMOUS, token)).error).toBe('No authenticated session')
+    expect((await accept(unconfirmed.caller, token)).error).toBe('No authenticated session')
+  })
+
+  test('[4-25] of 30 at once exactly one succeeds', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `race${round}@academy.example`
+      const { token } = await invite(as('admin'), email)
+      const person = await invitee(email)
+      const answers = await Promise.all(Array.from({ length: 30 }, () => accept(person.caller, token)))
+      expect(answers.filter(({ success }) => success)).toHaveLength(1)
+      expect(await owner(database, 'select id from admin_users where email = $1', [email])).toHaveLength(1)
+    }
+  })
+
+  test('the check can fail: select and then update succeeds many times', async () => {
+    await owner(database, `create table private.naive (id int primary key, used boolean not null default false)`)
+    await owner(database, 'insert into private.naive values (1)')
+    const redeem = () =>
+      database.asOwner(async (tx) => {
+        const { rows } = await tx.query<{ used: boolean }>('select used from private.naive')
+        await tx.query('select pg_sleep(0.02)')
+        await tx.query('update private.naive set used = true')
+        return rows[0]?.used === false
+      })
+    const wins = await Promise.all(Array.from({ length: 10 }, redeem))
+    expect(wins.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('changing staff', () => {
+  const change = (role: string, target: string, to: string) =>
+    callAs(database, as(role), 'set_admin_role', [staff[target]?.adminId, to]).catch(errorCode)
+
+  test('[6-11] nobody changes a mightier one, makes a mightier one or changes themselves', async () => {
+    expect(await change('admin', 'super_admin', 'analyst')).toBe('INSUFFICIENT_LEVEL')
+    expect(await change('admin', 'marketing', 'super_admin')).toBe('INSUFFICIENT_LEVEL')
+    expect(await change('admin', 'admin', 'analyst')).toBe('CANNOT_CHANGE_SELF')
+    expect(await change('super_admin', 'super_admin', 'admin')).toBe('CANNOT_CHANGE_SELF')
+    expect(await change('analyst', 'marketing', 'unknown')).toBe('FORBIDDEN')
+    expect(await change('admin', 'unknown', 'emperor')).toBe('INVALID_ROLE')
+    expect(await change('admin', 'unknown', 'marketing')).toBeNull()
+    expect(await change('admin', 'unknown', 'unknown')).toBeNull()
+  })
+
+  test('every change leaves a line with who, before and after', async () => {
+    const rows = await owner<{ actor: string; before: { role_id: string }; after: { role_id: string } }>(
+      database,
+      `select actor, before, after from audit_log where entity = 'admin_users' and entity_id = $1 and action = 'update' order by id`,
+      [staff.unknown?.adminId],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ actor: staff.admin?.id })
+    expect(rows[0]?.before.role_id).not.toBe(rows[0]?.after.role_id)
+  })
+
+  test('the last super admin cannot be removed, by nobody, even by two at once', async () => {
+    await expect(
+      owner(database, `delete from admin_users where email = 'super-admin@academy.example'`).catch(errorCode),
+    ).resolves.toBe('LAST_SUPER_ADMIN')
+    await expect(
+      callAs(database, SERVICE, 'set_admin_active', [staff.super_admin?.adminId, false]).catch(errorCode),
+    ).resolves.toBe('LAST_SUPER_ADMIN')
+    const second = await signUpStaff(database, 'second@academy.example', 'super_admin')
+    const both = await Promise.all([
+      callAs(database, as('super_admin'), 'set_admin_role', [second.adminId, 'admin']).catch(errorCode),
+      callAs(database, second.caller, 'set_admin_role', [staff.super_admin?.adminId, 'admin']).catch(errorCode),
+    ])
+    const left = await owner(
+      database,
+      `select a.id from admin_users a join roles r on r.id = role_id where r.name = 'super_admin' and is_active`,
+    )
+    expect(left).toHaveLength(1)
+    expect(both.filter((answer) => answer === null)).toHaveLength(1)
+  })
+})
+
+describe('linking by email', () => {
+  const link = (caller: Caller) => callAs<{ success: boolean }>(database, caller, 'link_admin_account')
+  const unlinked = (email: string) =>
+    owner(database, `insert into admin_users (email, role_id) select $1, id from roles where name = 'analyst'`, [email])
+
+  test('[4-28] binds an unlinked row to the address proved in this session', async () => {
+    await unlinked('link@academy.example')
+    const person = await invitee('link@academy.example')
+    expect(await link(person.caller)).toMatchObject({ success: true })
+    expect(await rowsAs(database, person.caller, 'select id from roles')).toHaveLength(5)
+    expect(await link(person.caller)).toMatchObject({ success: false })
+  })
+
+  test('[4-28] never binds an unconfirmed address, another address or a session without a link', async () => {
+    await unlinked('target@academy.example')
+    const unconfirmed = await signUp(database, 'target@academy.example', {
+      metadata: { user_type: 'admin' },
+      verified: false,
+    })
+    const other = await invitee('another@academy.example')
+    expect(await link(unconfirmed.caller)).toMatchObject({ success: false })
+    expect(
+      await link({ role: 'authenticated', claims: { ...other.caller.claims, email: 'target@academy.example' } }),
+    ).toMatchObject({ success: false })
+    await owner(database, `update auth.users set email_confirmed_at = now() where id = $1`, [unconfirmed.id])
+    expect(
+      await link({ role: 'authenticated', claims: { ...unconfirmed.caller.claims, amr: [{ method: 'password' }] } }),
+    ).toMatchObject({ success: false })
+  })
+
+  test('[9-22] an address outside the staff domains takes the permissions along', async () => {
+    const member = await signUpStaff(database, 'leaver@academy.example', 'analyst')
+    await owner(database, `update auth.users set email = 'leaver@gmail.com' where id = $1`, [member.id])
+    expect(await rowsAs(database, member.caller, 'select id from roles')).toEqual([])
+  })
+})

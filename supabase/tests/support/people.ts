@@ -1,0 +1,73 @@
+import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
+
+export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
+export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+
+export type Person = { id: string; email: string; caller: Caller }
+
+export type PersonOptions = {
+  metadata?: Record<string, unknown>
+  verified?: boolean
+  /** Age of the session in hours. */
+  sessionAge?: number
+}
+
+let counter = 0
+
+/** A number that no other person of this file has. */
+export function freshPhone(): string {
+  counter += 1
+  return `+97250${String(counter).padStart(7, '0')}`
+}
+
+/** The metadata of a complete registration. */
+export function registration(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    first_name: 'דנה',
+    last_name: 'לוי',
+    phone_number: freshPhone(),
+    marketing_consent: false,
+    privacy_consent: true,
+    terms_consent: true,
+    user_type: 'student',
+    ...changes,
+  }
+}
+
+/** Makes an account as the sign-in service does, with a session. */
+export async function signUp(database: Database, email: string, options: PersonOptions = {}): Promise<Person> {
+  const { metadata = registration(), verified = true, sessionAge = 0 } = options
+  return database.asAuthAdmin(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into auth.users (email, raw_user_meta_data, email_confirmed_at)
+       values ($1, $2, case when $3 then now() end) returning id`,
+      [email, metadata, verified],
+    )
+    const id = rows[0]?.id ?? ''
+    const session = await tx.query<{ id: string }>(
+      `insert into auth.sessions (user_id, created_at) values ($1, now() - make_interval(hours => $2)) returning id`,
+      [id, sessionAge],
+    )
+    const claims = { sub: id, role: 'authenticated', email, session_id: session.rows[0]?.id, amr: [{ method: 'otp' }] }
+    return { id, email, caller: { role: 'authenticated', claims } }
+  })
+}
+
+/** Makes an active staff member with the role. */
+export async function signUpStaff(
+  database: Database,
+  email: string,
+  role: string,
+  options: PersonOptions = {},
+): Promise<Person & { adminId: string }> {
+  const person = await signUp(database, email, { metadata: { user_type: 'admin' }, ...options })
+  const adminId = await database.asOwner(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into public.admin_users (supabase_auth_id, email, first_name, role_id, email_verified)
+       select $1, $2, 'צוות', roles.id, true from public.roles where roles.name = $3 returning id`,
+      [person.id, email, role],
+    )
+    return rows[0]?.id ?? ''
+  })
+  return { ...person, adminId }
+}
