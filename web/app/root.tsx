@@ -9,6 +9,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
+import { PhoneGate } from './features/session/phone-gate'
 import { SessionStart } from './features/session/session-start'
 import { createQueryClient } from './lib/query-client'
 
@@ -57,7 +58,9 @@ export default function Root() {
     <QueryClientProvider client={queryClient}>
       <Direction.DirectionProvider dir="rtl">
         <SessionStart />
-        <Outlet />
+        <PhoneGate>
+          <Outlet />
+        </PhoneGate>
         <ToasterPlace />
       </Direction.DirectionProvider>
     </QueryClientProvider>

@@ -28,6 +28,9 @@ export class PhoneConflictError extends AppError {
 /** Kinds of one-time links that arrive by mail. */
 export type LinkType = 'signup' | 'magiclink' | 'email' | 'recovery' | 'invite' | 'email_change'
 
+/** The account action that a link is for, as the page names it before anything is redeemed. */
+export type LinkPurpose = 'signup' | 'signin' | 'verification'
+
 const SIGNUP_LINK = new Set<LinkType>(['signup', 'magiclink'])
 
 /**
@@ -42,7 +45,7 @@ export async function registerStudent(registration: Registration, returnTo: stri
     auth.signUp({
       email,
       password: throwawayPassword(),
-      options: { emailRedirectTo: callbackAddress(email, returnTo), data: studentMetadata(registration) },
+      options: { emailRedirectTo: callbackAddress('signup', email, returnTo), data: studentMetadata(registration) },
     }),
   )
   if (error) throw phoneConflict(error, registration) ?? toAppError(error)
@@ -50,11 +53,20 @@ export async function registerStudent(registration: Registration, returnTo: stri
 }
 
 /** Asks for a login link [7-03]; creates no account [5-09]. @throws AppError, USER_NOT_FOUND for an unknown address [5-08] */
-export async function sendLoginLink(email: string, returnTo: string): Promise<void> {
+export function sendLoginLink(email: string, returnTo: string): Promise<void> {
+  return sendLink('signin', email, returnTo)
+}
+
+/** Asks for a link that verifies the address of the signed-in student [2.8-02]. @throws AppError */
+export function sendVerificationLink(email: string): Promise<void> {
+  return sendLink('verification', email, paths.verifyEmail)
+}
+
+async function sendLink(purpose: LinkPurpose, email: string, returnTo: string): Promise<void> {
   const { error } = await call((auth) =>
     auth.signInWithOtp({
       email,
-      options: { shouldCreateUser: false, emailRedirectTo: callbackAddress(email, returnTo) },
+      options: { shouldCreateUser: false, emailRedirectTo: callbackAddress(purpose, email, returnTo) },
     }),
   )
   if (error) throw toAppError(error)
@@ -137,9 +149,10 @@ function studentMetadata(registration: Registration) {
   }
 }
 
-function callbackAddress(email: string, returnTo: string): string {
+/** Where the mailed link leads: our own page, told whose wish it was and what for. */
+function callbackAddress(purpose: LinkPurpose, email: string, returnTo: string): string {
   const { nonce } = rememberMailRequest(email, returnTo)
-  return `${window.location.origin}${paths.authCallback}?n=${nonce}`
+  return `${window.location.origin}${paths.authCallback}?n=${nonce}&for=${purpose}`
 }
 
 /** Nobody ever types it: signing in goes by mail [4-07]. */

@@ -1,3 +1,4 @@
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
 import { AppError, toAppError } from '~/lib/errors'
 import { browserSupabase } from '~/lib/supabase-browser'
 
@@ -41,6 +42,7 @@ export async function fetchBookmarks(userId: string): Promise<Bookmark[]> {
     .select(COLUMNS)
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
+    .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
     .overrideTypes<BookmarkRow[], { merge: false }>()
   if (error) throw toAppError(error)
   return data.map(toBookmark).filter((bookmark) => bookmark !== null)

@@ -35,9 +35,13 @@ export async function verifyRecoveryToken(token: string, phone: string): Promise
   })
   if (error) throw new RecoveryError(recoveryText.tokenCheckFailed, { cause: error })
   const answer = (data ?? {}) as TokenAnswer
-  if (!answer.valid) throw new RecoveryError(hebrewOr(answer.error, recoveryText.tokenInvalid))
+  if (!answer.valid) throw new RecoveryError(refusal(answer.error))
   return { email: answer.email ?? '' }
 }
+
+/** The reason of a refused link: a coded one by its text, a Hebrew one as it is. */
+const refusal = (reason: string | null | undefined) =>
+  reason === 'INVALID_RECOVERY_TOKEN' ? recoveryText.linkInvalid : hebrewOr(reason, recoveryText.tokenInvalid)
 
 const hebrewOr = (text: string | null | undefined, otherwise: string) =>
   text && /\p{Script=Hebrew}/u.test(text) ? text : otherwise

@@ -1,3 +1,4 @@
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
 import { toAppError } from '~/lib/errors'
 import type { StudentProfile } from '~/lib/session'
 import { browserSupabase } from '~/lib/supabase-browser'
@@ -29,7 +30,12 @@ export function toStudentProfile(row: UserRow): StudentProfile {
 
 /** The student's own profile, or null when there is none [7-09]. @throws AppError */
 export async function fetchProfile(userId: string): Promise<StudentProfile | null> {
-  const { data, error } = await browserSupabase().from('users').select(COLUMNS).eq('id', userId).maybeSingle<UserRow>()
+  const { data, error } = await browserSupabase()
+    .from('users')
+    .select(COLUMNS)
+    .eq('id', userId)
+    .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
+    .maybeSingle<UserRow>()
   if (error) throw toAppError(error)
   return data && toStudentProfile(data)
 }

@@ -1,6 +1,7 @@
 const RETURNABLE = [
   /^\/dashboard$/,
   /^\/profile$/,
+  /^\/auth\/verify-email$/,
   /^\/courses(\/[^/]+(\/start|\/lessons\/[^/]+)?)?$/,
   /^\/categories(\/[^/]+)?$/,
   /^\/news(\/[^/]+)?$/,

@@ -1,4 +1,4 @@
-type Navigate = (path: string, options?: { replace?: boolean }) => void
+type Navigate = (path: string, options?: { replace?: boolean }) => Promise<void> | void
 
 let navigate: Navigate = (path) => window.location.assign(path)
 
@@ -7,5 +7,7 @@ export function setNavigate(next: Navigate): void {
   navigate = next
 }
 
-/** Goes to an address of the application without a reload. */
-export const goTo: Navigate = (path, options) => navigate(path, options)
+/** Goes to an address of the application without a reload; done when the new screen is there. */
+export async function goTo(path: string, options?: { replace?: boolean }): Promise<void> {
+  await navigate(path, options)
+}

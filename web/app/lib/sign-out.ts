@@ -8,39 +8,36 @@ import { setSession } from './session'
 import { removeStored } from './storage'
 import { toast } from './toast'
 
-let ending = false
+let ending = 0
 
 /** Whether this tab is ending the session right now, so that guards leave the way out alone. */
-export const isEndingSession = (): boolean => ending
+export const isEndingSession = (): boolean => ending > 0
 
 /** The student's own wish to leave: ends the session, says so and goes home ([2.2-05], [4-18]). */
 export async function signOut(): Promise<void> {
-  if (!(await endSession())) {
-    await toast.error(sessionToasts.signOutFailed)
-    return
-  }
-  goTo(paths.home)
-  await toast.success(sessionToasts.signedOut)
+  const ended = await endSession(paths.home)
+  await (ended ? toast.success(sessionToasts.signedOut) : toast.error(sessionToasts.signOutFailed))
 }
 
 /**
- * Ends the session on this device and forgets its local limits. Without a connection the device forgets the
- * session all the same, since whoever leaves a shared computer must be gone from it.
+ * Ends the session on this device, forgets its local limits and goes on to an address, if one is given. Without a
+ * connection the device forgets the session all the same: whoever leaves a shared computer must be gone from it.
  * @returns false when the server refused; the session then stands
  */
-export async function endSession(): Promise<boolean> {
-  ending = true
+export async function endSession(goal?: string): Promise<boolean> {
+  ending += 1
   try {
     const auth = await loadAuthClient()
     const { error } = await auth.signOut({ scope: 'local' })
     if (error && toErrorCode(error) !== 'NETWORK_ERROR') return false
     if (error) forgetSession()
     removeStored('user_session_expiry', 'admin_session_expiry', 'user-force-loaded', 'admin-force-loaded')
+    if (goal) await goTo(goal)
     return true
   } catch {
     return false
   } finally {
-    ending = false
+    ending -= 1
   }
 }
 

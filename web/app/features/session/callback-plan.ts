@@ -1,4 +1,4 @@
-import type { LinkType } from '~/api/auth'
+import type { LinkPurpose, LinkType } from '~/api/auth'
 
 /** What a link brought to the callback screen. */
 export type CallbackPlan =
@@ -31,9 +31,10 @@ export function planCallback(address: URL): CallbackPlan {
   return text('code') ? { kind: 'code' } : { kind: 'existing' }
 }
 
-/** The account action that a link is for, as the page names it before anything is redeemed. */
-export function actionOf(plan: CallbackPlan): 'signup' | 'signin' | 'verification' {
-  if (plan.kind !== 'token') return 'signin'
-  if (plan.type === 'signup' || plan.type === 'invite') return 'signup'
-  return plan.type === 'email_change' ? 'verification' : 'signin'
+const PURPOSES: readonly LinkPurpose[] = ['signup', 'signin', 'verification']
+
+/** What a link is for, as it says itself; the type of its token decides where it does not. */
+export function purposeOf(address: URL): LinkPurpose {
+  const named = PURPOSES.find((purpose) => purpose === address.searchParams.get('for'))
+  return named ?? (address.searchParams.get('type') === 'signup' ? 'signup' : 'signin')
 }

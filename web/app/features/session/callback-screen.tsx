@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { MessagePage } from '~/components/message-page'
 import { Alert } from '~/components/ui/alert'
 import { Button, buttonClass } from '~/components/ui/button'
 import { Spinner } from '~/components/ui/spinner'
 import { paths } from '~/config/paths'
 import { callbackText } from '~/locales/he/callback'
-import { MessagePage } from './message-page'
 import { type CallbackState, useAuthCallback } from './use-auth-callback'
 
 /** What a mailed link leads to: processing, then success or an error [2.7-01]. */
@@ -29,8 +29,8 @@ export function CallbackScreen() {
   return state.step === 'confirm' ? <Confirm {...state} /> : <Failure {...state} />
 }
 
-function Confirm({ action, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
-  const text = callbackText.confirm[action]
+function Confirm({ purpose, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
+  const text = callbackText.confirm[purpose]
   return (
     <MessagePage title={text.title}>
       <p>{callbackText.confirmLead}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/api/auth'
+import { SplitLayout } from '~/components/split-layout'
 import { paths } from '~/config/paths'
 import { toAppError } from '~/lib/errors'
 import { registerText } from '~/locales/he/sign-in'
@@ -8,7 +9,6 @@ import { MailWaiting } from './mail-waiting'
 import { PhoneConflictDialog } from './phone-conflict-dialog'
 import { RegisterForm } from './register-form'
 import { EMPTY_REGISTRATION, type RegistrationForm } from './registration-schema'
-import { SplitLayout } from './split-layout'
 import { useReturnPath, useSignedInRedirect } from './use-signed-in-redirect'
 
 /** Registration (2.6): form, then the success view, the phone conflict or an inline error [4-09]. */

@@ -9,7 +9,7 @@ import { keepSession } from './session-keeper'
 export function SessionStart() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  useEffect(() => setNavigate((path, options) => void navigate(path, options)), [navigate])
+  useEffect(() => setNavigate(navigate), [navigate])
   useEffect(() => {
     let userId = currentUserId()
     const unsubscribe = onSessionChange(() => {

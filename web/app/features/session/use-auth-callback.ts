@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { adoptSession, currentSession, exchangeCode, redeemLink } from '~/api/auth'
+import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLink } from '~/api/auth'
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
 import { paths } from '~/config/paths'
 import { safeReturnPath } from '~/domain/return-path'
@@ -10,12 +10,12 @@ import { getSession } from '~/lib/session'
 import { endSession } from '~/lib/sign-out'
 import type { MailRequest } from '~/lib/storage'
 import { callbackText } from '~/locales/he/callback'
-import { actionOf, type CallbackPlan, planCallback } from './callback-plan'
+import { type CallbackPlan, planCallback, purposeOf } from './callback-plan'
 
 /** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
 export type CallbackState =
   | { step: 'processing' }
-  | { step: 'confirm'; action: ReturnType<typeof actionOf>; proceed: () => void }
+  | { step: 'confirm'; purpose: LinkPurpose; proceed: () => void }
   | { step: 'success' }
   | { step: 'error'; message: string; retry?: () => void }
 
@@ -79,7 +79,7 @@ async function begin(
     setState({ step: 'error', message: plan.description ?? callbackText.authenticationFailed })
     return
   }
-  if (await isSignedInAlready()) {
+  if (purposeOf(new URL(href)) !== 'verification' && (await isSignedInAlready())) {
     hideAddress()
     await finish(existingAccount)
     return
@@ -93,7 +93,7 @@ async function begin(
       : adoptSession(plan.accessToken, plan.refreshToken)
   }
   if (request) return finish(redeem)
-  setState({ step: 'confirm', action: actionOf(plan), proceed: () => void finish(redeem) })
+  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), proceed: () => void finish(redeem) })
 }
 
 /** A verified student in this browser needs no link any more [4-17]; one who has yet to verify does. */

@@ -30,6 +30,7 @@ export const guardText = {
   ],
   phoneButton: 'לעדכון מספר הטלפון',
   signOut: 'יציאה מהחשבון',
+  openPages: 'דפים שתמיד פתוחים',
   terms: 'תנאי שימוש',
   privacy: 'פרטיות',
   accessibility: 'נגישות',

@@ -1,3 +1,8 @@
+import { VerifyEmailScreen } from '~/features/session/verify-email-screen'
+import { verifyEmailText } from '~/locales/he/callback'
+
+export const meta = () => [{ title: verifyEmailText.metaTitle }, { name: 'robots', content: 'noindex' }]
+
 export default function VerifyEmail() {
-  return <main>VerifyEmail</main>
+  return <VerifyEmailScreen />
 }

@@ -1,5 +1,14 @@
-import { Outlet } from 'react-router'
+import { Outlet, useMatch } from 'react-router'
+import { StudentGuard } from '~/features/session/student-guard'
 
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
+/** Everything below needs a student; lessons need a verified email as well [6-05]. */
 export default function StudentLayout() {
-  return <Outlet />
+  const lesson = useMatch('/courses/:courseId/lessons/:lessonId')
+  return (
+    <StudentGuard requireVerifiedEmail={lesson !== null}>
+      <Outlet />
+    </StudentGuard>
+  )
 }

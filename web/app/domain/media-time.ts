@@ -1,0 +1,7 @@
+/** A position in a lesson as `m:ss`, from an hour on as `h:mm:ss`. @param seconds fractions are dropped */
+export function formatMediaTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -1,0 +1,2 @@
+export { BookmarkList } from './bookmark-list'
+export { BookmarkToggle } from './bookmark-toggle'

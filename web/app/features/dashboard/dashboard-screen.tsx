@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMyCourses } from '~/api/user-progress'
+import { Empty, Failed, LoadingLines, Section } from '~/components/section'
+import { buttonClass } from '~/components/ui/button'
+import { paths } from '~/config/paths'
+import { useSession } from '~/lib/session'
+import { dashboardText } from '~/locales/he/dashboard'
+import { ContinueWatching } from './continue-watching'
+import { Figures, MyCourses } from './my-courses'
+
+const TIMED_OUT = 'loading completed with timeout'
+
+/** The student area: go on watching, my courses, and the bookmarks that the route hands in. */
+export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
+  const session = useSession()
+  const { data: courses, isLoading, error, refetch } = useMyCourses()
+  if (session.status !== 'student') return null
+  const name = session.firstName || session.email.split('@')[0] || session.email
+  const begun = courses.length > 0
+  return (
+    <div className="mx-auto w-full max-w-[1120px] px-5 py-12 md:px-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>
+          <h1 className="text-3xl">
+            <bdi>{dashboardText.greeting(name)}</bdi>
+          </h1>
+          <p className="mt-2 text-ink-2">{isLoading || begun ? dashboardText.lead : dashboardText.leadNew}</p>
+        </div>
+        {begun && <Figures courses={courses} />}
+      </header>
+      {begun && <ContinueWatching courses={courses} />}
+      <Section
+        id="my-courses"
+        title={dashboardText.coursesTitle}
+        action={
+          begun && (
+            <Link to={paths.courses} className="font-semibold text-green underline underline-offset-4">
+              {dashboardText.browse}
+            </Link>
+          )
+        }
+      >
+        {isLoading && <LoadingLines count={3} />}
+        {error && (
+          <Failed
+            text={`${dashboardText.coursesFailed}${error === TIMED_OUT ? ` ${dashboardText.timedOut}` : ''}`}
+            onRetry={refetch}
+          />
+        )}
+        {begun && <MyCourses courses={courses} />}
+        {!isLoading && !error && !begun && (
+          <Empty text={dashboardText.coursesEmpty}>
+            <Link to={paths.courses} className={buttonClass('learn')}>
+              {dashboardText.browse}
+            </Link>
+          </Empty>
+        )}
+      </Section>
+      {bookmarks}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { updateProfile } from '~/api/users'
+import { PhoneField } from '~/components/phone-field/phone-field'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { TextField } from '~/components/ui/text-field'
+import { needsPhoneUpdate } from '~/domain/phone'
+import { toAppError } from '~/lib/errors'
+import type { StudentProfile } from '~/lib/session'
+import { toast } from '~/lib/toast'
+import { profileText } from '~/locales/he/dashboard'
+import { sessionToasts } from '~/locales/he/session'
+import { registerText } from '~/locales/he/sign-in'
+import { type ProfileForm as Fields, profileSchema } from './profile-schema'
+
+type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentProfile) => void }
+
+/** Names and phone; a phone that is missing or invalid starts empty. */
+export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, control, handleSubmit, reset, formState } = useForm<Fields>({
+    defaultValues: toFields(profile),
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(profileSchema),
+  })
+  const { errors, isSubmitting, isDirty } = formState
+
+  async function save(fields: Fields) {
+    setFailure(undefined)
+    try {
+      const saved = await updateProfile(profile.id, fields)
+      reset(toFields(saved))
+      onSaved(saved)
+      void toast.success(sessionToasts.profileUpdated)
+    } catch (cause) {
+      const error = toAppError(cause)
+      setFailure(error.code === 'PHONE_ALREADY_EXISTS' ? profileText.phoneTaken : error.message)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={registerText.firstName}
+          autoComplete="given-name"
+          dir="auto"
+          required
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label={registerText.lastName}
+          autoComplete="family-name"
+          dir="auto"
+          required
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="phoneNumber"
+        render={({ field }) => (
+          <PhoneField
+            label={registerText.phone}
+            hint={registerText.phoneHint}
+            required
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.phoneNumber?.message}
+          />
+        )}
+      />
+      {failure && <Alert tone="error">{failure}</Alert>}
+      <Button type="submit" look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+        {isSubmitting ? profileText.submitting : profileText.submit}
+      </Button>
+    </form>
+  )
+}
+
+const toFields = ({ firstName, lastName, phoneNumber }: StudentProfile): Fields => ({
+  firstName,
+  lastName,
+  phoneNumber: needsPhoneUpdate(phoneNumber) ? '' : (phoneNumber ?? ''),
+})

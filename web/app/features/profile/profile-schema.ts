@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { isPlausiblePhone } from '~/lib/phone-number'
+import { registerText } from '~/locales/he/sign-in'
+
+const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(80))
+
+/** What a student may change about the own account. */
+export const profileSchema = z.object({
+  firstName: name(registerText.firstNameRequired),
+  lastName: name(registerText.lastNameRequired),
+  phoneNumber: z
+    .string()
+    .check(
+      z.minLength(1, { error: registerText.phoneRequired, abort: true }),
+      z.refine(isPlausiblePhone, registerText.phoneInvalid),
+    ),
+})
+
+export type ProfileForm = z.infer<typeof profileSchema>

@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { SplitLayout } from '~/components/split-layout'
+import { Alert } from '~/components/ui/alert'
+import { Button, buttonClass } from '~/components/ui/button'
+import { Spinner } from '~/components/ui/spinner'
+import { RECOVERY_REDIRECT_DELAY } from '~/config/constants'
+import { paths } from '~/config/paths'
+import { recoveryText } from '~/locales/he/recovery'
+import { RecoveryForm } from './recovery-form'
+import { type RecoveryStep, useRecovery } from './use-recovery'
+
+/** Getting back into an account by its phone number (2.9). */
+export function RecoveryScreen() {
+  const { state, ask, startOver } = useRecovery()
+  return (
+    <SplitLayout title={titleOf(state)} lead={leadOf(state)}>
+      <Body state={state} ask={ask} startOver={startOver} />
+    </SplitLayout>
+  )
+}
+
+function titleOf({ step }: RecoveryStep): string {
+  if (step === 'email-sent') return recoveryText.sentTitle
+  return step === 'verified' ? recoveryText.verifiedTitle : recoveryText.title
+}
+
+function leadOf({ step }: RecoveryStep): string | undefined {
+  if (step === 'phone-input') return recoveryText.lead
+  if (step === 'confirm') return recoveryText.confirmLead
+  return step === 'verified' ? recoveryText.verifiedLead : undefined
+}
+
+type BodyProps = { state: RecoveryStep; ask: (phone: string) => Promise<void>; startOver: () => void }
+
+function Body({ state, ask, startOver }: BodyProps) {
+  switch (state.step) {
+    case 'phone-input':
+      return <RecoveryForm error={state.error} onAsk={ask} />
+    case 'email-sent':
+      return <EmailSent maskedEmail={state.maskedEmail} onAnother={startOver} />
+    case 'confirm':
+      return (
+        <Button look="learn" className="w-full" onClick={state.proceed}>
+          {recoveryText.confirmButton}
+        </Button>
+      )
+    case 'verifying':
+      return (
+        <p role="status" className="flex items-center gap-3 text-ink-2">
+          <Spinner /> {recoveryText.verifying}
+        </p>
+      )
+    case 'verified':
+      return <Verified email={state.email} />
+  }
+}
+
+function EmailSent({ maskedEmail, onAnother }: { maskedEmail: string; onAnother: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success">
+        {recoveryText.sentBefore}{' '}
+        <bdi dir="ltr" className="font-bold">
+          {maskedEmail}
+        </bdi>
+        .
+      </Alert>
+      <p className="text-ink-2">
+        {recoveryText.validity}. {recoveryText.spam}
+      </p>
+      <div className="flex flex-wrap gap-3 border-t border-rule pt-5">
+        <Button look="secondary" onClick={onAnother}>
+          {recoveryText.anotherPhone}
+        </Button>
+        <Link to={paths.login} className={buttonClass('quiet')}>
+          {recoveryText.backToLogin}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Verified({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const state = { email, message: recoveryText.loginMessage }
+  useEffect(() => {
+    const arrival = { email, message: recoveryText.loginMessage }
+    const timer = setTimeout(() => void navigate(paths.login, { state: arrival }), RECOVERY_REDIRECT_DELAY)
+    return () => clearTimeout(timer)
+  }, [email, navigate])
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success">
+        <bdi dir="ltr" className="font-bold break-all">
+          {email}
+        </bdi>
+      </Alert>
+      <Link to={paths.login} state={state} className={buttonClass('learn')}>
+        {recoveryText.loginNow}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { isOpenWithoutPhone } from '~/domain/phone-gate'
+import { useSession } from '~/lib/session'
+
+const PhoneGateCard = lazy(() => import('./phone-gate-card').then((module) => ({ default: module.PhoneGateCard })))
+
+/** Replaces almost every page while a student owes a phone number [2.11-07]. */
+export function PhoneGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const closed = session.status === 'student' && session.isActive && session.phoneUpdateRequired
+  if (!closed || isOpenWithoutPhone(pathname)) return children
+  return (
+    <Suspense>
+      <PhoneGateCard />
+    </Suspense>
+  )
+}
