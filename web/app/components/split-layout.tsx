@@ -6,7 +6,7 @@ type SplitLayoutProps = { title: string; lead?: ReactNode; children: ReactNode }
 /** Form on one side, a page of the ledger on the other; on narrow screens the form alone [2.5-01]. */
 export function SplitLayout({ title, lead, children }: SplitLayoutProps) {
   return (
-    <div className="mx-auto grid w-full max-w-[1120px] px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-12 md:px-8">
+    <div className="wrap grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-12">
       <section className="mx-auto w-full max-w-[480px] py-12 md:mx-0 md:py-[72px]">
         <h1 className="text-3xl">{title}</h1>
         {lead && <p className="mt-3 max-w-[62ch] text-ink-2">{lead}</p>}

@@ -19,7 +19,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
   const name = session.firstName || session.email.split('@')[0] || session.email
   const begun = courses.length > 0
   return (
-    <div className="mx-auto w-full max-w-[1120px] px-5 py-12 md:px-8">
+    <div className="wrap py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>
           <h1 className="text-3xl">

@@ -6,6 +6,4 @@ export const bookmarkText = {
   saveFailed: 'שגיאה בשמירת הקורס',
   removed: 'הקורס הוסר מרשימת המועדפים',
   removeFailed: 'שגיאה בהסרת הקורס מהמועדפים',
-  add: (title: string) => `שמירת הקורס ${title} במועדפים`,
-  remove: (title: string) => `הסרת הקורס ${title} מהמועדפים`,
 } as const

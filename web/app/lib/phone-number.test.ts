@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isPlausiblePhone, listCountries, readTyped, toE164, toPhoneInput } from './phone-number'
+
+describe('the phone field [2.6-02]', () => {
+  it('[9-16] starts in Israel', () => expect(toPhoneInput('')).toEqual({ country: 'IL', text: '' }))
+  it.each([
+    ['0501234567', '+972501234567'],
+    ['050-123-4567', '+972501234567'],
+    ['501234567', '+972501234567'],
+    ['', ''],
+    ['(', ''],
+  ])('reads %s typed in Israel as %s', (typed, number) => expect(toE164(readTyped(typed, 'IL'))).toBe(number))
+  it('moves to the country of a number with its own code', () => {
+    const input = readTyped('+442079460958', 'IL')
+    expect(input.country).toBe('GB')
+    expect(toE164(input)).toBe('+442079460958')
+  })
+  it('shows a stored number in its country', () => {
+    expect(toPhoneInput('+972501234567')).toEqual({ country: 'IL', text: '050-123-4567' })
+  })
+  it('drops what is not part of a number', () => expect(readTyped('05a0x1', 'IL').text).toBe('0501'))
+  it.each([
+    ['+972501234567', true],
+    ['+9725', false],
+    ['+972000000000', false],
+    ['abc', false],
+  ])('takes %s for whole: %s', (number, whole) => expect(isPlausiblePhone(number)).toBe(whole))
+  it('lists the countries by Hebrew name with their dial codes', () => {
+    const countries = listCountries()
+    expect(countries.length).toBeGreaterThan(230)
+    expect(countries.find(({ code }) => code === 'IL')).toMatchObject({ name: 'ישראל', dialCode: '+972' })
+  })
+})
