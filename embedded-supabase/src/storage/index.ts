@@ -1,7 +1,109 @@
+import { join } from 'node:path'
+import { callerOf } from '../caller.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
+import {
+  bucketBody,
+  bucketQuery,
+  createBucket,
+  deleteBucket,
+  getBucket,
+  listBuckets,
+  newBucketBody,
+  updateBucket,
+} from './buckets.ts'
+import { createDiskStore } from './disk-store.ts'
+import { asStorageError, errorAnswer, notEnabled, StorageError } from './errors.ts'
+import type { FileStore } from './file-store.ts'
+import { createGarbage } from './garbage.ts'
+import { check, readBody } from './json-body.ts'
+import { decodeSegment, parseSize } from './names.ts'
+import { createObjectRoutes } from './object-routes.ts'
+import { createObjectService, type ObjectService } from './service.ts'
+import { createSignedLinks } from './signed-links.ts'
 
-/** Makes the part that answers `/storage/v1`. */
-export function createStorage(_dependencies: PartDependencies): Part {
-  return async () => Response.json({ message: 'Not found' }, { status: 404 })
+const PREFIX = '/storage/v1/'
+
+/**
+ * Makes the part that answers `/storage/v1` (protocol section 4). Rows live in `storage.objects`, contents in files
+ * that the server names itself; who may do what is decided by the policies of the two tables.
+ */
+export function createStorage(
+  { database, jwt, keys, config, dataDirectory, log }: PartDependencies,
+  files: FileStore = createDiskStore(join(dataDirectory, 'storage')),
+): Part {
+  const garbage = createGarbage(database, files, log)
+  const maxBytes = parseSize(config.storage.file_size_limit)
+  const objects = createObjectService({ database, files, garbage, maxBytes })
+  const whoever = (request: Request) => callerOf(request, jwt)
+  const answerObjects = createObjectRoutes({
+    ...{ database, objects },
+    links: createSignedLinks(keys.jwtSecret),
+    callerOf: whoever,
+  })
+  const answerBuckets = createBucketRoutes({ database, objects, callerOf: whoever })
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const path = pathname.slice(PREFIX.length)
+    const at = path.indexOf('/')
+    const [area, rest] = at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)]
+    if (area === 'render') throw notEnabled('image transformation')
+    if (area === 'cdn') throw notEnabled('purge cache')
+    const found =
+      area === 'object' && rest !== ''
+        ? await answerObjects(rest, request)
+        : area === 'bucket'
+          ? await answerBuckets(rest, request)
+          : undefined
+    if (found === undefined) {
+      throw new StorageError(404, 'Not Found', `Route ${request.method}:${pathname} not found`, 404)
+    }
+    return found instanceof Response ? found : Response.json(found)
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      const failure = asStorageError(error)
+      if (failure.statusCode >= 500) {
+        log({ level: 'error', part: 'storage', message: failure.error, error: String(error) })
+      }
+      return errorAnswer(failure)
+    }
+  }
+}
+
+type BucketRoutesOptions = Pick<PartDependencies, 'database'> & {
+  objects: ObjectService
+  callerOf: (request: Request) => ReturnType<typeof callerOf>
+}
+
+/** Answers `/bucket` and what lies below it; undefined for a path or method that is none of ours. */
+function createBucketRoutes({ database, objects, callerOf }: BucketRoutesOptions) {
+  return async (path: string, request: Request): Promise<unknown> => {
+    const [id = '', action, ...more] = path.split('/').map(decodeSegment)
+    const { method } = request
+    if (id === '') {
+      if (method === 'POST') {
+        return createBucket(database, await callerOf(request), await readBody(request, newBucketBody))
+      }
+      if (method !== 'GET') return undefined
+      const query = check(bucketQuery, Object.fromEntries(new URL(request.url).searchParams))
+      return listBuckets(database, await callerOf(request), query)
+    }
+    if (more.length > 0) return undefined
+    const caller = await callerOf(request)
+    if (action === 'empty' && method === 'POST') {
+      await getBucket(database, caller, id)
+      await objects.remove(caller, id)
+      return { message: 'Successfully emptied' }
+    }
+    if (action !== undefined) return undefined
+    if (method === 'GET') return getBucket(database, caller, id)
+    if (method === 'PUT') return updateBucket(database, caller, id, await readBody(request, bucketBody))
+    if (method === 'DELETE') return deleteBucket(database, caller, id)
+    return undefined
+  }
 }

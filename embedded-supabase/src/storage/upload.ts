@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { invalidMimeType, invalidRequest, StorageError, tooLarge } from './errors.ts'
+import type { FileStore } from './file-store.ts'
+import { type FormPart, fieldText, formBoundary, readForm } from './multipart.ts'
+import { allowsMimeType, cleanCacheControl, cleanContentType } from './names.ts'
+import type { ObjectMetadata } from './objects.ts'
+
+export type UploadLimits = { maxBytes: number; mimeTypes: string[] | null }
+
+/** A file that has been received and lies in the store, without a row yet. */
+export type Received = {
+  version: string
+  metadata: ObjectMetadata
+  userMetadata: Record<string, unknown> | null
+}
+
+/**
+ * Streams the body of an upload, raw or as a form, into the store.
+ * @throws StorageError when it is too large, of a refused type, broken off or malformed; then no file remains.
+ */
+export async function receiveUpload(files: FileStore, request: Request, limits: UploadLimits): Promise<Received> {
+  const body = bodyOf(request)
+  const boundary = formBoundary(request.headers.get('content-type'))
+  return boundary
+    ? receiveForm(files, readForm(body, boundary), limits)
+    : receiveRaw(files, request.headers, body, limits)
+}
+
+async function receiveRaw(
+  files: FileStore,
+  headers: Headers,
+  body: AsyncIterable<Uint8Array>,
+  limits: UploadLimits,
+): Promise<Received> {
+  if (Number(headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge()
+  const encoded = headers.get('x-metadata')
+  const userMetadata = encoded ? parseMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null
+  const file = await storeFile(files, body, headers.get('content-type'), limits)
+  return describe(file, headers.get('cache-control'), userMetadata)
+}
+
+async function receiveForm(files: FileStore, parts: AsyncIterable<FormPart>, limits: UploadLimits): Promise<Received> {
+  const fields = new Map<string, string>()
+  let file: StoredFile | undefined
+  try {
+    for await (const part of parts) {
+      if (part.fileName === undefined) fields.set(part.name, await fieldText(part))
+      else file ??= await storeFile(files, part.body, part.contentType, limits)
+    }
+    if (!file) throw invalidRequest('The form holds no file')
+    const metadata = fields.get('metadata')
+    return describe(file, fields.get('cacheControl'), metadata ? parseMetadata(metadata) : null)
+  } catch (error) {
+    if (file) await files.remove(file.version)
+    throw error
+  }
+}
+
+type StoredFile = { version: string; size: number; hash: string; contentType: string }
+
+async function storeFile(
+  files: FileStore,
+  chunks: AsyncIterable<Uint8Array>,
+  toldType: string | null | undefined,
+  { maxBytes, mimeTypes }: UploadLimits,
+): Promise<StoredFile> {
+  const contentType = cleanContentType(toldType)
+  if (!allowsMimeType(mimeTypes, contentType)) throw invalidMimeType(contentType)
+  const version = randomUUID()
+  const hash = createHash('sha256')
+  let size = 0
+  async function* metered() {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge()
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await files.write(version, metered())
+  return { version, size, hash: hash.digest('hex').slice(0, 32), contentType }
+}
+
+function describe(
+  { version, size, hash, contentType }: StoredFile,
+  cacheControl: string | null | undefined,
+  userMetadata: Record<string, unknown> | null,
+): Received {
+  const metadata: ObjectMetadata = {
+    eTag: `"${hash}"`,
+    size,
+    mimetype: contentType,
+    cacheControl: cleanCacheControl(cacheControl),
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  }
+  return { version, metadata, userMetadata }
+}
+
+/** The bytes of a body; a connection that breaks off is the sender's error, not ours. */
+async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new StorageError(400, 'AbortedTerminate', 'The upload was broken off')
+    })
+    if (done) return
+    yield value
+  }
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // told below
+  }
+  throw invalidRequest('The metadata is not a JSON object')
+}
