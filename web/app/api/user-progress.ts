@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { PROGRESS_LOADING_TIMEOUT } from '~/config/constants'
 import { type MyCourse, myCourses, type ProgressWithCourse } from '~/domain/my-courses'
 import { parseRanges, type WatchedRanges } from '~/domain/watched-ranges'
@@ -162,7 +162,7 @@ export function useLessonProgress(lessonId: string): Loading<SavedProgress | nul
 export function useRefreshProgress(): () => Promise<void> {
   const userId = useUserId()
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: keys.all(userId) })
+  return useCallback(() => queries.invalidateQueries({ queryKey: keys.all(userId) }), [queries, userId])
 }
 
 function useUserId(): string | undefined {

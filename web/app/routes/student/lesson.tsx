@@ -1,3 +1,120 @@
-export default function Lesson() {
-  return <main>Lesson</main>
+import '~/features/lesson/lesson-page.css'
+import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { fetchCourseOutline } from '~/api/lessons'
+import { buttonClass } from '~/components/ui/button'
+import { paths } from '~/config/paths'
+import type { CourseOutline, Lesson } from '~/domain/lesson'
+import { CourseHead } from '~/features/lesson/course-head'
+import { LessonList } from '~/features/lesson/lesson-list'
+import { LessonFailed, LessonNotFound, PlayerNotice } from '~/features/lesson/lesson-problem'
+import { PlayerSkeleton, TextSkeleton } from '~/features/lesson/lesson-skeleton'
+import { useLessonContent } from '~/features/lesson/use-lesson-content'
+import { pageMeta } from '~/lib/meta'
+import { useSession } from '~/lib/session'
+import { lessonProblems, lessonText } from '~/locales/he/lesson'
+import type { Route } from './+types/lesson'
+import { LessonView } from './lesson-view'
+
+const NONE_COMPLETED: ReadonlySet<string> = new Set()
+
+/** The course and its lessons are public; the rest of the page is fetched for the person in the browser. */
+export async function loader({ context, params: { courseId, lessonId } }: Route.LoaderArgs) {
+  const siteUrl = context.siteUrl
+  try {
+    const outline = await fetchCourseOutline(context.supabase, courseId)
+    const found = outline?.lessons.some((lesson) => lesson.id === lessonId)
+    return data({ outline, siteUrl, failed: false }, { status: found ? 200 : 404 })
+  } catch {
+    return data({ outline: null, siteUrl, failed: true }, { status: 503 })
+  }
+}
+
+/** Walking through a course does not load its outline again, so that it also works without a connection. */
+export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentParams.courseId !== nextParams.courseId || currentUrl.href === nextUrl.href
+
+export function meta({ loaderData, params }: Route.MetaArgs) {
+  const lesson = loaderData?.outline?.lessons.find(({ id }) => id === params.lessonId)
+  return pageMeta({
+    title: lesson?.titleHe ?? lessonText.pageTitle,
+    description: lesson?.descriptionHe || (loaderData?.outline?.titleHe ?? ''),
+    path: paths.lesson(params.courseId, params.lessonId),
+    siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    noIndex: true,
+  })
+}
+
+export default function LessonRoute({ loaderData, params }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const session = useSession()
+  const lesson = loaderData.outline?.lessons.find(({ id }) => id === params.lessonId)
+  if (loaderData.failed)
+    return (
+      <div className="wrap">
+        <LessonFailed onRetry={() => void revalidate()} />
+      </div>
+    )
+  if (!loaderData.outline || !lesson)
+    return (
+      <div className="wrap">
+        <LessonNotFound />
+      </div>
+    )
+  if (session.status !== 'student') return <Outline outline={loaderData.outline} lesson={lesson} />
+  return <OwnLesson key={lesson.id} userId={session.userId} outline={loaderData.outline} lesson={lesson} />
+}
+
+type LessonProps = { outline: CourseOutline; lesson: Lesson }
+
+/** What this person may see of the lesson: all of it, or why not. */
+function OwnLesson({ userId, outline, lesson }: LessonProps & { userId: string }) {
+  const content = useLessonContent(userId, lesson.id)
+  if (content.data) return <LessonView userId={userId} outline={outline} lesson={lesson} content={content.data} />
+  if (content.isError) return <Outline outline={outline} lesson={lesson} onRetry={() => void content.refetch()} />
+  return <Outline outline={outline} lesson={lesson} locked={content.data === null} />
+}
+
+/** The frame of a lesson whose video has not come, or does not come. */
+function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: boolean; onRetry?: () => void }) {
+  return (
+    <div className="lesson-page">
+      <div className="lesson-head">
+        <CourseHead
+          courseId={outline.courseId}
+          title={outline.titleHe}
+          index={outline.lessons.indexOf(lesson) + 1}
+          count={outline.lessons.length}
+          percent={0}
+        />
+      </div>
+      <div className="lesson-player">
+        {locked ? (
+          <PlayerNotice title={lessonProblems.lockedTitle} body={lessonProblems.locked}>
+            <Link to={paths.verifyEmail} className={buttonClass('learn')}>
+              {lessonProblems.verify}
+            </Link>
+          </PlayerNotice>
+        ) : onRetry ? (
+          <PlayerNotice title={lessonProblems.failedTitle} body={lessonProblems.failed}>
+            <button type="button" onClick={onRetry} className={buttonClass('learn')}>
+              {lessonText.retry}
+            </button>
+          </PlayerNotice>
+        ) : (
+          <PlayerSkeleton />
+        )}
+      </div>
+      <nav aria-label={lessonText.lessons} className="lesson-list">
+        <div className="lesson-list-box">
+          <LessonList lessons={outline.lessons} currentId={lesson.id} completed={NONE_COMPLETED} />
+        </div>
+      </nav>
+      <div className="lesson-body">
+        <h1 className="text-2xl md:text-3xl">{lesson.titleHe}</h1>
+        <div className="mt-8">
+          {locked || onRetry ? <p className="text-ink-2">{lesson.descriptionHe}</p> : <TextSkeleton />}
+        </div>
+      </div>
+    </div>
+  )
 }

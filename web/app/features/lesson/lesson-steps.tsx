@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { buttonClass } from '~/components/ui/button'
+import { Icon } from '~/components/ui/icon'
+import { paths } from '~/config/paths'
+import type { Lesson } from '~/domain/lesson'
+import { lessonText } from '~/locales/he/lesson'
+
+type LessonStepsProps = { previous: Lesson | undefined; next: Lesson | undefined }
+
+/** The ways to the neighbours of a lesson; forward points to the left, as Hebrew is read. */
+export function LessonSteps({ previous, next }: LessonStepsProps) {
+  return (
+    <nav aria-label={lessonText.steps} className="flex gap-2">
+      {previous && (
+        <Link to={paths.lesson(previous.courseId, previous.id)} className={buttonClass('secondary', 'small')}>
+          <Icon name="arrow-back" />
+          {lessonText.previous}
+        </Link>
+      )}
+      {next && (
+        <Link to={paths.lesson(next.courseId, next.id)} className={buttonClass('primary', 'small')}>
+          {lessonText.next}
+          <Icon name="arrow-next" />
+        </Link>
+      )}
+    </nav>
+  )
+}
