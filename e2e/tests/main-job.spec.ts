@@ -1,5 +1,6 @@
+import { expectResumedNear, playUntil, position, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { newStudent, register } from '../support/student.ts'
+import { newStudent, register, registerAndEnter } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a course, registers and follows the mailed link', async ({
@@ -22,4 +23,43 @@ test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a co
   await page.goto(linkIn(mail, '/auth/callback'))
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
+})
+
+test('[3-15] [9-35] [9-39] a student watches, leaves, and comes back to the same second; the dashboard shows the percent', async ({
+  page,
+  academy,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const course = await someCourse(page, academy)
+  const [lesson] = course.lessons
+  if (!lesson) throw new Error('The course has no lesson')
+  await registerAndEnter(page, academy)
+  const address = `/courses/${course.id}/lessons/${lesson.id}`
+
+  await page.goto(address)
+  await playUntil(page, 12)
+  const beforeReload = await position(page)
+  await page.reload()
+  await expectResumedNear(page, beforeReload)
+
+  await playUntil(page, beforeReload + 6)
+  const beforeClosing = await position(page)
+  await page.close({ runBeforeUnload: true })
+  const again = await context.newPage()
+  await again.goto(address)
+  await expectResumedNear(again, beforeClosing)
+
+  await playUntil(again, beforeClosing + 6)
+  const beforeRestart = await position(again)
+  await again.goto('/dashboard')
+  await academy.restart('SIGKILL')
+  await again.goto(address)
+  await expectResumedNear(again, beforeRestart)
+
+  const total = course.lessons.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0)
+  await again.goto('/dashboard')
+  const shown = await again.getByRole('progressbar').first().getAttribute('aria-valuenow')
+  const expected = (100 * beforeRestart) / Math.max(1, total)
+  expect(Math.abs(Number(shown) - expected)).toBeLessThanOrEqual(100 * (5 / total) + 1)
 })

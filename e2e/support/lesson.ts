@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import type { Academy } from './academy.ts'
+
+export type CatalogueLesson = { id: string; title_he: string; duration_seconds: number }
+export type CatalogueCourse = { id: string; title_he: string; lessons: CatalogueLesson[] }
+
+/** A published course of the demo academy with its published lessons in order, as the public interface shows it. */
+export async function someCourse(page: Page, academy: Academy, offset = 0): Promise<CatalogueCourse> {
+  await page.goto('/')
+  const anonKey = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
+  const query = new URLSearchParams({
+    select: 'id,title_he,lessons(id,title_he,duration_seconds)',
+    order: 'order_index',
+    'lessons.order': 'order_index',
+    limit: '1',
+    offset: String(offset),
+  })
+  const response = await fetch(`${academy.url}/rest/v1/courses?${query}`, { headers: { apikey: anonKey } })
+  const [course] = (await response.json()) as CatalogueCourse[]
+  if (!course) throw new Error('The academy has no such course')
+  return course
+}
+
+/** Where the playhead is, in seconds. */
+export const position = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+/** Plays until the playhead has passed `seconds`. */
+export async function playUntil(page: Page, seconds: number): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(() => position(page), { timeout: 40_000, intervals: [200] }).toBeGreaterThan(seconds)
+}
+
+/** Waits until the player has taken up the saved position. */
+export async function expectResumedNear(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(seconds - 5)
+  expect(await position(page)).toBeLessThan(seconds + 5)
+}
