@@ -78,11 +78,12 @@ async function killTimes(kill) {
 
 async function write() {
   while (writing) {
-    const key = `durability-${randomUUID()}`
+    const key = `durability_${randomUUID().replaceAll('-', '')}`
     const status = await post(key)
     answers[status] = (answers[status] ?? 0) + 1
     if (status === 201) acknowledged.add(key)
-    else await sleep(10)
+    else if (status === 503 || status === 'no connection') await sleep(10)
+    else throw new Error(`a write was answered with ${status}`)
   }
 }
 
@@ -100,7 +101,7 @@ async function post(key) {
 async function countLost() {
   const there = new Set()
   for (let offset = 0; ; offset += 1000) {
-    const query = `select=key&key=like.durability-*&order=key&limit=1000&offset=${offset}`
+    const query = `select=key&key=like.durability_*&order=key&limit=1000&offset=${offset}`
     const rows = await (await fetch(`${base}/rest/v1/app_settings?${query}`, { headers })).json()
     for (const { key } of rows) there.add(key)
     if (rows.length < 1000) break
