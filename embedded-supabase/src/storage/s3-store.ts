@@ -82,7 +82,7 @@ export function createS3Store({ endpoint, bucket, prefix = '', ...credentials }:
     write: (id, chunks) => writeParts(id, inParts(chunks)),
 
     async read(id, { start, end }) {
-      if (end < start) return new Blob([]).stream()
+      if (end < start) return new Uint8Array()
       const response = await send(id, { method: 'GET', headers: { range: `bytes=${start}-${end}` } })
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
