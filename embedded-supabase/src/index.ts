@@ -11,9 +11,17 @@ import type { PartDependencies } from './part-dependencies.ts'
 import { readProjectConfig } from './project-config.ts'
 import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
+import { createS3Store } from './storage/s3-store.ts'
 
 export type { Database } from './database/index.ts'
-export type { EmbeddedSupabaseOptions, FunctionLimits, FunctionModule, LogEntry, RequestContext } from './options.ts'
+export type {
+  EmbeddedSupabaseOptions,
+  FunctionLimits,
+  FunctionModule,
+  LogEntry,
+  RequestContext,
+  S3Options,
+} from './options.ts'
 
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {
@@ -56,7 +64,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     const gateway = createGateway({
       '/auth/v1': createAuth(dependencies),
       '/rest/v1': createRest(dependencies),
-      '/storage/v1': createStorage(dependencies),
+      '/storage/v1': createStorage(dependencies, options.s3 && createS3Store(options.s3)),
       '/functions/v1': createFunctions({
         ...dependencies,
         functions: options.functions ?? {},

@@ -18,6 +18,8 @@ export type EmbeddedSupabaseOptions = {
   smtp?: SmtpOptions | undefined
   /** Development only: catch mails and show them at `/mailbox`. */
   mailbox?: boolean
+  /** An S3-compatible service that keeps the stored files; without it they lie in the data folder. */
+  s3?: S3Options | undefined
   /** Name of the header in which the one trusted proxy in front puts the caller's address; without it the socket's counts. */
   clientAddressHeader?: string | undefined
   /** Further environment variables for the functions; they win over those of the host. */
@@ -28,6 +30,17 @@ export type EmbeddedSupabaseOptions = {
 
 /** A function of `supabase/functions`: its `handler.ts`, loaded when it is first called. */
 export type FunctionModule = { load: () => Promise<{ handler: (request: Request) => Response | Promise<Response> }> }
+
+export type S3Options = {
+  /** Address of the service, e.g. `https://s3.eu-central-1.amazonaws.com`; buckets are named in the path. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** Put before every name, e.g. `files/`. */
+  prefix?: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 export type FunctionLimits = {
   /** Largest body a function gets; 1 MiB unless told. */

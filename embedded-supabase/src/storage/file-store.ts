@@ -1,15 +1,12 @@
 /** A span of bytes, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-/**
- * Where the contents of objects are kept, by ids that the server makes up. A file is written once and never changed.
- * The disk is the one place so far; another (S3) implements the same five operations.
- */
+/** Where the contents of objects are kept, by ids that the server makes up. A file is written once and never changed. */
 export type FileStore = {
   /** Writes all chunks as a new file and makes them lasting. Nothing remains of it when it fails. */
   write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Reads a file or a part of it; undefined when there is no such file. */
-  read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>
+  /** Reads a file or a part of it, a small one at once; undefined when there is no such file. */
+  read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | undefined>
   /** Makes a second file of the same content; false when there is no such file. */
   copy(from: string, to: string): Promise<boolean>
   /** Deletes a file; one that is not there is no error. */

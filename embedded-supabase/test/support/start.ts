@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import ws from 'ws'
@@ -94,7 +95,8 @@ async function respond(supabase: EmbeddedSupabase, url: string, incoming: Incomi
   try {
     const response = await supabase.fetch(request, { clientAddress: incoming.socket.remoteAddress ?? '127.0.0.1' })
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    if (response.body) Readable.fromWeb(response.body as ReadableStream).pipe(outgoing)
+    if (response.body)
+      await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing).catch(() => undefined)
     else outgoing.end()
   } catch (error) {
     outgoing.writeHead(500).end(String(error))

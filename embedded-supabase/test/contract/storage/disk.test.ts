@@ -1,8 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJwt } from '../../../src/jwt.ts'
 import type { PartDependencies } from '../../../src/part-dependencies.ts'
 import { readProjectConfig } from '../../../src/project-config.ts'
@@ -149,6 +159,42 @@ test('a reader keeps what it reads while the object is replaced', async () => {
   await from.update('replaced.bin', randomBytes(MIB))
   expect(Buffer.from(await new Response(data).arrayBuffer()).equals(one)).toBe(true)
 })
+
+test.runIf(process.platform === 'linux')(
+  'readers and senders that go away in the middle leave no open file and no half one',
+  async () => {
+    const from = server.storage('service').from('shared')
+    await from.upload('left.bin', randomBytes(16 * MIB))
+    const url = `${server.url}/storage/v1/object/shared`
+    const headers = { authorization: `Bearer ${server.keys.serviceRoleKey}` }
+    const leave = async (init: RequestInit, name: string) => {
+      const stop = new AbortController()
+      const response = fetch(`${url}/${name}`, { ...init, headers, signal: stop.signal })
+      if (init.method) await new Promise((resolve) => setTimeout(resolve, 100))
+      else await (await response).body?.getReader().read()
+      stop.abort()
+      await response.catch(() => undefined)
+    }
+    for (let i = 0; i < 10; i++) await leave({}, 'left.bin')
+    const endless = () =>
+      new ReadableStream({ pull: (controller) => setImmediate().then(() => controller.enqueue(Buffer.alloc(1024))) })
+    for (let i = 0; i < 3; i++) {
+      await leave({ method: 'POST', body: endless(), duplex: 'half' } as RequestInit, `sent-${i}.bin`)
+    }
+    await vi.waitFor(() => {
+      const open = readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.files, '..'))
+        } catch {
+          return false
+        }
+      })
+      expect(open).toEqual([])
+      expect(readdirSync(join(server.files, '..', 'incoming')).filter((name) => name !== 'fresh')).toEqual([])
+    }, 5_000)
+    expect(await rowsNamed('sent-0.bin')).toEqual([])
+  },
+)
 
 test('a video passes through without being held in memory', async () => {
   const chunk = randomBytes(MIB)
