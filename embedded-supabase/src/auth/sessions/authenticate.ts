@@ -32,11 +32,12 @@ export async function requireClaims(request: AuthRequest): Promise<UserClaims> {
 
 /**
  * The user and session behind verified claims.
- * @throws AuthError user_not_found, user_banned or session_not_found (403): signing out works at once.
+ * @throws AuthError user_not_found, bad_jwt, user_banned or session_not_found (403): signing out works at once.
  */
 export async function loadSignedIn(tx: Transaction, request: AuthRequest, claims: UserClaims): Promise<SignedIn> {
   const user = await findUser(tx, claims.sub)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (![claims.aud].flat().includes(user.aud ?? 'authenticated')) throw badJwt('invalid JWT: unexpected audience')
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   const { rows } = await tx.query<SessionRow>('select * from auth.sessions where id = $1 and user_id = $2', [
     claims.session_id,
