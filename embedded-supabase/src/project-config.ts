@@ -32,6 +32,7 @@ const schema = z.object({
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: z.number().int().min(120).max(604_800).default(3600),
       enable_signup: z.boolean().default(true),
+      enable_anonymous_sign_ins: z.boolean().default(false),
       enable_refresh_token_rotation: z.boolean().default(true),
       refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
       minimum_password_length: z.number().int().min(1).max(72).default(6),
@@ -48,6 +49,9 @@ const schema = z.object({
           code_expiry: z.number().int().positive().max(86_400).optional(),
           template: z.record(z.string(), template).default({}),
         })
+        .prefault({}),
+      sms: z
+        .object({ enable_signup: z.boolean().default(false), enable_confirmations: z.boolean().default(true) })
         .prefault({}),
       sessions: z.object({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).prefault({}),
       rate_limit: z

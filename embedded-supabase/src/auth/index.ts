@@ -5,6 +5,7 @@ import { AuthError, errorResponse } from './protocol/errors.ts'
 import { fromRaisedError } from './raised-error.ts'
 import { findRoute } from './routes.ts'
 import { createService, type Service } from './service.ts'
+import { createSweeper } from './sweep.ts'
 
 const PREFIX = '/auth/v1'
 /** SQLSTATE classes of values that PostgreSQL cannot take, and of transactions that got in each other's way. */
@@ -14,11 +15,15 @@ const CONFLICT = /^(40|55P03)/
 /** Makes the part that answers `/auth/v1`. */
 export function createAuth(dependencies: PartDependencies): Part {
   const service = createService(dependencies)
+  const sweep = createSweeper(service)
   return async (request, { clientAddress }) => {
+    sweep()
     try {
       const url = new URL(request.url)
       const { endpoint, parameters } = findRoute(request.method, url.pathname.slice(PREFIX.length))
-      return await endpoint({ service, request, url, parameters, clientAddress })
+      const response = await endpoint({ service, request, url, parameters, clientAddress })
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+      return response
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return errorResponse(asAuthError(error, service), request)

@@ -7,7 +7,6 @@ import type { AuthRequest, Service } from './service.ts'
 const FIVE_MINUTES_S = 300
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
-const SWEEP_EVERY = 500
 
 type Limit = { key: string; points: number; windowS: number }
 type Count = { key: string; points: number; seconds: number }
@@ -20,13 +19,7 @@ const COUNT = `insert into auth.rate_limits as r (key, points, expires_at)
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning key, points, greatest(0, extract(epoch from expires_at - now()))::float8 as seconds`
 
-let counted = 0
-
 async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Count>> {
-  if (++counted % SWEEP_EVERY === 0) {
-    await tx.query(`delete from auth.rate_limits where key in (
-      select key from auth.rate_limits where expires_at <= now() limit 1000 for update skip locked)`)
-  }
   const { rows } = await tx.query<Count>(COUNT, [limits.map(({ key }) => key), limits.map(({ windowS }) => windowS)])
   return new Map(rows.map((row) => [row.key, row]))
 }

@@ -19,6 +19,9 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     accessTokenS: auth.jwt_expiry,
     signupEnabled: auth.enable_signup,
     emailSignupEnabled: email.enable_signup,
+    anonymousEnabled: auth.enable_anonymous_sign_ins,
+    /** Phones sign up and in with a password, without a text message: there is no provider of those. */
+    phonePasswords: auth.sms.enable_signup && !auth.sms.enable_confirmations,
     autoconfirm: !email.enable_confirmations,
     confirmBothAddresses: email.double_confirm_changes,
     mailFrequencyS: parseDuration(email.max_frequency),

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { LogEntry } from '../../src/index.ts'
+import { createJwt, type Jwt } from '../../src/jwt.ts'
+import { loadKeys } from '../../src/keys.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
 
 /** Settings that keep limits out of the way of tests that are not about them. */
@@ -31,12 +36,17 @@ export type AuthServer = TestServer & {
   /** A new person with a confirmed address and a session of their own. */
   person(email?: string): Promise<{ client: SupabaseClient; email: string; userId: string }>
   admin: SupabaseClient
+  dataDirectory: string
+  /** Signs with the server's own key. */
+  jwt: Jwt
 }
 
 /** A test server with relaxed limits; `config` is put in front of them. */
 export async function startAuthServer(options: TestServerOptions = {}): Promise<AuthServer> {
   const log = (entry: LogEntry) => entry.level === 'error' && process.stderr.write(`${JSON.stringify(entry)}\n`)
-  const server = await startTestServer({ config: RELAXED, log, ...options })
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-data-'))
+  chmodSync(dataDirectory, 0o711)
+  const server = await startTestServer({ config: RELAXED, log, dataDirectory, ...options })
   const mails = (recipient: string) =>
     server.supabase.database.asAuthAdmin(async (tx) => {
       const { rows } = await tx.query<Mail>('select * from mail.outbox where recipient = $1 order by created_at desc', [
@@ -48,6 +58,12 @@ export async function startAuthServer(options: TestServerOptions = {}): Promise<
   return {
     ...server,
     admin,
+    dataDirectory,
+    jwt: await createJwt(await loadKeys(join(dataDirectory, 'keys.json'))),
+    async close() {
+      await server.close()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
     mails,
     async lastMail(recipient) {
       const [mail] = await mails(recipient)

@@ -15,7 +15,7 @@ export async function confirmEmail(tx: Transaction, user: UserRow): Promise<void
   await dropTokens(tx, user.id)
   if (user.email_confirmed_at) return
   await tx.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb where id = $1`,
     [user.id, VERIFIED],
   )

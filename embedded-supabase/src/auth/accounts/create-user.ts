@@ -14,6 +14,7 @@ export type NewUser = {
   appMetadata?: Record<string, unknown> | undefined
   role?: string | undefined
   invited?: boolean
+  isAnonymous?: boolean
   /** Made by the person: the metadata then repeats the claims of the identity, as GoTrue's does. */
   selfRegistered?: boolean
 }
@@ -39,13 +40,13 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<UserRo
   const metadata = { ...user.userMetadata, sub: id, ...(user.email ? { email: user.email } : {}), ...shared }
   try {
     await tx.query(
-      `insert into auth.users (instance_id, id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, role, invited_at)
-       values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, $5, $6, $7, case when $8 then now() end)`,
+      `insert into auth.users (instance_id, id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, role, invited_at, is_anonymous)
+       values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, $5, $6, $7, case when $8 then now() end, $9)`,
       [
         ...[id, user.email ?? null, user.phone ?? null, user.passwordHash ?? null],
-        JSON.stringify({ provider: providers[0] ?? 'email', providers, ...user.appMetadata }),
+        JSON.stringify({ ...(providers[0] ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
         JSON.stringify(user.selfRegistered ? metadata : (user.userMetadata ?? {})),
-        ...[user.role || 'authenticated', user.invited ?? false],
+        ...[user.role || 'authenticated', user.invited ?? false, user.isAnonymous ?? false],
       ],
     )
     for (const provider of providers) await addIdentity(tx, id, provider, { ...metadata, ...phoneOf(user) })

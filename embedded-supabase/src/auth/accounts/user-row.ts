@@ -66,8 +66,17 @@ export async function findUser(tx: Transaction, id: string): Promise<UserRow | u
 /** The user of that (normalised) address, locked for the rest of the transaction. */
 export async function findUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const { rows } = await tx.query<UserRow>(
-    `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null for update of u`,
+    `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null for no key update of u`,
     [email],
+  )
+  return rows[0]
+}
+
+/** The user of that confirmed phone number (digits only). */
+export async function findUserByPhone(tx: Transaction, phone: string): Promise<UserRow | undefined> {
+  const { rows } = await tx.query<UserRow>(
+    `${SELECT_USER} where u.phone = $1 and u.phone_confirmed_at is not null and u.deleted_at is null`,
+    [phone],
   )
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../service.ts'
 
 const OTHER_PROVIDERS =
-  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom anonymous_users phone'
+  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom'
 
 /** GET /health. */
 export const health: Endpoint = async () =>
@@ -17,10 +17,12 @@ export const settings: Endpoint = async ({ service }) =>
     external: {
       ...Object.fromEntries(OTHER_PROVIDERS.split(' ').map((name) => [name, false])),
       email: service.settings.emailSignupEnabled,
+      phone: service.settings.phonePasswords,
+      anonymous_users: service.settings.anonymousEnabled,
     },
     disable_signup: !service.settings.signupEnabled,
     mailer_autoconfirm: service.settings.autoconfirm,
-    phone_autoconfirm: false,
+    phone_autoconfirm: service.settings.phonePasswords,
     sms_provider: '',
     saml_enabled: false,
     passkeys_enabled: false,

@@ -55,7 +55,7 @@ function refuseType(type: string, { service: { settings } }: AuthRequest): void 
 
 /** The user, locked against a second enrolment at the same moment, without enrolments that were given up. */
 async function withoutStaleFactors(tx: Transaction, userId: string): Promise<UserRow> {
-  await tx.query('select from auth.users where id = $1 for update', [userId])
+  await tx.query('select from auth.users where id = $1 for no key update', [userId])
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(secs => $2)`,

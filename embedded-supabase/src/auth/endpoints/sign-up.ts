@@ -18,6 +18,7 @@ import type { AuthRequest, Endpoint } from '../service.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
+import { signUpAnonymously, signUpByPhone } from './sign-up-otherwise.ts'
 
 const schema = z.object({ email: text, phone: text, password: text, data: json, ...challenge })
 
@@ -27,14 +28,12 @@ export const signUp: Endpoint = async (request) => {
   await limitRequests(request, 'sign_in')
   const body = await readBody(request.request, schema)
   refuseClosed(request)
-  if (!body.email && !body.phone) {
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
+  if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {})
   if (!body.password) throw invalid('Signup requires a valid password')
   checkStrength(body.password, settings)
   checkChallenge(body)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (body.phone) return signUpByPhone(request, { ...body, data: body.data ?? {} })
   refuseEmailSignup(request)
   const candidate = {
     email: requireEmail(body.email),

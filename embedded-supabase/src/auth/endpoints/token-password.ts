@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normaliseEmail } from '../accounts/email-address.ts'
 import { checkStrength, isPassword } from '../accounts/password.ts'
-import { findUserByEmail, isBanned } from '../accounts/user-row.ts'
+import { findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts'
 import { forgetTries, limitTries } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -18,17 +18,20 @@ export const grantPassword: Endpoint = async (request) => {
   const body = await readBody(request.request, schema)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on login.')
   if (!body.email && !body.phone) throw invalid('missing email or phone')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  const email = normaliseEmail(body.email) ?? ''
-  await limitTries(service, email, 'password')
-  const user = email ? await service.database.asAuthAdmin((tx) => findUserByEmail(tx, email)) : undefined
-  if (!(await isPassword(body.password, user?.encrypted_password)) || !user) {
+  if (body.phone && !service.settings.phonePasswords) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  const login = body.email ? normaliseEmail(body.email) : body.phone.replace(/^\+|\s/g, '')
+  await limitTries(service, login ?? '', 'password')
+  const find = body.email ? findUserByEmail : findUserByPhone
+  const user = login ? await service.database.asAuthAdmin((tx) => find(tx, login)) : undefined
+  if (!(await isPassword(body.password, user?.encrypted_password)) || !user || !login) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (body.email && !user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await transact(service, async (tx) => {
-    await forgetTries(tx, email, 'password')
+    await forgetTries(tx, login, 'password')
     return signIn(tx, request, user.id, 'password')
   })
   return Response.json({ ...session, ...weakness(body.password, service) })

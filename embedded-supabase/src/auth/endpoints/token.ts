@@ -25,7 +25,5 @@ export const token: Endpoint = async (request) => {
   const grant = request.url.searchParams.get('grant_type') ?? ''
   const run = Object.hasOwn(GRANTS, grant) ? GRANTS[grant] : undefined
   if (!run) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  const response = await run(request)
-  response.headers.set('cache-control', 'no-store')
-  return response
+  return run(request)
 }

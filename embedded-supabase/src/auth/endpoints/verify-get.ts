@@ -80,5 +80,5 @@ function withFragment(target: string, fields: Fields): string {
 }
 
 function redirect(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+  return new Response(null, { status: 303, headers: { location } })
 }

@@ -18,6 +18,9 @@ export type MailContent = {
   recipient?: string | undefined
 }
 
+/** What can stand in a query as it is; GoTrue escapes the rest only, and clients look for it. */
+const PLAIN_URL = /^[A-Za-z0-9:/._~-]*$/
+
 const queued = new WeakSet<Transaction>()
 
 /** Whether a mail was queued in this transaction. */
@@ -50,5 +53,6 @@ export async function sendMail(tx: Transaction, service: Service, content: MailC
 
 /** The address that redeems the token when it is opened; built from the configuration only, never from a request. */
 export function confirmationUrl({ settings }: Service, token: string, type: LinkType, redirectTo: string): string {
-  return `${settings.baseUrl}/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`
+  const target = PLAIN_URL.test(redirectTo) ? redirectTo : encodeURIComponent(redirectTo)
+  return `${settings.baseUrl}/verify?token=${token}&type=${type}&redirect_to=${target}`
 }

@@ -3,6 +3,7 @@ import { AuthError } from './errors.ts'
 import { hasUnstorableText, nestsTooDeep } from './json-guard.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
+const MAX_DRAINED_BYTES = 8 * MAX_BODY_BYTES
 
 /**
  * Reads a JSON body of at most 1 MiB and gives it the shape of `schema`.
@@ -29,16 +30,16 @@ function badJson(why: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 }
 
+/** Reads on a little when there is too much, without keeping it: most clients only listen when they have sent all. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    else if (size > MAX_DRAINED_BYTES) break
   }
+  if (size > MAX_BODY_BYTES) throw new AuthError(413, 'request_entity_too_large', 'Request body too large')
   return Buffer.concat(chunks)
 }
 

@@ -7,6 +7,8 @@ import { isUuid } from '../protocol/fields.ts'
 import type { AuthRequest } from '../service.ts'
 import { hasEnded, type SessionRow } from './session-row.ts'
 
+const CLOCK_SKEW_S = 30
+const UNVERIFIED = 'invalid JWT: unable to parse or verify signature'
 const ADMIN_ROLES = ['service_role', 'supabase_admin']
 
 /** Someone with a living session. */
@@ -25,18 +27,19 @@ export async function requireClaims(request: AuthRequest): Promise<UserClaims> {
   if (!isUuid(sub)) throw badJwt('invalid claim: missing sub claim')
   if (!isUuid(session_id)) throw badJwt('invalid claim: session_id claim must be a UUID')
   if (exp === undefined || aud === undefined || iss !== request.service.settings.baseUrl) {
-    throw badJwt('invalid JWT: unable to parse or verify signature, token has invalid claims')
+    throw badJwt(`${UNVERIFIED}, token has invalid claims`)
   }
   return { ...claims, sub, session_id }
 }
 
 /**
  * The user and session behind verified claims.
- * @throws AuthError user_not_found, user_banned or session_not_found (403): signing out works at once.
+ * @throws AuthError user_not_found, bad_jwt, user_banned or session_not_found (403): signing out works at once.
  */
 export async function loadSignedIn(tx: Transaction, request: AuthRequest, claims: UserClaims): Promise<SignedIn> {
   const user = await findUser(tx, claims.sub)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (![claims.aud].flat().includes(user.aud ?? 'authenticated')) throw badJwt('invalid JWT: unexpected audience')
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   const { rows } = await tx.query<SessionRow>('select * from auth.sessions where id = $1 and user_id = $2', [
     claims.session_id,
@@ -62,14 +65,15 @@ async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims
   const bearer = bearerToken(request)
   const token = bearer && !bearer.startsWith('sb_') ? bearer : request.headers.get('apikey')
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  try {
-    return await service.jwt.verify(token)
-  } catch (error) {
+  const claims = await service.jwt.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
     const invalidClaims = error.reason === 'expired' || error.reason === 'not_yet_valid'
-    const why = `${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`
-    throw badJwt(`invalid JWT: unable to parse or verify signature, ${why}`)
+    throw badJwt(`${UNVERIFIED}, ${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`)
+  })
+  if ((claims.iat ?? 0) > Date.now() / 1000 + CLOCK_SKEW_S) {
+    throw badJwt(`${UNVERIFIED}, token has invalid claims: token used before issued`)
   }
+  return claims
 }
 
 const badJwt = (message: string) => new AuthError(403, 'bad_jwt', message)

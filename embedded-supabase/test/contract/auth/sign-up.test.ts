@@ -172,6 +172,41 @@ describe('other configurations', () => {
     }
   })
 
+  test('anonymous users and phone passwords, when they are switched on', async () => {
+    const open = await startAuthServer({
+      config: `[auth]\nenable_anonymous_sign_ins = true\n[auth.sms]\nenable_signup = true\nenable_confirmations = false\n${RELAXED}`,
+    })
+    try {
+      const client = open.client()
+      const nobody = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
+      expect(nobody.data.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { theme: 'dark' } })
+      expect((await client.auth.getClaims()).data?.claims).toMatchObject({
+        is_anonymous: true,
+        amr: [{ method: 'anonymous' }],
+      })
+      const email = newEmail()
+      await client.auth.updateUser({ email })
+      const { tokenHash } = await open.lastMail(email)
+      const known = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'email_change' })
+      expect(known.data.user).toMatchObject({ id: nobody.data.user?.id, email, is_anonymous: false })
+      const phone = '972501234567'
+      const signedUp = await client.auth.signUp({ phone: `+${phone}`, password: PASSWORD })
+      expect(signedUp.data.user).toMatchObject({
+        phone,
+        app_metadata: { provider: 'phone' },
+        phone_confirmed_at: expect.any(String),
+      })
+      expect((await client.auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull()
+      expect((await client.auth.signInWithPassword({ phone, password: 'wrong one' })).error?.code).toBe(
+        'invalid_credentials',
+      )
+      expect((await client.auth.signUp({ phone, password: PASSWORD })).error?.code).toBe('user_already_exists')
+      expect((await client.auth.signUp({ phone: '050-x', password: PASSWORD })).error?.status).toBe(400)
+    } finally {
+      await open.close()
+    }
+  })
+
   test('closed sign-ups are closed in every way; weak passwords follow the requirements', async () => {
     const closed = await startAuthServer({
       config: `[auth]\nenable_signup = false\npassword_requirements = "letters_digits"\n${RELAXED}`,

@@ -86,7 +86,7 @@ async function signUpForLink(
   }
   const userMetadata = data ?? {}
   await beforeUserCreated(tx, request, { email, userMetadata })
-  return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true }).catch((error: unknown) => {
+  return createUser(tx, { email, userMetadata, passwordHash }).catch((error: unknown) => {
     throw error instanceof EmailTaken ? emailExists() : error
   })
 }
