@@ -1,5 +1,13 @@
 import { isAggregate } from '../plan/read.ts'
-import type { PlannedEmbed, PlannedItem, PlannedOrder, PlannedValue, ReadPlan, Source } from '../plan/types.ts'
+import type {
+  PlannedEmbed,
+  PlannedField,
+  PlannedItem,
+  PlannedOrder,
+  PlannedValue,
+  ReadPlan,
+  Source,
+} from '../plan/types.ts'
 import type { ColumnPair } from '../schema-cache/types.ts'
 import { FOUND, fieldSql, whereSql } from './filter.ts'
 import { identifier, type Params, qualified } from './params.ts'
@@ -169,9 +177,18 @@ function orderSql(plan: ReadPlan, params: Params): string {
     if (!embed) return `${fieldSql(field, plan.alias, params)}${how}`
     const position = seen.get(embed) ?? 0
     seen.set(embed, position + 1)
-    return `${embed.alias}.${identifier(`${RELATED}${position}`)}${how}`
+    return `${embed.alias}.${identifier(liftedAs(embed, field) ?? `${RELATED}${position}`)}${how}`
   })
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`
+}
+
+/** The name under which a spread resource gives a column to its parent, by which groups know it. */
+function liftedAs({ spread, plan }: PlannedEmbed, { name, path }: PlannedField): string | undefined {
+  if (!spread || path.length > 0) return undefined
+  for (const item of plan.items) {
+    if (item.kind === 'value' && item.field?.name === name && item.field.path.length === 0 && !item.cast) return item.as
+  }
+  return undefined
 }
 
 function rangeSql({ range }: ReadPlan, params: Params): string {

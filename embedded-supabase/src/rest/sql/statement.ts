@@ -60,7 +60,8 @@ function bodySql({ media, result, rows }: AnswerShape): string {
 
 /** A header line of the keys, then a line for each row; a composite's text form doubles backslashes, CSV does not. */
 function csvSql(rows: string): string {
-  const header = `(select string_agg(k, ',') from (select json_object_keys(row_to_json(h)) k from (${rows}) h limit 1) keys)`
+  const first = `(select row_to_json(h) as first from (${rows}) h limit 1)`
+  const header = `(select string_agg(k, ',') from ${first} f, json_object_keys(f.first) k)`
   const line = `replace(substring(x::text, 2, length(x::text) - 2), '\\\\', '\\')`
   return `coalesce(${header}, '') || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`
 }
