@@ -131,12 +131,19 @@ function embedRowsSql(parent: ReadPlan, embed: PlannedEmbed, params: Params): st
   const joins = joinsSql(plan, params)
   const junction = relationship.kind === 'many-to-many' ? `, ${qualified(relationship.junction)} ${embed.alias}x` : ''
   const where = whereSql(plan.where, plan.alias, params, joinConditions(parent, embed))
-  return `select ${[selected, ...related].filter((part) => part !== '').join(', ')} from ${sourceSql(plan.source)} ${plan.alias}${joins}${junction}${where}${groupSql(plan)}${orderSql(plan, params)}${rangeSql(plan, params)}`
+  return `select ${[selected, ...related].filter((part) => part !== '').join(', ')} from ${embedSourceSql(parent, embed)} ${plan.alias}${joins}${junction}${where}${groupSql(plan)}${orderSql(plan, params)}${rangeSql(plan, params)}`
+}
+
+/** A table, or the function that computes the rows from the parent's row. */
+function embedSourceSql(parent: ReadPlan, { relationship, plan }: PlannedEmbed): string {
+  if (relationship.kind !== 'computed') return sourceSql(plan.source)
+  return `${qualified(relationship.routine)}(${parent.alias}::${qualified(relationship.origin)})`
 }
 
 function joinConditions(parent: ReadPlan, { relationship, plan, alias }: PlannedEmbed): string[] {
   const equal = (left: string, right: string) => (pair: ColumnPair) =>
     `${left}.${identifier(pair.from)} = ${right}.${identifier(pair.to)}`
+  if (relationship.kind === 'computed') return []
   if (relationship.kind !== 'many-to-many') return relationship.columns.map(equal(parent.alias, plan.alias))
   const between = `${alias}x`
   return [

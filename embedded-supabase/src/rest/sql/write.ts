@@ -107,6 +107,10 @@ export function neededColumns(plan: ReadPlan): string[] {
   plan.where.forEach(needTerm)
   for (const { field, embed } of plan.order) if (!embed) need(field)
   for (const { relationship } of plan.embeds) {
+    if (relationship.kind === 'computed') {
+      names.add('*')
+      continue
+    }
     const pairs = relationship.kind === 'many-to-many' ? relationship.originColumns : relationship.columns
     for (const { from } of pairs) names.add(from)
   }

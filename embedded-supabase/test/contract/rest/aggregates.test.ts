@@ -22,6 +22,17 @@ test('they are off by default', async () => {
   }
 })
 
+test('the database can turn them on', async () => {
+  const configured = await startRestServer({
+    sql: `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`,
+  })
+  try {
+    expect((await configured.client().from('tags').select('count()')).data).toEqual([{ count: 3 }])
+  } finally {
+    await configured.close()
+  }
+})
+
 describe('when they are on', () => {
   test('over all rows', async () => {
     const { data } = await from('courses').select(
