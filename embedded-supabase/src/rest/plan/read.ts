@@ -112,7 +112,9 @@ function groupable(source: Source, items: PlannedItem[]): PlannedItem[] {
 }
 
 export function isAggregate(item: PlannedItem): boolean {
-  return item.kind === 'embed' ? item.embed.lifted.length > 0 : item.kind === 'value' && item.aggregate !== undefined
+  if (item.kind === 'value') return item.aggregate !== undefined
+  if (item.kind === 'all' || !item.embed.spread || !item.embed.toOne) return false
+  return item.embed.plan.items.some((inner) => inner.kind === 'value' && inner.lifted !== undefined)
 }
 
 function allColumns(source: Source): PlannedValue[] {
@@ -145,32 +147,31 @@ function planEmbed(
   const { target } = relationship
   const alias = `j${context.nextAlias()}`
   const toOne = isToOne(relationship)
-  const range = embedRange(inside, context.maxRows)
+  const range = embedRange(inside, toOne ? undefined : context.maxRows)
   const inner = { name: target.name, depth: place.depth + 1 }
   const plan = planLevel(context, { kind: 'table', table: target }, inner, item.select, inside, range)
   const embed = { name, alias, relationship, toOne, inner: item.join === 'inner', spread: item.spread, plan }
-  return item.spread ? liftAggregates({ ...embed, plan: { ...plan, items: spellOut(plan) } }) : { ...embed, lifted: [] }
+  return item.spread ? { ...embed, plan: { ...plan, items: spreadItems(plan, toOne) } } : embed
 }
 
-function embedRange({ limits, offsets }: Clauses, maxRows: number): RowRange {
-  return { offset: here(offsets)[0] ?? 0, limit: Math.min(here(limits)[0] ?? maxRows, maxRows) }
+/** Without a limit of its own a to-one resource can be joined like any table. */
+function embedRange({ limits, offsets }: Clauses, maxRows: number | undefined): RowRange {
+  const [wanted = maxRows] = here(limits)
+  const offset = here(offsets)[0] ?? 0
+  return wanted === undefined ? { offset } : { offset, limit: Math.min(wanted, maxRows ?? wanted) }
 }
 
-function spellOut({ source, items }: ReadPlan): PlannedItem[] {
-  return items.flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
-}
-
-/** The parent of a spread to-one resource groups by what is lifted from it, so it computes the aggregates too. */
-function liftAggregates(embed: Omit<PlannedEmbed, 'lifted'>): PlannedEmbed {
-  if (!embed.toOne) return { ...embed, lifted: [] }
-  const lifted: PlannedValue[] = []
-  const items = embed.plan.items.map((item): PlannedItem => {
-    if (item.kind !== 'value' || !item.aggregate || !item.field) return item
-    const { aggregate: _aggregate, aggregateCast: _cast, ...raw } = item
-    lifted.push(item)
-    return raw
+/**
+ * The items of a spread resource, with `*` spelled out. The parent of a to-one resource groups by what is lifted
+ * from it, so it computes the aggregates too.
+ */
+function spreadItems({ source, items }: ReadPlan, toOne: boolean): PlannedItem[] {
+  return items.flatMap((item): PlannedItem[] => {
+    if (item.kind === 'all') return allColumns(source)
+    if (!toOne || item.kind !== 'value' || !item.aggregate || !item.field) return [item]
+    const { aggregate, aggregateCast, ...raw } = item
+    return [{ ...raw, lifted: { aggregate, ...(aggregateCast === undefined ? {} : { cast: aggregateCast }) } }]
   })
-  return { ...embed, lifted, plan: { ...embed.plan, items } }
 }
 
 type Level = { source: Source; shownAs: string; embeds: PlannedEmbed[] }

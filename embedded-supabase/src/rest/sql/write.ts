@@ -39,7 +39,7 @@ function returningSql(table: Table, alias: string, columns: string[]): string {
       if (name === '*') return `${alias}.*`
       const computed = table.columns.has(name) ? undefined : table.computed.get(name)
       if (!computed) return `${alias}.${identifier(name)}`
-      return `${identifier(computed.routineSchema)}.${identifier(name)}(${alias}) as ${identifier(name)}`
+      return `${identifier(computed.routineSchema)}.${identifier(name)}(${alias}.*) as ${identifier(name)}`
     })
     .join(', ')
 }
