@@ -10,7 +10,7 @@ type Prepared = { name: string; columns?: Column[] }
 /** Prepared statements that one connection keeps; the one that was not used for longest goes first. */
 const KEPT_PER_CONNECTION = 100
 /** The prepared statement is gone, or its result has another shape since a migration. */
-const STALE = new Set(['26000', '0A000'])
+const STALE = /^(prepared statement ".*" does not exist|cached plan must not change result type)$/
 
 const preparedOf = new WeakMap<pg.PoolClient, Map<string, Prepared>>()
 let nextName = 0
@@ -25,7 +25,7 @@ export async function runBatch<Row>(client: pg.PoolClient, batch: BatchStatement
   try {
     return await submit<Row>(client, batch)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && STALE.has(String(error.code)) && forget(client))) throw error
+    if (!(error instanceof Error && STALE.test(error.message) && forget(client))) throw error
     return submit<Row>(client, batch)
   }
 }
@@ -35,8 +35,9 @@ function forget(client: pg.PoolClient): boolean {
 }
 
 function submit<Row>(client: pg.PoolClient, batch: BatchStatement[]): Promise<QueryResult<Row>> {
+  const encoded = batch.map((statement) => ({ ...statement, values: statement.values.map(encodeValue) }))
   return new Promise((resolve, reject) => {
-    client.query(new Batch(client, batch, (result) => resolve(result as QueryResult<Row>), reject))
+    client.query(new Batch(client, encoded, (result) => resolve(result as QueryResult<Row>), reject))
   })
 }
 
@@ -65,7 +66,7 @@ class Batch implements pg.Submittable {
     stream.cork()
     for (const { text, values, key } of this.batch) {
       const prepared = this.prepare(connection, key, text)
-      connection.bind({ statement: prepared.name, values: values.map(encodeValue) } as pg.BindConfig, true)
+      connection.bind({ statement: prepared.name, values } as pg.BindConfig, true)
       if (!prepared.columns) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({} as pg.ExecuteConfig, true)
     }

@@ -135,5 +135,7 @@ export const schemaErrors = {
     error(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, null, hint),
   /** As PostgreSQL says it, but without its hint, which may name a column that the caller cannot see. */
   noColumn: (table: string, column: string) => error(400, '42703', `column ${table}.${column} does not exist`),
+  /** As PostgreSQL says it of two joins of one name. */
+  sameEmbed: (alias: string) => error(400, '42712', `table name "${alias}" specified more than once`),
   noType: (type: string) => error(400, '42704', `type "${type}" does not exist`),
 }

@@ -57,7 +57,10 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
     const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas)
     if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
     const body = await bodyOf(request, parsed)
-    const context = planContext({ schema: parsed.schema, cache, role: caller.role, maxRows, aggregatesEnabled })
+    const context = planContext({
+      ...{ schema: parsed.schema, cache, role: caller.role, maxRows },
+      aggregatesEnabled: aggregatesEnabled || cache.aggregatesEnabled,
+    })
     return { request: parsed, prepared: prepare(context, parsed, body) }
   }
 

@@ -47,7 +47,7 @@ function prepareRead(context: PlanContext, request: ApiRequest, name: string): P
   const params = new Params()
   const rows = readSql(plan, params)
   const { total, estimate } = counting(request, plan, params, context.maxRows)
-  const shape: AnswerShape = { rows, media: request.accept, total }
+  const shape: AnswerShape = { rows, media: request.accept, bodiless: request.method === 'HEAD', total }
   return {
     ...{ kind: 'read', readOnly: true, range, settings: {} },
     ...{ text: answerSql(shape), values: params.values },

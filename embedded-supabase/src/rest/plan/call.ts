@@ -40,7 +40,7 @@ function argsOf({ query }: ApiRequest, body: Body | undefined, names: string[]):
 function accepts({ parameters }: Routine, given: string[]): boolean {
   const known = new Set(parameters.map(({ name }) => name))
   return (
-    !known.has('') &&
+    !given.includes('') &&
     given.every((name) => known.has(name)) &&
     parameters.every(({ name, required }) => !required || given.includes(name))
   )
@@ -71,13 +71,14 @@ function notFound(
     ? nearest(
         list(given ?? []),
         overloads.filter(visible).map((one) => list(one.parameters.map((each) => each.name))),
+        NEAR_PARAMETERS,
       )
     : nearest(
         name,
         [...(cache.routines.get(schema) ?? [])].filter(([, all]) => all.some(visible)).map(([key]) => key),
       )
-  const advice =
-    hint && `Perhaps you meant to call the function ${schema}.${overloads.some(visible) ? `${name}${hint}` : hint}`
+  const found = overloads.some(visible) ? `${name}${hint}` : hint
+  const advice = hint === undefined ? null : `Perhaps you meant to call the function ${schema}.${found}`
   if (!given) {
     const type = body?.kind === 'bytes' ? 'bytea' : 'text'
     return schemaErrors.noRoutine(full, `${full} with a single unnamed ${type} parameter`, null)
@@ -86,7 +87,10 @@ function notFound(
   const detail =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
   const orWhole = body === undefined ? '' : ' or with a single unnamed json/jsonb parameter'
-  return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice ?? null)
+  return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice)
 }
+
+/** Parameter names are no secret of a function that may be called, so a faint likeness is enough. */
+const NEAR_PARAMETERS = 0.33
 
 const list = (names: string[]) => `(${[...names].sort().join(', ')})`

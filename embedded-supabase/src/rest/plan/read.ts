@@ -9,6 +9,9 @@ import { columnsOf, outputName, planCast, planField } from './fields.ts'
 import { findRelationship, isToOne } from './relationships.ts'
 import type { PlannedEmbed, PlannedItem, PlannedOrder, PlannedTerm, PlannedValue, ReadPlan, Source } from './types.ts'
 
+/** How errors name a level: as PostgREST's own SQL would, whose aliases end with the depth. */
+type Place = { name: string; depth: number }
+
 /** The parts of the query that still have to find their level. */
 type Clauses = Pick<QueryParams, 'filters' | 'orders' | 'limits' | 'offsets'>
 
@@ -26,23 +29,24 @@ export function planRead(
 ): ReadPlan {
   const filters = rootFilters ? query.filters : query.filters.filter(({ path }) => path.length > 0)
   const name = source.kind === 'result' ? source.name : source.table.name
-  return planLevel(context, source, name, query.select, { ...query, filters }, range)
+  return planLevel(context, source, { name, depth: 0 }, query.select, { ...query, filters }, range)
 }
 
 function planLevel(
   context: PlanContext,
   source: Source,
-  shownAs: string,
+  place: Place,
   select: SelectItem[],
   clauses: Clauses,
   range: RowRange,
 ): ReadPlan {
   const embeds: PlannedEmbed[] = []
-  const names = new Set(select.flatMap((item) => (item.kind === 'embed' ? [embedName(item)] : [])))
+  const shownAs = place.depth === 0 ? place.name : `${place.name}_${place.depth}`
+  const names = embedNames(select, place)
   for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, names)
   const items = select.map((item): PlannedItem => {
     if (item.kind === 'field') return planSelectField(context, source, shownAs, item)
-    const embed = planEmbed(context, source, item, clauses)
+    const embed = planEmbed(context, source, place, item, clauses)
     embeds.push(embed)
     return { kind: 'embed', embed }
   })
@@ -73,6 +77,18 @@ const here = <T>(list: At<T>[]): T[] => list.filter(({ path }) => path.length ==
 const below = <T>(list: At<T>[], name: string): At<T>[] =>
   list.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }))
 
+/** @throws 42712 for two resources of one name, which filters could not tell apart */
+function embedNames(select: SelectItem[], place: Place): Set<string> {
+  const names = new Set<string>()
+  for (const item of select) {
+    if (item.kind !== 'embed') continue
+    const name = embedName(item)
+    if (names.has(name)) throw schemaErrors.sameEmbed(`${place.name}_${name}_${place.depth + 1}`)
+    names.add(name)
+  }
+  return names
+}
+
 const embedName = ({ alias, relation }: SelectEmbed): string => alias ?? relation
 
 function planSelectField(context: PlanContext, source: Source, shownAs: string, item: SelectField): PlannedItem {
@@ -96,7 +112,9 @@ function groupable(source: Source, items: PlannedItem[]): PlannedItem[] {
 }
 
 export function isAggregate(item: PlannedItem): boolean {
-  return item.kind === 'embed' ? item.embed.lifted.length > 0 : item.kind === 'value' && item.aggregate !== undefined
+  if (item.kind === 'value') return item.aggregate !== undefined
+  if (item.kind === 'all' || !item.embed.spread || !item.embed.toOne) return false
+  return item.embed.plan.items.some((inner) => inner.kind === 'value' && inner.lifted !== undefined)
 }
 
 function allColumns(source: Source): PlannedValue[] {
@@ -106,7 +124,13 @@ function allColumns(source: Source): PlannedValue[] {
   }))
 }
 
-function planEmbed(context: PlanContext, source: Source, item: SelectEmbed, clauses: Clauses): PlannedEmbed {
+function planEmbed(
+  context: PlanContext,
+  source: Source,
+  place: Place,
+  item: SelectEmbed,
+  clauses: Clauses,
+): PlannedEmbed {
   const origin = source.table
   if (!origin) {
     const name = source.kind === 'result' ? source.name : ''
@@ -123,32 +147,31 @@ function planEmbed(context: PlanContext, source: Source, item: SelectEmbed, clau
   const { target } = relationship
   const alias = `j${context.nextAlias()}`
   const toOne = isToOne(relationship)
-  const range = embedRange(inside, context.maxRows)
-  const shownAs = `${target.name}_1`
-  const plan = planLevel(context, { kind: 'table', table: target }, shownAs, item.select, inside, range)
+  const range = embedRange(inside, toOne ? undefined : context.maxRows)
+  const inner = { name: target.name, depth: place.depth + 1 }
+  const plan = planLevel(context, { kind: 'table', table: target }, inner, item.select, inside, range)
   const embed = { name, alias, relationship, toOne, inner: item.join === 'inner', spread: item.spread, plan }
-  return item.spread ? liftAggregates({ ...embed, plan: { ...plan, items: spellOut(plan) } }) : { ...embed, lifted: [] }
+  return item.spread ? { ...embed, plan: { ...plan, items: spreadItems(plan, toOne) } } : embed
 }
 
-function embedRange({ limits, offsets }: Clauses, maxRows: number): RowRange {
-  return { offset: here(offsets)[0] ?? 0, limit: Math.min(here(limits)[0] ?? maxRows, maxRows) }
+/** Without a limit of its own a to-one resource can be joined like any table. */
+function embedRange({ limits, offsets }: Clauses, maxRows: number | undefined): RowRange {
+  const [wanted = maxRows] = here(limits)
+  const offset = here(offsets)[0] ?? 0
+  return wanted === undefined ? { offset } : { offset, limit: Math.min(wanted, maxRows ?? wanted) }
 }
 
-function spellOut({ source, items }: ReadPlan): PlannedItem[] {
-  return items.flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
-}
-
-/** The parent of a spread to-one resource groups by what is lifted from it, so it computes the aggregates too. */
-function liftAggregates(embed: Omit<PlannedEmbed, 'lifted'>): PlannedEmbed {
-  if (!embed.toOne) return { ...embed, lifted: [] }
-  const lifted: PlannedValue[] = []
-  const items = embed.plan.items.map((item): PlannedItem => {
-    if (item.kind !== 'value' || !item.aggregate || !item.field) return item
-    const { aggregate: _aggregate, aggregateCast: _cast, ...raw } = item
-    lifted.push(item)
-    return raw
+/**
+ * The items of a spread resource, with `*` spelled out. The parent of a to-one resource groups by what is lifted
+ * from it, so it computes the aggregates too.
+ */
+function spreadItems({ source, items }: ReadPlan, toOne: boolean): PlannedItem[] {
+  return items.flatMap((item): PlannedItem[] => {
+    if (item.kind === 'all') return allColumns(source)
+    if (!toOne || item.kind !== 'value' || !item.aggregate || !item.field) return [item]
+    const { aggregate, aggregateCast, ...raw } = item
+    return [{ ...raw, lifted: { aggregate, ...(aggregateCast === undefined ? {} : { cast: aggregateCast }) } }]
   })
-  return { ...embed, lifted, plan: { ...embed.plan, items } }
 }
 
 type Level = { source: Source; shownAs: string; embeds: PlannedEmbed[] }

@@ -1,6 +1,6 @@
 import { schemaErrors } from '../errors.ts'
 import { nearest } from '../schema-cache/hints.ts'
-import type { DirectRelationship, Relationship, Table } from '../schema-cache/types.ts'
+import type { ComputedRelationship, DirectRelationship, Relationship, Table } from '../schema-cache/types.ts'
 import type { PlanContext } from './context.ts'
 
 /**
@@ -15,7 +15,10 @@ export function findRelationship(
   hint: string | undefined,
 ): Relationship {
   const all = (context.cache.relationships.get(origin) ?? []).filter((one) => one.target.schema === context.schema)
-  const found = all.filter((one) =>
+  const computed = all.find((one) => one.kind === 'computed' && one.routine.name === target)
+  if (computed) return computed
+  const stored = all.filter((one) => one.kind !== 'computed')
+  const found = stored.filter((one) =>
     one.origin === one.target ? matchesSelf(one, target, hint) : matches(one, target, hint),
   )
   const [only] = found
@@ -31,7 +34,10 @@ export function findRelationship(
   throw schemaErrors.ambiguousRelationship(origin.name, target, shown.map(describe), choices)
 }
 
-function matches(one: Relationship, target: string, hint: string | undefined): boolean {
+/** What follows from foreign keys. */
+type StoredRelationship = Exclude<Relationship, ComputedRelationship>
+
+function matches(one: StoredRelationship, target: string, hint: string | undefined): boolean {
   if (hint === undefined) {
     if (one.target.name === target) return true
     return (
@@ -44,7 +50,7 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
 }
 
 /** One foreign key to the own table makes two relationships: the table's name means the many, the column the one. */
-function matchesSelf(one: Relationship, target: string, hint: string | undefined): boolean {
+function matchesSelf(one: StoredRelationship, target: string, hint: string | undefined): boolean {
   if (one.kind === 'many-to-many')
     return one.target.name === target && (hint === undefined || one.junction.name === hint)
   if (one.holdsKey) return hint === undefined && onlyColumn(one, 'from') === target
@@ -56,9 +62,9 @@ function onlyColumn({ columns }: DirectRelationship, side: 'from' | 'to'): strin
   return columns.length === 1 ? columns[0]?.[side] : undefined
 }
 
-const hintFor = (one: Relationship) => (one.kind === 'many-to-many' ? one.junction.name : one.constraint)
+const hintFor = (one: StoredRelationship) => (one.kind === 'many-to-many' ? one.junction.name : one.constraint)
 
-function describe(one: Relationship): Record<string, string> {
+function describe(one: StoredRelationship): Record<string, string> {
   const list = (names: string[]) => `(${names.join(', ')})`
   const relationship =
     one.kind === 'many-to-many'
@@ -73,5 +79,6 @@ function describe(one: Relationship): Record<string, string> {
 
 /** Whether the other side has at most one row for each of the origin. */
 export function isToOne(one: Relationship): boolean {
+  if (one.kind === 'computed') return one.toOne
   return one.kind === 'many-to-one' || one.kind === 'one-to-one'
 }

@@ -35,6 +35,8 @@ export type PlannedValue = {
   cast?: string
   aggregate?: Aggregate
   aggregateCast?: string
+  /** The aggregate of a column of a spread to-one resource, which its parent computes. */
+  lifted?: { aggregate: Aggregate; cast?: string }
 }
 export type PlannedItem = { kind: 'all' } | PlannedValue | { kind: 'embed'; embed: PlannedEmbed }
 
@@ -66,8 +68,6 @@ export type PlannedEmbed = {
   toOne: boolean
   inner: boolean
   spread: boolean
-  /** Aggregates of a spread to-one resource, which its parent computes over the lifted columns. */
-  lifted: PlannedValue[]
   plan: ReadPlan
 }
 

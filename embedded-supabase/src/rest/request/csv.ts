@@ -1,4 +1,4 @@
-const FIELD = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|$)/y
+const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|((?:[^",\r\n][^,\r\n]*)?))(,|\r\n|\n|$)/y
 
 /**
  * Parses CSV with a header line into objects of strings; the bare word NULL is null.

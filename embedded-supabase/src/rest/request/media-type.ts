@@ -13,14 +13,14 @@ const ARRAY: MediaType = { kind: 'array', stripped: false }
  * Picks the first acceptable type of the Accept header by its q-values (protocol 2.4).
  * @throws PGRST107 when none can be made.
  */
-export function parseAccept(header: string | null): MediaType {
+export function parseAccept(header: string | null, isRoot = false): MediaType {
   if (!header || header === '*/*' || header === 'application/json') return ARRAY
   const wanted = splitHeader(header)
     .map((text, position) => ({ text, position, quality: Number(/;\s*q=([\d.]+)/i.exec(text)?.[1] ?? 1) }))
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
   for (const { text } of wanted) {
     const type = mediaType(text)
-    if (type) return type
+    if (type && (isRoot || type.kind !== 'openapi')) return type
   }
   throw requestErrors.mediaType(wanted.map(({ text }) => text).join(', '))
 }

@@ -47,7 +47,7 @@ export function parseRequest(
     schema: parseProfile(headers.get(reads ? 'accept-profile' : 'content-profile'), schemas),
     query,
     preferences: parsePreferences(headers.get('prefer')),
-    accept: parseAccept(headers.get('accept')),
+    accept: parseAccept(headers.get('accept'), target.kind === 'root'),
     range: intersect(rootRange(query), verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
   }
 }

@@ -28,6 +28,7 @@ const foreignKeyRow = z.object({
   target: z.string(),
   columns: z.array(z.object({ from: z.string(), to: z.string() })),
 })
+const settingRow = z.object({ name: z.string(), value: z.string() })
 const typeRow = z.object({ name: z.string(), sql: z.string() })
 
 /** Names of the SQL standard that the catalog does not list. */
@@ -72,6 +73,8 @@ export async function loadSchema(
   })
   const byRowType = new Map(tableRows.map((row) => [row.row_type, byOid.get(row.oid)?.table]))
   const routineRows = await read(routineRow, queries.ROUTINES, [schemas, extra])
+  const { routines, relationships: computed } = readRoutines(routineRows, byRowType)
+  const settings = await read(settingRow, queries.LOGIN_SETTINGS, [])
   const types = new Map(
     (await read(typeRow, queries.TYPES, [[...schemas, ...extra]])).map((row) => [row.name, row.sql]),
   )
@@ -80,8 +83,9 @@ export async function loadSchema(
   return {
     version,
     tables: groupTables(tables),
-    relationships: findRelationships(foreignKeys),
-    routines: readRoutines(routineRows, byRowType),
+    relationships: findRelationships(foreignKeys, computed),
+    routines,
+    aggregatesEnabled: settings.some(({ name, value }) => name === 'pgrst.db_aggregates_enabled' && value === 'true'),
     types,
   }
 }

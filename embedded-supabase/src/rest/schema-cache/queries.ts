@@ -39,7 +39,7 @@ select n.nspname as schema, p.proname as name, n.nspname = any ($1) as exposed,
   array(select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
     and has_schema_privilege(r.oid, n.oid, 'usage') and has_function_privilege(r.oid, p.oid, 'execute')) as visible_to,
   case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
-  p.proretset as set, p.proconfig as config,
+  p.proretset as set, p.prorows as estimated_rows, p.proconfig as config,
   coalesce(p.proargmodes::text[] && '{t,b,o}', false) as has_out,
   rt.typname as return_name, rt.typtype as return_kind, rt.oid::text as return_type,
   format_type(rt.oid, null) as return_format,
@@ -56,6 +56,11 @@ from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 where n.nspname = any ($1 || $2) and p.prokind = 'f'
   and rt.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler')
 order by n.nspname, p.proname, p.pronargs`
+
+/** Settings of the protocol that were given to the login role in the database. */
+export const LOGIN_SETTINGS = `
+select split_part(entry, '=', 1) as name, substr(entry, strpos(entry, '=') + 1) as value
+from pg_roles, unnest(rolconfig) entry where rolname = 'authenticator'`
 
 /** Types that a cast may name. */
 export const TYPES = `

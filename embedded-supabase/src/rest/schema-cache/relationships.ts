@@ -1,4 +1,4 @@
-import type { ColumnPair, Relationship, Table } from './types.ts'
+import type { ColumnPair, ComputedRelationship, Relationship, Table } from './types.ts'
 
 export type ForeignKey = {
   name: string
@@ -13,10 +13,14 @@ export type ForeignKey = {
  * The relationships that foreign keys make, by origin: to-one, its inverse, and many-to-many through tables whose
  * primary key holds both foreign keys (protocol 2.10).
  */
-export function findRelationships(keys: ForeignKey[]): Map<Table, Relationship[]> {
+export function findRelationships(
+  keys: ForeignKey[],
+  computed: ComputedRelationship[] = [],
+): Map<Table, Relationship[]> {
   const found = new Map<Table, Relationship[]>()
   const add = (relationship: Relationship) =>
     found.set(relationship.origin, [...(found.get(relationship.origin) ?? []), relationship])
+  computed.forEach(add)
   for (const key of keys) {
     const { name: constraint, origin, target, columns, unique } = key
     add({ kind: unique ? 'one-to-one' : 'many-to-one', constraint, origin, target, columns, holdsKey: true })

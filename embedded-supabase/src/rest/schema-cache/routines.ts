@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Column, Parameter, Routine, Table } from './types.ts'
+import type { Column, ComputedRelationship, Parameter, Routine, Table } from './types.ts'
 
 export const routineRow = z.object({
   schema: z.string(),
@@ -8,6 +8,7 @@ export const routineRow = z.object({
   visible_to: z.array(z.enum(['anon', 'authenticated', 'service_role'])),
   volatility: z.enum(['immutable', 'stable', 'volatile']),
   set: z.boolean(),
+  estimated_rows: z.number(),
   config: z.array(z.string()).nullable(),
   has_out: z.boolean(),
   return_name: z.string(),
@@ -26,22 +27,41 @@ type Row = z.infer<typeof routineRow>
 const HOISTED = new Set(['statement_timeout', 'lock_timeout'])
 
 /**
- * Makes routines by schema and name. A function of one row that gives one value becomes a computed column of the
- * row's table; computed relationships are not supported.
+ * Makes routines by schema and name. A function of one row becomes part of the row's table as well: a computed
+ * column when it gives a value, a computed relationship when it gives rows of another table.
  */
 export function readRoutines(
   rows: Row[],
   tableOfRowType: Map<string, Table | undefined>,
-): Map<string, Map<string, Routine[]>> {
+): { routines: Map<string, Map<string, Routine[]>>; relationships: ComputedRelationship[] } {
   const routines = new Map<string, Map<string, Routine[]>>()
+  const relationships: ComputedRelationship[] = []
   for (const row of rows) {
     addComputedColumn(row, tableOfRowType)
-    if (!row.exposed) continue
+    relationships.push(...computedRelationship(row, tableOfRowType))
+    if (!row.exposed || !isCallable(row)) continue
     const inSchema = routines.get(row.schema) ?? new Map<string, Routine[]>()
     inSchema.set(row.name, [...(inSchema.get(row.name) ?? []), asRoutine(row, tableOfRowType)])
     routines.set(row.schema, inSchema)
   }
-  return routines
+  return { routines, relationships }
+}
+
+/** Unnamed parameters can be given only where the whole body is the one argument. */
+function isCallable(row: Row): boolean {
+  const unnamed = row.arguments.filter(({ mode, name }) => 'ibv'.includes(mode) && name === '')
+  return unnamed.length === 0 || (unnamed.length === 1 && WHOLE_BODY_TYPES.has(unnamed[0]?.type ?? ''))
+}
+
+const WHOLE_BODY_TYPES = new Set(['json', 'jsonb', 'text', 'xml', 'bytea'])
+
+function computedRelationship(row: Row, tableOfRowType: Map<string, Table | undefined>): ComputedRelationship[] {
+  const [argument] = row.arguments
+  const origin = row.arguments.length === 1 && argument ? tableOfRowType.get(argument.typeOid) : undefined
+  const target = tableOfRowType.get(row.return_type)
+  if (!origin || !target) return []
+  const toOne = !row.set || row.estimated_rows === 1
+  return [{ kind: 'computed', origin, target, routine: { schema: row.schema, name: row.name }, toOne }]
 }
 
 function addComputedColumn(row: Row, tableOfRowType: Map<string, Table | undefined>): void {

@@ -50,7 +50,14 @@ export type JunctionRelationship = RelationshipBase & {
   targetColumns: ColumnPair[]
 }
 
-export type Relationship = DirectRelationship | JunctionRelationship
+/** A function of one row that gives rows of another table. */
+export type ComputedRelationship = RelationshipBase & {
+  kind: 'computed'
+  routine: { schema: string; name: string }
+  toOne: boolean
+}
+
+export type Relationship = DirectRelationship | JunctionRelationship | ComputedRelationship
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
 
@@ -80,6 +87,8 @@ export type SchemaCache = {
   relationships: Map<Table, Relationship[]>
   /** Overloads by schema and name. */
   routines: Map<string, Map<string, Routine[]>>
+  /** Whether the role `authenticator` was told so in the database: `pgrst.db_aggregates_enabled`. */
+  aggregatesEnabled: boolean
   /** Types that a cast may name, as SQL. */
   types: Map<string, string>
 }

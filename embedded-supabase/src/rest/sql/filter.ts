@@ -16,7 +16,7 @@ export function fieldSql({ name, computedBy, path, toJson }: PlannedField, alias
   const column =
     computedBy === undefined
       ? `${alias}.${identifier(name)}`
-      : `${identifier(computedBy)}.${identifier(name)}(${alias})`
+      : `${identifier(computedBy)}.${identifier(name)}(${alias}.*)`
   if (path.length === 0) return column
   const steps = path.map(({ arrow, key, index }) => `${arrow}${index ? `(${key})` : params.jsonKey(key)}`)
   return `${toJson ? `to_jsonb(${column})` : column}${steps.join('')}`

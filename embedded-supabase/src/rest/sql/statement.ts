@@ -9,6 +9,8 @@ export type AnswerShape = {
   /** The rows of the answer; without it nothing but their number is wanted. */
   rows?: string
   media: MediaType
+  /** HEAD: the rows are counted, their text is not made. */
+  bodiless?: boolean
   /** A function that gives values instead of rows, or one row for sure. */
   result?: 'scalar' | 'scalars' | 'composite'
   /** The statement that counts all rows. */
@@ -39,7 +41,7 @@ export function answerSql(shape: AnswerShape): string {
   const columns = [
     `${total === undefined ? 'null' : `(${total})`} as total`,
     'count(*) as rows',
-    `${rows === undefined ? 'null' : bodySql(shape)} as body`,
+    `${rows === undefined || shape.bodiless ? 'null' : bodySql(shape)} as body`,
     `nullif(current_setting('response.headers', true), '') as headers`,
     `nullif(current_setting('response.status', true), '') as status`,
     `${location ? locationSql(location) : 'null'} as location`,
@@ -51,7 +53,7 @@ export function answerSql(shape: AnswerShape): string {
 
 function bodySql({ media, result, rows }: AnswerShape): string {
   if (media.kind === 'csv') return csvSql(rows ?? '')
-  const value = result === 'scalar' || result === 'scalars' ? `x.${SCALAR}` : 'x'
+  const value = result === 'scalar' || result === 'scalars' ? `x.${SCALAR}` : 'x.*'
   const list = `json_agg(${value})`
   const whole = 'stripped' in media && media.stripped ? `json_strip_nulls(${list})` : list
   const single = media.kind === 'object' || result === 'scalar' || result === 'composite'
@@ -60,8 +62,9 @@ function bodySql({ media, result, rows }: AnswerShape): string {
 
 /** A header line of the keys, then a line for each row; a composite's text form doubles backslashes, CSV does not. */
 function csvSql(rows: string): string {
-  const header = `(select string_agg(k, ',') from (select json_object_keys(row_to_json(h)) k from (${rows}) h limit 1) keys)`
-  const line = `replace(substring(x::text, 2, length(x::text) - 2), '\\\\', '\\')`
+  const first = `(select row_to_json(h.*) as first from (${rows}) h limit 1)`
+  const header = `(select string_agg(k, ',') from ${first} f, json_object_keys(f.first) k)`
+  const line = `replace(substring((x.*)::text, 2, length((x.*)::text) - 2), '\\\\', '\\')`
   return `coalesce(${header}, '') || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`
 }
 

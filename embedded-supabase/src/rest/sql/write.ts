@@ -39,7 +39,7 @@ function returningSql(table: Table, alias: string, columns: string[]): string {
       if (name === '*') return `${alias}.*`
       const computed = table.columns.has(name) ? undefined : table.computed.get(name)
       if (!computed) return `${alias}.${identifier(name)}`
-      return `${identifier(computed.routineSchema)}.${identifier(name)}(${alias}) as ${identifier(name)}`
+      return `${identifier(computed.routineSchema)}.${identifier(name)}(${alias}.*) as ${identifier(name)}`
     })
     .join(', ')
 }
@@ -107,6 +107,10 @@ export function neededColumns(plan: ReadPlan): string[] {
   plan.where.forEach(needTerm)
   for (const { field, embed } of plan.order) if (!embed) need(field)
   for (const { relationship } of plan.embeds) {
+    if (relationship.kind === 'computed') {
+      names.add('*')
+      continue
+    }
     const pairs = relationship.kind === 'many-to-many' ? relationship.originColumns : relationship.columns
     for (const { from } of pairs) names.add(from)
   }

@@ -34,6 +34,9 @@ function raw(
   })
 }
 
+/** Without half characters, which no address can carry. */
+const wellFormed = (text: string) => Buffer.from(text).toString()
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = JSON_TYPE) =>
   raw(path, { method: 'POST', body, headers })
@@ -257,7 +260,7 @@ describe('generated requests', () => {
     .map((pair): [string, string] => pair)
   const query = fc
     .array(fc.oneof(filter, group, other), { maxLength: 4 })
-    .map((pairs) => new URLSearchParams(pairs.map(([k, v]) => [k.toWellFormed(), v.toWellFormed()])).toString())
+    .map((pairs) => new URLSearchParams(pairs.map(([k, v]) => [wellFormed(k), wellFormed(v)])).toString())
 
   test('reads never fail on our side', async () => {
     await fc.assert(

@@ -184,7 +184,44 @@ describe('null filters on a resource', () => {
   })
 })
 
+describe('functions of a row', () => {
+  test('embed what they return, with filters, one or many', async () => {
+    const { data } = await from('courses')
+      .select('id, late_lessons(id), first:first_lesson(title), ...first_lesson(first_position:position)')
+      .gt('late_lessons.position', 2)
+      .in('id', [1, 3])
+      .order('id')
+    expect(data).toEqual([
+      { id: 1, late_lessons: [{ id: 3 }], first: { title: 'Income' }, first_position: 1 },
+      { id: 3, late_lessons: [], first: null, first_position: null },
+    ])
+  })
+
+  test('work on written rows and on results of functions', async () => {
+    const updated = await server
+      .client(server.supabase.serviceRoleKey)
+      .from('courses')
+      .update({ minutes: 60 })
+      .eq('id', 1)
+      .select('id, first_lesson(id)')
+    expect(updated.data).toEqual([{ id: 1, first_lesson: { id: 1 } }])
+    const called = await server.client().rpc('all_courses').select('id, late_lessons(id)').eq('id', 2)
+    expect(called.data).toEqual([{ id: 2, late_lessons: [] }])
+  })
+})
+
 describe('refusals', () => {
+  test('of two resources under one name', async () => {
+    const { error, status } = await from('courses').select('authors!author_id(name), authors!editor_id(name)')
+    expect(status).toBe(400)
+    expect(error).toMatchObject({ code: '42712', message: 'table name "courses_authors_1" specified more than once' })
+  })
+
+  test('of an unknown column of a resource', async () => {
+    const { error } = await from('courses').select('id, lessons(sum)')
+    expect(error).toMatchObject({ code: '42703', message: 'column lessons_1.sum does not exist' })
+  })
+
   test('of what has no relationship', async () => {
     const { error, status } = await from('courses').select('no_key(value)')
     expect(status).toBe(400)

@@ -106,6 +106,18 @@ describe('choosing the function', () => {
     expect(await response.json()).toEqual({ any: [1] })
   })
 
+  test('a row can be an argument', async () => {
+    const { data } = await rpc('lessons_of', { course: { id: 2 } }).select('title')
+    expect(data).toEqual([{ title: 'Funds' }])
+  })
+
+  test('an unnamed parameter that cannot take the whole body hides the function', async () => {
+    expect((await rpc('unnamed_number', { '': 1 })).error).toMatchObject({
+      code: 'PGRST202',
+      message: 'Could not find the function public.unnamed_number() in the schema cache',
+    })
+  })
+
   test('an unknown function is PGRST202', async () => {
     const { error, status } = await rpc('addd', { a: 1 })
     expect(status).toBe(404)

@@ -37,6 +37,23 @@ test('selects a computed column and filters by it', async () => {
   expect(data).toEqual([{ id: 1, shout: 'BUDGET' }])
 })
 
+test('no alias is taken for a name of ours', async () => {
+  const names = ['x', 'r', 'h', 'f', 's', 't1', 't2', 'j2', 'src', 'body', 'c0', 'o0', 'total', 'rows', 'pgrst_scalar']
+  const select = names.map((name) => `${name}:id`).join(',')
+  const row = Object.fromEntries(names.map((name) => [name, 1]))
+  const { data, error } = await server
+    .client()
+    .from('courses')
+    .select(`${select}, lessons(${select}), late:categories(${select}), ...authors!author_id(${select})`)
+    .eq('id', 1)
+    .limit(1, { referencedTable: 'lessons' })
+    .order('late(name)')
+  expect(error).toBeNull()
+  expect(data).toEqual([{ ...row, lessons: [row], late: row }])
+  const csv = await server.client().from('tags').select('x:id, h:name').eq('id', 1).csv()
+  expect(csv.data).toBe('x,h\n1,home')
+})
+
 test('reads a view', async () => {
   const { data } = await server.client().from('open_courses').select('title').order('id').limit(1)
   expect(data).toEqual([{ title: 'Budget' }])

@@ -37,6 +37,10 @@ create table public.course_tags (
   course_id int references public.courses, tag_id int references public.tags, primary key (course_id, tag_id)
 );
 create function public.shout(course public.courses) returns text language sql stable as $$ select upper(course.title) $$;
+create function public.late_lessons(course public.courses) returns setof public.lessons language sql stable as $$
+  select * from public.lessons where course_id = course.id and position > 1 $$;
+create function public.first_lesson(course public.courses) returns setof public.lessons rows 1 language sql stable as $$
+  select * from public.lessons where course_id = course.id order by position limit 1 $$;
 
 insert into public.categories values (1, 'Money', null, '{"color":"green","sizes":[1,2,{"deep":"yes"}]}'), (2, 'Saving', 1, null), (3, 'Debt', 1, '{"color":"red"}');
 insert into public.authors values (1, 'Dana', '1980-05-01'), (2, 'Avi', null);
@@ -88,6 +92,9 @@ create function public.both(out a int, out b text) language sql stable as $$ sel
 create function public.as_json() returns jsonb language sql stable as $$ select '{"valid":true,"user_id":null}'::jsonb $$;
 create function public.echo(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
 create function public.joined(variadic words text[]) returns text language sql immutable as $$ select array_to_string(words, '+') $$;
+create function public.unnamed_number(int) returns int language sql as $$ select $1 $$;
+create function public.lessons_of(course public.courses) returns setof public.lessons language sql stable as $$
+  select * from public.lessons where course_id = course.id $$;
 create function public.same(value int) returns text language sql immutable as $$ select 'int' $$;
 create function public.same(value text) returns text language sql immutable as $$ select 'text' $$;
 create function public.write_note(text_ text) returns int language sql volatile as $$ insert into public.no_key values (text_) returning 1 $$;

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RestServer, startRestServer } from './support/server.ts'
+
+const PEOPLE = 48
+const REQUESTS = 10_000
+const AT_ONCE = 64
+const TIME_LIMIT_MS = 60_000
+
+let server: RestServer
+const uuid = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
+
+beforeAll(async () => {
+  server = await startRestServer({
+    sql: `insert into public.notes (owner, body) select ('00000000-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid, 'note ' || i from generate_series(0, ${PEOPLE - 1}) i`,
+  })
+})
+afterAll(() => server.close())
+
+type Person = {
+  token: string
+  name: string
+  expected: unknown
+  facts: { role: string; sub: string | null; timeout: string }
+}
+
+async function everyone(): Promise<Person[]> {
+  const people = await Promise.all(
+    Array.from(
+      { length: PEOPLE },
+      async (_, i): Promise<Person> => ({
+        token: await server.sign({ sub: uuid(i), role: 'authenticated' }),
+        name: `person ${i}`,
+        expected: [{ body: `note ${i}` }],
+        facts: { role: 'authenticated', sub: uuid(i), timeout: '8s' },
+      }),
+    ),
+  )
+  const nobody = {
+    token: server.supabase.anonKey,
+    name: 'nobody',
+    expected: [],
+    facts: { role: 'anon', sub: null, timeout: '3s' },
+  }
+  return [...people, nobody]
+}
+
+test(
+  'no caller ever sees another, in ten thousand interleaved requests',
+  async () => {
+    const people = await everyone()
+    let next = 0
+    let wrong = 0
+    const start = performance.now()
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < REQUESTS && performance.now() - start < TIME_LIMIT_MS) {
+          const turn = next++
+          const person = people[(turn * 31) % people.length]
+          if (person && !(await isRight(person, turn))) wrong += 1
+        }
+      }),
+    )
+    expect({ wrong, done: next }).toEqual({ wrong: 0, done: REQUESTS })
+  },
+  TIME_LIMIT_MS + 10_000,
+)
+
+/** Reads, facts, failures and writes take turns on the same connections. */
+async function isRight({ token, expected, facts }: Person, turn: number): Promise<boolean> {
+  const send = (path: string, init: RequestInit = {}) => server.rest(path, { ...init, token })
+  switch (turn % 5) {
+    case 0: {
+      const seen = await (await send('/rpc/request_facts')).json()
+      return Object.entries(facts).every(([key, value]) => (seen as Record<string, unknown>)[key] === value)
+    }
+    case 1:
+      return (await send('/notes?body=eq.1&id=eq.wrong')).status === 400
+    case 2: {
+      const response = await send('/notes?body=like.note*', {
+        method: 'PATCH',
+        body: '{"likes":1}',
+        headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+      })
+      const rows = (await response.json()) as { body: string }[]
+      return JSON.stringify(rows.map(({ body }) => ({ body }))) === JSON.stringify(expected)
+    }
+    default:
+      return JSON.stringify(await (await send('/notes?select=body')).json()) === JSON.stringify(expected)
+  }
+}
+
+test('a broken connection is 503 and the next request works', async () => {
+  const { database } = server.supabase
+  const held = server.rest('/rpc/slow', {
+    method: 'POST',
+    body: '{"seconds":2}',
+    headers: { 'content-type': 'application/json' },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await database.asOwner((tx) =>
+    tx.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`),
+  )
+  const response = await held
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  await expect.poll(async () => (await server.rest('/tags')).status).toBe(200)
+})
