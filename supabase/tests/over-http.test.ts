@@ -287,12 +287,10 @@ describe('the staff', () => {
   })
 
   test('[7-05] [5-17] a stranger who says to be staff gets no account', async () => {
-    const { error } = await server
-      .client()
-      .auth.signInWithOtp({
-        email: 'evil@academy.example',
-        options: { shouldCreateUser: true, data: { user_type: 'admin', is_admin: true } },
-      })
+    const { error } = await server.client().auth.signInWithOtp({
+      email: 'evil@academy.example',
+      options: { shouldCreateUser: true, data: { user_type: 'admin', is_admin: true } },
+    })
     expect(error?.message).toBe('Admin user not found')
   })
 

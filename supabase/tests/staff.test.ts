@@ -294,7 +294,7 @@ describe('accepting', () => {
     const redeem = () =>
       database.asOwner(async (tx) => {
         const { rows } = await tx.query<{ used: boolean }>('select used from private.naive')
-        await tx.query('select pg_sleep(0.02)')
+        await tx.query('select pg_sleep(0.3)')
         await tx.query('update private.naive set used = true')
         return rows[0]?.used === false
       })
