@@ -38,6 +38,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
+        resolve: { alias: webAlias },
       },
     ],
     maxWorkers: 2,

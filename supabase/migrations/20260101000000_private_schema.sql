@@ -20,11 +20,3 @@ begin
   return new;
 end $$;
 revoke execute on function private.set_updated_at() from public;
-
-create function private.caller_address() returns text language sql stable set search_path = '' as $$
-  select trim(split_part(forwarded, ',', array_length(string_to_array(forwarded, ','), 1)))
-  from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for' as forwarded) as headers
-$$;
-comment on function private.caller_address() is
-  'Address of the caller as the nearest proxy wrote it: the last entry, since a caller may send earlier ones.';
-revoke execute on function private.caller_address() from public;

@@ -39,3 +39,18 @@ $$;
 comment on function private.is_staff_email(text) is
   'Exact domain equality on a plain ASCII address in lower case: no sub-domain, list, quoting, plus or other script gets by (T29).';
 revoke execute on function private.is_staff_email(text) from public;
+
+create function private.caller_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select trim(hops.list[array_length(hops.list, 1) - coalesce((
+    select (app_settings.value #>> '{}')::integer from public.app_settings
+    where app_settings.key = 'trusted_proxy_hops' and jsonb_typeof(app_settings.value) = 'number'), 0)])
+  from (
+    select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',') as list
+  ) as hops
+$$;
+comment on function private.caller_address() is
+  'Address of the caller in x-forwarded-for. A caller may send entries of its own, so it is counted from the end, past as many proxies of ours as the setting trusted_proxy_hops says.';
+revoke execute on function private.caller_address() from public;
+
+insert into public.app_settings (key, value) values ('trusted_proxy_hops', '0') on conflict (key) do nothing;

@@ -26,7 +26,7 @@ create policy admin_users_select_own_or_viewer on public.admin_users for select 
   using (supabase_auth_id = (select auth.uid()) or (select private.has_permission('users.view', 'users.manage')));
 create policy admin_users_update_own on public.admin_users for update to authenticated
   using (supabase_auth_id = (select auth.uid()) and (select private.is_staff()))
-  with check (supabase_auth_id = (select auth.uid()));
+  with check (supabase_auth_id = (select auth.uid()) and (select private.is_staff()));
 
 create function private.guard_admin_row() returns trigger
 language plpgsql security definer set search_path = '' as $$

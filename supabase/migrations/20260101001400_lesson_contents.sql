@@ -20,9 +20,9 @@ grant select, insert, update, delete on public.lesson_contents to authenticated;
 alter table public.lesson_contents enable row level security;
 create policy lesson_contents_select_student_or_manager on public.lesson_contents for select to authenticated
   using (
-    ((select private.is_verified_student()) and lesson_id in (
-      select lessons.id from public.lessons join public.courses on courses.id = lessons.course_id
-      where lessons.is_published and courses.is_published))
+    ((select private.is_verified_student()) and exists (
+      select from public.lessons join public.courses on courses.id = lessons.course_id
+      where lessons.id = lesson_contents.lesson_id and lessons.is_published and courses.is_published))
     or (select private.has_permission('lessons.manage', 'courses.manage')));
 create policy lesson_contents_insert_manager on public.lesson_contents for insert to authenticated
   with check ((select private.has_permission('lessons.manage', 'courses.manage')));

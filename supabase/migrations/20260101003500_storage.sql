@@ -11,7 +11,10 @@ create policy objects_select_academy on storage.objects for select to authentica
     (bucket_id = 'images' and (select private.has_permission('courses.manage', 'lessons.manage', 'categories.manage', 'news.manage', 'essays.manage')))
     or (bucket_id = 'lesson-videos' and (
       (select private.has_permission('courses.manage', 'lessons.manage'))
-      or name in (select contents.video_ref from public.lesson_contents as contents where contents.provider = 'file'))));
+      or exists (
+        select from public.lesson_contents as contents
+        where contents.provider = 'file' and contents.video_ref = objects.name))));
+
 create policy objects_insert_academy on storage.objects for insert to authenticated
   with check (
     (bucket_id = 'images' and (select private.has_permission('courses.manage', 'lessons.manage', 'categories.manage', 'news.manage', 'essays.manage')))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { ACCESS_MAP, type Rule } from './support/access-map.ts'
+import { ACCESS_MAP, expectedOutcomes } from './support/access-map.ts'
 import { ACTORS, assemble, type Cast } from './support/cast.ts'
 import { type Outcome, outcomeOf, owner } from './support/outcome.ts'
 
@@ -13,12 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-function expected(rule: Rule): Record<string, Outcome> {
-  return Object.fromEntries(
-    ACTORS.map((actor) => [actor, rule.except?.[actor] ?? (rule.yes.includes(actor) ? 'yes' : rule.otherwise)]),
-  )
-}
-
 test.each(ACCESS_MAP.map((rule) => [`[${rule.spec}] ${rule.table}: ${rule.operation} ${rule.row}`, rule] as const))(
   '%s',
   async (_, rule) => {
@@ -26,7 +20,7 @@ test.each(ACCESS_MAP.map((rule) => [`[${rule.spec}] ${rule.table}: ${rule.operat
     for (const actor of ACTORS) {
       outcomes[actor] = await outcomeOf(database, cast.caller(actor), rule.statement(cast, actor))
     }
-    expect(outcomes).toEqual(expected(rule))
+    expect(outcomes).toEqual(expectedOutcomes(rule))
   },
 )
 

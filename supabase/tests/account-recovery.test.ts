@@ -228,6 +228,15 @@ describe('redeeming', () => {
     expect(await verify(token, PHONE, '203.0.113.6')).toMatchObject({ valid: true })
   })
 
+  test('behind a proxy of ours the address before it counts', async () => {
+    await owner(database, `update app_settings set value = '1' where key = 'trusted_proxy_hops'`)
+    const token = (await freshLink()).searchParams.get('token')
+    for (let i = 0; i < 10; i++) await verify(`wrong${i}`, `+9725400000${i + 10}`, '203.0.113.7, 10.0.0.1')
+    expect(await verify(token, PHONE, '203.0.113.7, 10.0.0.1')).toEqual(REFUSED)
+    expect(await verify(token, PHONE, '203.0.113.8, 10.0.0.1')).toMatchObject({ valid: true })
+    await owner(database, `update app_settings set value = '0' where key = 'trusted_proxy_hops'`)
+  })
+
   test('no table that an API role can read holds a token', async () => {
     const token = (await freshLink()).searchParams.get('token')
     expect(await verify(token, PHONE)).toMatchObject({ valid: true })

@@ -294,7 +294,7 @@ describe('accepting', () => {
     const redeem = () =>
       database.asOwner(async (tx) => {
         const { rows } = await tx.query<{ used: boolean }>('select used from private.naive')
-        await tx.query('select pg_sleep(0.02)')
+        await tx.query('select pg_sleep(0.3)')
         await tx.query('update private.naive set used = true')
         return rows[0]?.used === false
       })
@@ -347,6 +347,50 @@ describe('changing staff', () => {
     )
     expect(left).toHaveLength(1)
     expect(both.filter((answer) => answer === null)).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  test('[6-20] [6-21] [6-22] every change of content leaves a line with who, before and after', async () => {
+    const rows = await rowsAs<{ id: string }>(
+      database,
+      as('admin'),
+      `insert into courses (title_he) values ('א') returning id`,
+    )
+    const id = rows[0]?.id
+    await rowsAs(database, as('admin'), `update courses set title_he = 'ב' where id = $1`, [id])
+    await rowsAs(database, as('admin'), 'delete from courses where id = $1', [id])
+    const lines = await owner(
+      database,
+      `select actor, action, before ->> 'title_he' as before, after ->> 'title_he' as after from audit_log where entity_id = $1 order by id`,
+      [id],
+    )
+    const actor = staff.admin?.id
+    expect(lines).toEqual([
+      { actor, action: 'insert', before: null, after: 'א' },
+      { actor, action: 'update', before: 'א', after: 'ב' },
+      { actor, action: 'delete', before: 'ב', after: null },
+    ])
+  })
+
+  test('the server putting in content leaves none', async () => {
+    const rows = await rowsAs<{ id: string }>(
+      database,
+      SERVICE,
+      `insert into courses (title_he) values ('ג') returning id`,
+    )
+    expect(await owner(database, 'select 1 from audit_log where entity_id = $1', [rows[0]?.id])).toEqual([])
+  })
+
+  test('every table that staff write is watched', async () => {
+    const unwatched = await owner(
+      database,
+      `select distinct tablename from pg_policies p where schemaname = 'public' and cmd <> 'SELECT'
+       and concat(qual, with_check) ~ 'has_(permission|role)|can_manage' and not exists (
+         select from pg_trigger t join pg_proc f on f.oid = tgfoid
+         where tgrelid = to_regclass('public.' || quote_ident(tablename)) and f.proname = 'record_change')`,
+    )
+    expect(unwatched).toEqual([])
   })
 })
 

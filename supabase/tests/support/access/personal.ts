@@ -278,4 +278,26 @@ export const PERSONAL: Rule[] = [
     'denied',
   ),
   rule('5-01', 'consent_events', 'delete', 'any line', remove('consent_events', 'consent:student'), [], 'denied'),
+  rule(
+    '7-18',
+    'bookmarks',
+    'delete',
+    'all rows at once',
+    () => ({ sql: 'delete from bookmarks' }),
+    ['student', 'otherStudent', 'unverified', ...SERVICE],
+    'none',
+    STRANGER,
+  ),
+  rule(
+    '5-01',
+    'consent_events',
+    'insert',
+    'a consent to marketing of a browser',
+    () => ({
+      sql: `insert into consent_events (subject_key, purpose, granted) values ('abcdefgh', 'marketing', true)`,
+    }),
+    ['student', 'otherStudent', 'unverified'],
+    'denied',
+    { service_role: '23514' },
+  ),
 ]

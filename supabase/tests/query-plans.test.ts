@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { assemble, type Cast } from './support/cast.ts'
+import { owner, rowsAs } from './support/outcome.ts'
+
+const STUDENTS = 5_000
+let database: Database
+let cast: Cast
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  cast = await assemble(database)
+  await database.asOwner(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `create temporary table crowd on commit drop as select gen_random_uuid() as id, i from generate_series(1, ${STUDENTS}) i`,
+    )
+    await tx.query(`insert into auth.users (id, email) select id, 'crowd' || i || '@example.com' from crowd`)
+    await tx.query(
+      `insert into users (id, email, phone_number) select id, 'crowd' || i || '@example.com', '+4470' || (10000000 + i) from crowd`,
+    )
+    await tx.query(
+      `insert into courses (title_he, is_published, order_index) select 'קורס', true, i from generate_series(1, 300) i`,
+    )
+    await tx.query(
+      `insert into lessons (course_id, title_he, is_published) select id, 'שיעור', true from courses, generate_series(1, 10)`,
+    )
+    await tx.query(
+      `insert into user_progress (user_id, lesson_id, course_id) select crowd.id, l.id, l.course_id from crowd, lateral (select * from lessons order by id limit 20) l`,
+    )
+    await tx.query(
+      `insert into bookmarks (user_id, course_id) select crowd.id, c.id from crowd, lateral (select id from courses order by id limit 5) c`,
+    )
+    await tx.query(
+      `insert into consent_events (user_id, purpose, granted) select id, p, true from crowd, unnest('{terms,privacy,marketing}'::text[]) p`,
+    )
+    await tx.query(
+      `insert into articles (kind, slug, title_he, is_published, published_at) select 'news', 'n' || i, 'כתבה', true, now() - i * interval '1 hour' from generate_series(1, 3000) i`,
+    )
+    await tx.query(
+      `insert into email_outbox (kind, recipient, subject, html, text_body, status) select 'x', 'a@example.com', 's', '', '', 'sent' from generate_series(1, 5000)`,
+    )
+    await tx.query(
+      `insert into page_views (path_pattern, occurred_at) select '/', now() - i * interval '1 minute' from generate_series(1, 20000) i`,
+    )
+  })
+  await database.asOwner((tx) => tx.query('analyze'))
+})
+afterAll(() => database?.close())
+
+/** The tables that a statement reads from end to end. */
+async function scannedWhole(
+  actor: Parameters<Cast['caller']>[0],
+  sql: string,
+  values: unknown[] = [],
+): Promise<string[]> {
+  const rows = await rowsAs<{ 'QUERY PLAN': string }>(
+    database,
+    cast.caller(actor),
+    `explain (costs off) ${sql}`,
+    values,
+  )
+  return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+}
+
+const LARGE = [
+  'users',
+  'user_progress',
+  'bookmarks',
+  'lessons',
+  'consent_events',
+  'articles',
+  'email_outbox',
+  'page_views',
+]
+const student = () => cast.person('student').id
+
+test.each([
+  ['[7-09] the own profile', 'student', 'select * from users where id = $1', () => [student()]],
+  ['[7-16] the own progress', 'student', 'select * from user_progress where user_id = $1', () => [student()]],
+  [
+    '[7-16] the progress of a lesson',
+    'student',
+    'select * from user_progress where user_id = $1 and lesson_id = $2',
+    () => [student(), cast.id.lesson],
+  ],
+  [
+    '[7-16] the progress of a course',
+    'student',
+    'select * from user_progress where user_id = $1 and course_id = $2',
+    () => [student(), cast.id.course],
+  ],
+  [
+    '[7-18] the own bookmarks',
+    'student',
+    'select * from bookmarks where user_id = $1 order by created_at desc',
+    () => [student()],
+  ],
+  [
+    '[7-15] the lessons of a course',
+    'anonymous',
+    'select * from lessons where course_id = $1 and is_published order by order_index',
+    () => [cast.id.course],
+  ],
+  ['[7-15] a lesson', 'student', 'select * from lessons where id = $1', () => [cast.id.lesson]],
+  ['the content of a lesson', 'student', 'select * from lesson_contents where lesson_id = $1', () => [cast.id.lesson]],
+  [
+    'the newest news',
+    'anonymous',
+    `select * from articles where kind = 'news' and is_published order by published_at desc limit 10`,
+    () => [],
+  ],
+  ['an article', 'anonymous', 'select * from articles where slug = $1', () => ['n5']],
+  ['[6-14] the newest students', 'admin', 'select * from users order by created_at desc limit 50', () => []],
+  ['[6-14] the progress of one student', 'admin', 'select * from user_progress where user_id = $1', () => [student()]],
+  [
+    '[6-17] the visits of a day',
+    'analyst',
+    `select count(*) from page_views where occurred_at > now() - interval '1 day'`,
+    () => [],
+  ],
+  [
+    'the mails to send',
+    'service_role',
+    `select * from email_outbox where status = 'queued' and next_attempt_at <= now() order by next_attempt_at limit 10`,
+    () => [],
+  ],
+  ['the phone of somebody', 'service_role', 'select * from users where phone_number = $1', () => ['+447010000005']],
+] as const)('%s is found by an index', async (_, actor, sql, values) => {
+  const scanned = await scannedWhole(actor, sql, [...values()] as unknown[])
+  expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
+})
+
+test('the check can fail: a column without an index is read from end to end', async () => {
+  expect(await scannedWhole('service_role', `select * from users where first_name = 'x'`)).toEqual(['users'])
+})
+
+test('removing a student touches the large tables by their indexes only', async () => {
+  const read = async () => {
+    const rows = await owner<{ count: string }>(
+      database,
+      `select sum(seq_tup_read) as count from pg_stat_user_tables where schemaname = 'public' and relname = any ($1)`,
+      [LARGE],
+    )
+    return Number(rows[0]?.count)
+  }
+  const [gone] = await owner<{ id: string }>(database, `select id from users where email = 'crowd77@example.com'`)
+  const before = await read()
+  await database.asOwner(async (tx) => {
+    await tx.query('delete from auth.users where id = $1', [gone?.id])
+    await tx.query('select pg_stat_force_next_flush()')
+  })
+  expect((await read()) - before).toBe(0)
+})
