@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { articles } from './articles.ts'
 import { idOf } from './id.ts'
@@ -135,7 +135,7 @@ describe('films', () => {
   })
 
   it('are all there and light', () => {
-    expect(files.map(({ path }) => path)).toEqual(Object.keys(measured).map((key) => `demo/${key}.mp4`))
+    expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(measured).map((key) => `demo/${key}.mp4`))
     const bytes = files.map(({ file }) => statSync(new URL(file, seeds)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000)
   })
@@ -175,6 +175,12 @@ describe('pictures', () => {
     for (const address of addresses) expect(stored).toContain(address)
     expect(stored).toContain('/storage/v1/object/public/images/courses/default.webp')
     expect(stored).toContain('/storage/v1/object/public/images/social/academy.png')
+  })
+
+  it('no file lies about that nothing names', () => {
+    const listed = readdirSync(new URL('media/images/', seeds), { recursive: true, encoding: 'utf8' })
+    const files = listed.filter((path) => /\.\w+$/.test(path)).map((path) => path.replaceAll('\\', '/'))
+    expect(files.sort()).toEqual(images.map(({ path }) => path).sort())
   })
 
   it('are light', () => {

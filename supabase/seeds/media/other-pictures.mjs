@@ -1,9 +1,8 @@
 import { washes } from './course-pictures.mjs'
 import { colour, line, path, rect, tag } from './look.mjs'
+import { circle, many } from './shapes.mjs'
 
 const { ink, green, saffron, rule2, card, paper } = colour
-const many = (count, draw) => Array.from({ length: count }, (_, index) => draw(index)).join('')
-const circle = (cx, cy, r, fill, more = {}) => tag('circle', { cx, cy, r, fill, ...more })
 const svg = (width, height, ground, inner) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${rect(0, 0, width, height, ground)}${inner}</svg>`
 
