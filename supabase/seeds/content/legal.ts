@@ -6,7 +6,7 @@ import { terms } from './legal/terms.ts'
 import { richText } from './rich-text.ts'
 import type { LegalDocument, LegalDocumentVersion } from './types.ts'
 
-const EFFECTIVE_AT = '2026-11-21T00:00:00.000Z'
+const EFFECTIVE_AT = '2026-11-01T00:00:00.000Z'
 
 const source: [slug: LegalDocument['slug'], title: string, text: string][] = [
   ['terms', 'תנאי שימוש', terms],

@@ -173,7 +173,7 @@ export function social() {
   let saved = 0
   const bars = many(30, (i) => {
     for (let month = 0; month < 12; month += 1) saved = saved * (1 + 0.07 / 12) + 100
-    const [paid, all] = [(i + 1) * 1200, saved].map((value) => (value / 122000) * 330)
+    const [paid, all] = [(i + 1) * 1200, saved].map((value) => (value / 122000) * 380)
     return rect(70 + i * 17, 520 - all, 11, all - paid, green, { rx: 2 }) + rect(70 + i * 17, 520 - paid, 11, paid, ink)
   })
   const words = (y, size, text, more = {}) =>
@@ -184,15 +184,15 @@ export function social() {
     paper,
     line(60, 522, 590, 522, ink, 3) +
       bars +
-      words(250, 76, 'האקדמיה', { class: 'serif' }) +
-      words(336, 76, 'לפיננסים', { class: 'serif' }) +
-      words(402, 30, 'לימודי כלכלה ופיננסים בעברית', { fill: colour.ink2 }) +
-      rect(930, 440, 200, 54, colour.greenWash, { rx: 27 }) +
+      words(232, 108, 'האקדמיה', { class: 'serif' }) +
+      words(348, 108, 'לפיננסים', { class: 'serif' }) +
+      words(420, 31, 'לימודי כלכלה ופיננסים בעברית', { fill: colour.ink2 }) +
+      rect(930, 458, 200, 54, colour.greenWash, { rx: 27 }) +
       tag(
         'text',
         {
           x: 1030,
-          y: 476,
+          y: 494,
           direction: 'rtl',
           'text-anchor': 'middle',
           'font-size': 25,

@@ -18,7 +18,8 @@ export const cookies = `
 | {sb-auth-token} | שומר את החיבור לחשבון | עד יציאה או סיום החיבור |
 | {user_session_expiry} | מועד סיום החיבור של תלמידים | 90 יום |
 | {admin_session_expiry} | מועד סיום החיבור של הצוות | 24 שעות |
-| {user-force-loaded}, {admin-force-loaded} | מונע טעינה כפולה בזמן הכניסה | זמן קצר |
+| {user-force-loaded} | מונע טעינה כפולה בזמן כניסת תלמידים | זמן קצר |
+| {admin-force-loaded} | מונע טעינה כפולה בזמן כניסת הצוות | זמן קצר |
 | {cookie-consent} | הבחירה: אישור, דחייה או התאמה | עד שתשנו |
 | {cookie-preferences} | פירוט הבחירה לפי סוג | עד שתשנו |
 | {cookie-consent-date} | מתי בחרתם | עד שתשנו |
