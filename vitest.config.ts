@@ -14,6 +14,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
+            'supabase/seeds/**/*.test.ts',
             'web/app/**/*.test.ts',
           ],
         },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { createWriter } from './writer.ts'
@@ -13,10 +12,10 @@ export async function seedWhenEmpty(backend: Backend, config: Config, say: Say):
 
 /** Puts the demo content in, or brings it up to date: doing it twice changes nothing. */
 export async function seed(backend: Backend, config: Config, say: Say): Promise<void> {
-  const { content, mediaBelow } = await import('../../../supabase/seeds/content/index.ts')
+  const { content } = await import('../../../supabase/seeds/content/index.ts')
   const writer = createWriter(backend, config)
   say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
-  for (const file of mediaBelow(join(config.projectDirectory, 'seeds'))) await writer.upload(file)
+  for (const file of content.media) await writer.upload(file)
   await writer.upsert('categories', content.categories, 'id')
   await writer.upsert('authors', content.authors, 'id')
   await writer.upsert('courses', content.courses, 'id')

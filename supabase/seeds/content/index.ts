@@ -8,6 +8,7 @@ import { investmentsCourses } from './courses/investments.ts'
 import { retirementCourses } from './courses/retirement.ts'
 import { taxesCourses } from './courses/taxes.ts'
 import { legalDocuments, legalDocumentVersions } from './legal.ts'
+import { mediaOf } from './media.ts'
 import { bankingSummaries } from './summaries/banking.ts'
 import { financeBasicsSummaries } from './summaries/finance-basics.ts'
 import { investmentsSummaries } from './summaries/investments.ts'
@@ -38,16 +39,17 @@ const placed = catalogue
   .sort((a, b) => a.round - b.round || a.category - b.category)
 
 const sources = placed.map(({ course }) => course)
+const courses = placed.map(({ course, slug }, index) => courseRow(course, slug, index + 1))
 
 /** The whole demo content, ready to be upserted in this order. */
 export const content: Content = {
   categories,
   authors,
-  courses: placed.map(({ course, slug }, index) => courseRow(course, slug, index + 1)),
+  courses,
   lessons: sources.flatMap(lessonRows),
   lessonContents: sources.flatMap((source) => contentRows(source, summaries)),
   articles,
   legalDocuments,
   legalDocumentVersions,
+  media: mediaOf(courses),
 }
-export { mediaBelow } from './media.ts'

@@ -1,29 +1,41 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Media } from './types.ts'
+import { articles } from './articles.ts'
+import { authors } from './authors.ts'
+import type { Course, Media } from './types.ts'
+import { videos } from './videos.ts'
 
-const types: Record<string, string> = { webp: 'image/webp', png: 'image/png', mp4: 'video/mp4' }
+const PUBLIC_IMAGES = '/storage/v1/object/public/images/'
 
-/** Every picture and film below the folder `supabase/seeds`, with the place in storage where it belongs. */
-export function mediaBelow(seedsFolder: string): Media[] {
-  const filesOf = (folder: string): string[] =>
-    readdirSync(join(seedsFolder, folder), { recursive: true, encoding: 'utf8' })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => /\.(webp|png|mp4)$/.test(path))
-      .sort()
-  const contentTypeOf = (path: string): string => types[path.slice(path.lastIndexOf('.') + 1)] ?? ''
+const image = (path: string): Media => ({
+  bucket: 'images',
+  path,
+  file: `media/images/${path}`,
+  contentType: path.endsWith('.png') ? 'image/png' : 'image/webp',
+})
+
+const pathOf = (url: string): string => url.slice(PUBLIC_IMAGES.length)
+
+/**
+ * Every picture and film of the demo content, with the place in storage where it belongs.
+ * @param courses the rows whose pictures are wanted
+ */
+export function mediaOf(courses: Course[]): Media[] {
+  const images = [
+    ...courses.map(({ thumbnail_url }) => pathOf(thumbnail_url)),
+    'courses/default.webp',
+    ...authors.map(({ image_url }) => pathOf(image_url)),
+    ...articles.map(({ cover_url }) => pathOf(cover_url)),
+    ...videos.map(({ key }) => `posters/${key}.webp`),
+    'social/academy.png',
+  ]
   return [
-    ...filesOf('media/images').map((path) => ({
-      bucket: 'images' as const,
-      path,
-      file: `media/images/${path}`,
-      contentType: contentTypeOf(path),
-    })),
-    ...filesOf('media/videos').map((path) => ({
-      bucket: 'lesson-videos' as const,
-      path: `demo/${path}`,
-      file: `media/videos/${path}`,
-      contentType: contentTypeOf(path),
-    })),
+    ...images.map(image),
+    ...videos.map(
+      ({ key }): Media => ({
+        bucket: 'lesson-videos',
+        path: `demo/${key}.mp4`,
+        file: `media/videos/${key}.mp4`,
+        contentType: 'video/mp4',
+      }),
+    ),
   ]
 }

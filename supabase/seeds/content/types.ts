@@ -123,6 +123,7 @@ export type Content = {
   articles: Article[]
   legalDocuments: LegalDocument[]
   legalDocumentVersions: LegalDocumentVersion[]
+  media: Media[]
 }
 
 /** How a course is written down by hand; `build.ts` turns it into rows. */

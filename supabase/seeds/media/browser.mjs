@@ -2,9 +2,24 @@ import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const fonts = [
-  ['Frank Ruhl Libre', '700', '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-700-normal.woff2', 'U+0590-05FF'],
-  ['Assistant', '200 800', '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2', 'U+0590-05FF,U+20AA,U+200C-2010'],
-  ['Assistant', '200 800', '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2', 'U+0000-024F,U+2013-2212'],
+  [
+    'Frank Ruhl Libre',
+    '700',
+    '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-700-normal.woff2',
+    'U+0590-05FF',
+  ],
+  [
+    'Assistant',
+    '200 800',
+    '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2',
+    'U+0590-05FF,U+20AA,U+200C-2010',
+  ],
+  [
+    'Assistant',
+    '200 800',
+    '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2',
+    'U+0000-024F,U+2013-2212',
+  ],
 ]
 
 const face = ([family, weight, file, range]) => {
@@ -27,7 +42,9 @@ export async function openStage(width, height) {
   const browser = await chromium.launch(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {})
   const page = await browser.newPage({ viewport: { width, height } })
   const show = async (html) => {
-    await page.setContent(`<!doctype html><html lang="he" dir="rtl"><style>${fontCss}</style><body>${html}</body></html>`)
+    await page.setContent(
+      `<!doctype html><html lang="he" dir="rtl"><style>${fontCss}</style><body>${html}</body></html>`,
+    )
     await page.evaluate(() => document.fonts.ready)
   }
   return { page, show, close: () => browser.close() }

@@ -34,14 +34,28 @@ export const line = (x1, y1, x2, y2, stroke, width = 1, more = {}) =>
 
 export const path = (d, more = {}) => tag('path', { d, fill: 'none', ...more })
 
-const anchors = { rtl: { right: 'start', center: 'middle', left: 'end' }, ltr: { right: 'end', center: 'middle', left: 'start' } }
+const anchors = {
+  rtl: { right: 'start', center: 'middle', left: 'end' },
+  ltr: { right: 'end', center: 'middle', left: 'start' },
+}
 
-const label = (direction) => (x, y, words, { size = 16, fill = colour.ink, weight = 600, align = 'center', ...more } = {}) =>
-  tag(
-    'text',
-    { x, y, direction, 'text-anchor': anchors[direction][align], 'font-size': size, 'font-weight': weight, fill, ...more },
-    words,
-  )
+const label =
+  (direction) =>
+  (x, y, words, { size = 16, fill = colour.ink, weight = 600, align = 'center', ...more } = {}) =>
+    tag(
+      'text',
+      {
+        x,
+        y,
+        direction,
+        'text-anchor': anchors[direction][align],
+        'font-size': size,
+        'font-weight': weight,
+        fill,
+        ...more,
+      },
+      words,
+    )
 
 /** Hebrew words; `align` says which side of them stands at x. */
 export const hebrew = label('rtl')

@@ -19,7 +19,12 @@ const slugOf = new Map(content.categories.map(({ id, slug }) => [id, slug]))
 const keyOf = (url) => /\/courses\/([^/]+)\.webp$/.exec(url)[1]
 
 const jobs = [
-  ...content.courses.map((course) => [`courses/${keyOf(course.thumbnail_url)}.webp`, coursePicture(keyOf(course.thumbnail_url), slugOf.get(course.category_id)), 1280, 720]),
+  ...content.courses.map((course) => [
+    `courses/${keyOf(course.thumbnail_url)}.webp`,
+    coursePicture(keyOf(course.thumbnail_url), slugOf.get(course.category_id)),
+    1280,
+    720,
+  ]),
   ['courses/default.webp', defaultCoursePicture(), 1280, 720],
   ...authors.map(({ slug, name_he }, place) => [`authors/${slug}.webp`, portrait(name_he, place), 320, 320]),
   ...coverSlugs.map((slug) => [`articles/${slug}.webp`, cover(slug), 1200, 675]),
@@ -37,7 +42,8 @@ try {
     mkdirSync(dirname(out), { recursive: true })
     if (path.endsWith('.png')) copyFileSync(png, out)
     else execFileSync('cwebp', ['-quiet', '-q', '80', '-m', '6', '-sharp_yuv', png, '-o', out])
-    if (process.env.SHEETS) copyFileSync(png, join(process.env.SHEETS, `${path.replaceAll('/', '-').replace(/\.\w+$/, '')}.png`))
+    if (process.env.SHEETS)
+      copyFileSync(png, join(process.env.SHEETS, `${path.replaceAll('/', '-').replace(/\.\w+$/, '')}.png`))
   }
 } finally {
   await stage.close()

@@ -44,7 +44,11 @@ function opening(video, time) {
     })
     .join('')
   const dot = tag('circle', { cx: 481, cy: 262 - 128, r: 15 * moved(time, 1.6, 0.6), fill: colour.green })
-  const name = tag('text', { x: 427, y: 352, class: 'serif', direction: 'rtl', 'text-anchor': 'middle', 'font-size': 58, fill: colour.ink }, video.title)
+  const name = tag(
+    'text',
+    { x: 427, y: 352, class: 'serif', direction: 'rtl', 'text-anchor': 'middle', 'font-size': 58, fill: colour.ink },
+    video.title,
+  )
   return bars + dot + line(340, 272, 514, 272, colour.ink, 6, { 'stroke-linecap': 'round' }) + name
 }
 
@@ -77,8 +81,35 @@ async function film(stage, video, work) {
   const cues = transcriptOf(video)
   const sound = join(work, `${video.key}.wav`)
   writeFileSync(sound, timeSound(video.seconds))
-  const input = ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', String(RATE), '-i', '-', '-i', sound]
-  const picture = ['-c:v', 'libx264', '-profile:v', 'main', '-preset', 'slow', '-tune', 'animation', '-crf', '22', '-g', '48']
+  const input = [
+    '-y',
+    '-loglevel',
+    'error',
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'mjpeg',
+    '-framerate',
+    String(RATE),
+    '-i',
+    '-',
+    '-i',
+    sound,
+  ]
+  const picture = [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'main',
+    '-preset',
+    'slow',
+    '-tune',
+    'animation',
+    '-crf',
+    '22',
+    '-g',
+    '48',
+  ]
   const colours = ['-vf', 'scale=in_range=pc:out_range=tv,format=yuv420p', '-color_range', 'tv']
   const audio = ['-c:a', 'aac', '-b:a', '40k', '-ac', '1', '-t', String(video.seconds), '-movflags', '+faststart']
   const out = join(folder('videos'), `${video.key}.mp4`)
@@ -99,7 +130,16 @@ async function poster(stage, video, work) {
   const still = join(work, `${video.key}.jpg`)
   writeFileSync(still, await shoot(stage, frame(video, cues, cues.at(-2).end - 0.5)))
   mkdirSync(folder('images/posters'), { recursive: true })
-  await run('cwebp', ['-quiet', '-q', '72', '-m', '6', still, '-o', join(folder('images/posters'), `${video.key}.webp`)])
+  await run('cwebp', [
+    '-quiet',
+    '-q',
+    '72',
+    '-m',
+    '6',
+    still,
+    '-o',
+    join(folder('images/posters'), `${video.key}.webp`),
+  ])
 }
 
 const stage = await openStage(WIDTH, HEIGHT)
@@ -111,7 +151,10 @@ try {
     if (process.env.FRAMES) {
       const cues = transcriptOf(video)
       for (const cue of cues) {
-        writeFileSync(join(process.env.FRAMES, `${video.key}-${String(cue.start).padStart(2, '0')}.jpg`), await shoot(stage, frame(video, cues, cue.end - 0.3)))
+        writeFileSync(
+          join(process.env.FRAMES, `${video.key}-${String(cue.start).padStart(2, '0')}.jpg`),
+          await shoot(stage, frame(video, cues, cue.end - 0.3)),
+        )
       }
       continue
     }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { equationsOf, evaluate } from './equations.ts'
+import { content } from './index.ts'
+import { transcriptOf, videos } from './videos.ts'
+
+const texts: [where: string, text: string][] = [
+  ...content.lessonContents.map(({ summary_he }): [string, string] => [summary_he.slice(0, 40), summary_he]),
+  ...content.articles.map(({ slug, body }): [string, string] => [slug, JSON.stringify(body)]),
+  ...videos.map((video): [string, string] => [
+    video.key,
+    transcriptOf(video)
+      .map(({ text }) => text)
+      .join('\n'),
+  ]),
+]
+
+describe('arithmetic that students are shown', () => {
+  it.each([
+    ['₪1,000 × (1 + 7%)', 1070],
+    ['1.05²⁰', 1.05 ** 20],
+    ['−70% × 20% + 30% × 2%', -0.134],
+    ['(25% − 15%) ÷ 2', 0.05],
+  ])('reads %s', (expression, value) => {
+    expect(evaluate(expression)).toBeCloseTo(value, 9)
+  })
+
+  it('finds a wrong sum', () => {
+    expect(equationsOf('\u20661 + 1 = 3\u2069').map(({ holds }) => holds)).toEqual([false])
+  })
+
+  it('every equation in summaries, articles and films holds', () => {
+    const wrong = texts.flatMap(([where, text]) =>
+      equationsOf(text)
+        .filter(({ holds }) => !holds)
+        .map((equation) => `${where}: ${equation.text} (${equation.sides.join(' and ')})`),
+    )
+    expect(wrong).toEqual([])
+    expect(texts.flatMap(([, text]) => equationsOf(text)).length).toBeGreaterThan(250)
+  })
+})
