@@ -55,7 +55,7 @@ type CountryListProps = { countries: Country[]; value: CountryCode; onPick: (cou
 
 function CountryList({ countries, value, onPick }: CountryListProps) {
   const [search, setSearch] = useState('')
-  const found = useMemo(() => countries.filter((country) => matches(country, search)), [countries, search])
+  const found = useMemo(() => findCountries(countries, search), [countries, search])
   return (
     <Command label={phoneText.countries} shouldFilter={false} defaultValue={value} loop>
       <Command.Input
@@ -63,7 +63,7 @@ function CountryList({ countries, value, onPick }: CountryListProps) {
         onValueChange={setSearch}
         dir={search ? 'auto' : 'ltr'}
         placeholder={phoneText.searchCountry}
-        className="min-h-12 w-full rounded-t-control border-b border-rule bg-transparent px-4 placeholder:text-ink-3"
+        className="min-h-12 w-full rounded-t-control outline-offset-[-3px] border-b border-rule bg-transparent px-4 placeholder:text-ink-3"
       />
       {found.length === 0 ? (
         <p role="status" dir="ltr" className="px-4 py-6 text-center text-ink-2">
@@ -96,13 +96,23 @@ function CountryList({ countries, value, onPick }: CountryListProps) {
   )
 }
 
-/** By Hebrew or English name, dial code or two-letter code. */
-function matches({ code, name, englishName, dialCode }: Country, search: string): boolean {
+/** Those that fit a search, the ones that begin with it first. */
+function findCountries(countries: Country[], search: string): Country[] {
   const wanted = search.trim().toLowerCase()
-  if (!wanted) return true
+  const found = countries.filter((country) => matches(country, wanted))
+  return wanted
+    ? [...found.filter((one) => begins(one, wanted)), ...found.filter((one) => !begins(one, wanted))]
+    : found
+}
+
+/** By Hebrew or English name, dial code or two-letter code. */
+function matches({ code, name, englishName, dialCode }: Country, wanted: string): boolean {
   if (/^\+?\d+$/.test(wanted)) return dialCode.slice(1).startsWith(wanted.replace('+', ''))
   return name.includes(wanted) || englishName.toLowerCase().includes(wanted) || code.toLowerCase() === wanted
 }
+
+const begins = ({ code, name, englishName }: Country, wanted: string) =>
+  name.startsWith(wanted) || englishName.toLowerCase().startsWith(wanted) || code.toLowerCase() === wanted
 
 function Flag({ country }: { country: CountryCode }) {
   return (

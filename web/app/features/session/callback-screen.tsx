@@ -7,6 +7,8 @@ import { paths } from '~/config/paths'
 import { callbackText } from '~/locales/he/callback'
 import { type CallbackState, useAuthCallback } from './use-auth-callback'
 
+const HEBREW = /\p{Script=Hebrew}/u
+
 /** What a mailed link leads to: processing, then success or an error [2.7-01]. */
 export function CallbackScreen() {
   const state = useAuthCallback()
@@ -46,6 +48,7 @@ function Failure({ message, retry }: Extract<CallbackState, { step: 'error' }>) 
   return (
     <MessagePage title={callbackText.failedTitle}>
       <Alert tone="error">{message}</Alert>
+      {!HEBREW.test(message) && <p>{callbackText.failedLead}</p>}
       <div className="flex flex-wrap gap-3">
         {retry ? (
           <Button look="learn" onClick={retry}>

@@ -37,7 +37,7 @@ export function useAuthCallback(): CallbackState {
       const user = await redeem()
       const userType = user.user_metadata.user_type
       if (userType !== undefined && userType !== 'student') {
-        await endSession()
+        if (redeem !== existingAccount) await endSession()
         setState({ step: 'error', message: callbackText.notStudent })
         return
       }

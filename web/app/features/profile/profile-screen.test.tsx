@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '~/lib/errors'
+import { setSession } from '~/lib/session'
+import { profileText } from '~/locales/he/dashboard'
+import { registerText } from '~/locales/he/sign-in'
+import { screenAt } from '~/test-support/screen-at'
+import { dana, danaSession } from '~/test-support/students'
+import { ProfileScreen } from './profile-screen'
+
+const mocks = vi.hoisted(() => ({ updateProfile: vi.fn(), signOut: vi.fn(), toast: { success: vi.fn() } }))
+vi.mock('~/api/users', () => mocks)
+vi.mock('~/lib/sign-out', () => mocks)
+vi.mock('~/lib/toast', () => mocks)
+
+const withoutPhone = danaSession({ phoneUpdateRequired: true, profile: { ...dana, phoneNumber: '+972000000000' } })
+const phone = () => screen.getByRole('textbox', { name: registerText.phone })
+const save = () => screen.getByRole('button', { name: profileText.submit })
+
+function open(session = danaSession()) {
+  setSession(session)
+  const onSaved = vi.fn()
+  screenAt('/profile', <ProfileScreen onSaved={onSaved} />)
+  return onSaved
+}
+
+beforeEach(() => {
+  mocks.updateProfile.mockReset().mockImplementation(async (_id, change) => ({ ...dana, ...change }))
+  mocks.toast.success.mockReset()
+})
+
+describe('the profile', () => {
+  it('[2.1-08] [2.10-01] saves names and phone', async () => {
+    const onSaved = open()
+    expect(phone()).toHaveProperty('value', '050-123-4567')
+    expect(screen.getByText(dana.email)).toBeTruthy()
+    expect(save()).toHaveProperty('disabled', true)
+    await userEvent.clear(screen.getByLabelText(registerText.firstName))
+    await userEvent.type(screen.getByLabelText(registerText.firstName), 'דניאלה')
+    await userEvent.click(save())
+    const change = { firstName: 'דניאלה', lastName: 'כהן', phoneNumber: '+972501234567' }
+    await waitFor(() => expect(mocks.updateProfile).toHaveBeenCalledExactlyOnceWith(dana.id, change))
+    expect(onSaved).toHaveBeenCalledExactlyOnceWith({ ...dana, ...change })
+    expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully')
+  })
+
+  it('[2.10-02] greets by name and asks for the phone', () => {
+    open(withoutPhone)
+    expect(screen.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeTruthy()
+    expect(phone()).toHaveProperty('value', '')
+  })
+
+  it('[2.10-02] asks for nothing when the phone is fine', () => {
+    open()
+    expect(screen.queryByText(/צריך לעדכן/)).toBeNull()
+  })
+
+  it('[5-04] [8-06] says that the phone is taken, and keeps what was typed', async () => {
+    mocks.updateProfile.mockRejectedValue(new AppError('PHONE_ALREADY_EXISTS'))
+    open(withoutPhone)
+    await userEvent.type(phone(), '0501234567')
+    await userEvent.click(save())
+    expect((await screen.findByRole('alert')).textContent).toBe(profileText.phoneTaken)
+    expect(phone()).toHaveProperty('value', '0501234567')
+  })
+
+  it('[5-06] refuses a number that is none', async () => {
+    open(withoutPhone)
+    await userEvent.type(phone(), '12')
+    await userEvent.click(save())
+    expect(await screen.findByText(registerText.phoneInvalid)).toBeTruthy()
+    expect(mocks.updateProfile).not.toHaveBeenCalled()
+  })
+})

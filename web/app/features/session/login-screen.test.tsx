@@ -1,0 +1,148 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '~/lib/errors'
+import { setSession } from '~/lib/session'
+import { errorMessages } from '~/locales/he/errors'
+import { signInText, waitingText } from '~/locales/he/sign-in'
+import { screenAt } from '~/test-support/screen-at'
+import { danaSession } from '~/test-support/students'
+import { LoginScreen } from './login-screen'
+
+const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn() }))
+vi.mock('~/api/auth', () => auth)
+vi.mock('~/lib/auth-client', () => ({ loadAuthClient: async () => ({}) }))
+
+const field = () => screen.getByLabelText(signInText.emailLabel)
+const button = () => screen.getByRole('button', { name: signInText.submit })
+const open = (entry: Parameters<typeof screenAt>[2] = '/login') => screenAt('/login', <LoginScreen />, entry)
+
+async function send(address = 'dana@example.com') {
+  await userEvent.type(field(), address)
+  await userEvent.click(button())
+}
+
+beforeEach(() => {
+  setSession({ status: 'anonymous' })
+  auth.sendLoginLink.mockReset().mockResolvedValue(undefined)
+  auth.redeemCode.mockReset()
+})
+
+describe('the sign-in screen', () => {
+  it('[2.5-02] [2.5-04] [2.5-05] shows heading, hint, field, button, links and notes', () => {
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'כניסה לחשבון' })).toBeTruthy()
+    expect(field().getAttribute('type')).toBe('email')
+    expect(screen.getByRole('link', { name: 'הירשמו עכשיו' }).getAttribute('href')).toBe('/register')
+    expect(screen.getByRole('link', { name: 'לשחזור הגישה' }).getAttribute('href')).toBe('/auth/recover-account')
+    expect(screen.getByText(/בדקו בתיקיית הספאם/)).toBeTruthy()
+    expect(screen.getByText(/תקף ל־24 שעות/)).toBeTruthy()
+  })
+
+  it('[2.5-03] [5-10] the button waits for an address', async () => {
+    open()
+    expect(button()).toHaveProperty('disabled', true)
+    await userEvent.type(field(), '   ')
+    expect(button()).toHaveProperty('disabled', true)
+    await userEvent.type(field(), 'd')
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  it('[2.5-03] [4-39] is busy while sending', async () => {
+    let finish = () => undefined as unknown
+    auth.sendLoginLink.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)))
+    open()
+    await send()
+    const busy = screen.getByRole('button', { name: 'שולחים...' })
+    expect(busy).toHaveProperty('disabled', true)
+    expect(busy.querySelector('svg')).toBeTruthy()
+    await act(async () => finish())
+  })
+
+  it('[8-31] [4-39] says that the link was sent, and where', async () => {
+    open()
+    await send(' dana@example.com ')
+    expect(await screen.findByText(signInText.sent)).toBeTruthy()
+    expect(screen.getByText('dana@example.com')).toBeTruthy()
+    expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard')
+  })
+
+  it('[5-10] refuses what is no address', async () => {
+    open()
+    await send('dana')
+    expect(screen.getByRole('alert').textContent).toBe(errorMessages.INVALID_EMAIL)
+    expect(auth.sendLoginLink).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['[5-08] [8-05]', new AppError('USER_NOT_FOUND'), errorMessages.USER_NOT_FOUND],
+    [
+      '[5-08]',
+      new AppError('OPERATION_FAILED', 'Account is deactivated. Please contact support.'),
+      'Account is deactivated. Please contact support.',
+    ],
+    ['[8-30]', new AppError('NETWORK_ERROR'), `${signInText.sendFailed} ${errorMessages.NETWORK_ERROR}`],
+    ['[8-30]', new AppError('SERVER_ERROR'), `${signInText.sendFailed} ${errorMessages.SERVER_ERROR}`],
+    ['[8-11]', new AppError('TOO_MANY_REQUESTS', 'אפשר לנסות שוב בעוד 42 שניות.', 42), 'אפשר לנסות שוב בעוד 42 שניות.'],
+  ])('%s shows a failure and keeps what was typed', async (_, error, text) => {
+    auth.sendLoginLink.mockRejectedValue(error)
+    open()
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  it('[2.5-06] [2.1-02] explains a deactivated account', () => {
+    open('/login?error=account_inactive')
+    expect(screen.getByRole('alert').textContent).toContain('החשבון הזה אינו פעיל')
+    expect(screen.getByRole('link', { name: 'ליצירת קשר' }).getAttribute('href')).toBe('/contact')
+  })
+
+  it('[2.9-03] takes over the address and the message of recovery', () => {
+    open({ pathname: '/login', state: { email: 'dana@example.com', message: 'החשבון שוחזר' } })
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+    expect(screen.getByRole('status').textContent).toBe('החשבון שוחזר')
+  })
+})
+
+describe('waiting for the mail', () => {
+  it('[2.1-18] goes to the dashboard as soon as this browser is signed in', async () => {
+    const { at } = open()
+    await send()
+    act(() => setSession(danaSession()))
+    await waitFor(() => expect(at()).toBe('/dashboard'))
+  })
+
+  it('[2.11-02] [2.1-18] goes where the student wanted to go', async () => {
+    const { at } = open({ pathname: '/login', state: { from: '/courses/1/lessons/2' } })
+    act(() => setSession(danaSession()))
+    await waitFor(() => expect(at()).toBe('/courses/1/lessons/2'))
+  })
+
+  it('[2.11-06] a deactivated student stays', async () => {
+    const { at } = open()
+    act(() => setSession(danaSession({ isActive: false })))
+    expect(at()).toBe('/login')
+  })
+
+  it('[7-07] takes the code of the mail', async () => {
+    auth.redeemCode.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS')).mockResolvedValue({})
+    open()
+    await send()
+    const code = await screen.findByLabelText(waitingText.codeLabel)
+    await userEvent.type(code, '12 34-5a6')
+    expect(code).toHaveProperty('value', '123456')
+    await userEvent.click(screen.getByRole('button', { name: waitingText.codeSubmit }))
+    expect(auth.redeemCode).toHaveBeenCalledExactlyOnceWith('dana@example.com', '123456')
+    expect(await screen.findByText(waitingText.codeWrong)).toBeTruthy()
+    expect(code).toHaveProperty('value', '123456')
+  })
+
+  it('lets the address be corrected without typing it anew', async () => {
+    open()
+    await send()
+    await userEvent.click(await screen.findByRole('button', { name: waitingText.changeAddress }))
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+  })
+})

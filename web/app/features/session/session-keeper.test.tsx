@@ -1,0 +1,220 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '~/lib/errors'
+import { getSession, setSession } from '~/lib/session'
+import { dana, danaSession } from '~/test-support/students'
+import { checkSession, keepSession, onAuthEvent } from './session-keeper'
+
+const mocks = vi.hoisted(() => ({
+  currentUser: vi.fn(),
+  refreshSession: vi.fn(),
+  fetchProfile: vi.fn(),
+  loadAuthClient: vi.fn(),
+  authSignOut: vi.fn(),
+  toast: { success: vi.fn(), error: vi.fn(), info: vi.fn(), warning: vi.fn() },
+}))
+vi.mock('~/api/auth', () => ({ currentUser: mocks.currentUser, refreshSession: mocks.refreshSession }))
+vi.mock('~/api/users', () => ({ fetchProfile: mocks.fetchProfile }))
+vi.mock('~/lib/toast', () => ({ toast: mocks.toast }))
+vi.mock('~/lib/auth-client', async (original) => ({ ...(await original()), loadAuthClient: mocks.loadAuthClient }))
+
+const DAY = 24 * 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const STORED = JSON.stringify({ user: { id: dana.id } })
+
+const sessionOf = (metadata: Record<string, unknown> = {}) =>
+  ({
+    user: { id: dana.id, email: dana.email, email_confirmed_at: 'now', user_metadata: metadata },
+  }) as unknown as Session
+const event = (name: AuthChangeEvent, session: Session | null = sessionOf()) => onAuthEvent(name, session)
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+let stop: () => void = () => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  for (const mock of [mocks.currentUser, mocks.refreshSession, mocks.fetchProfile, ...Object.values(mocks.toast)])
+    mock.mockReset()
+  mocks.fetchProfile.mockResolvedValue(dana)
+  mocks.authSignOut.mockReset().mockImplementation(async () => {
+    event('SIGNED_OUT', null)
+    return { error: null }
+  })
+  mocks.loadAuthClient.mockReset().mockResolvedValue({ signOut: mocks.authSignOut })
+  setSession({ status: 'unknown' })
+})
+
+afterEach(() => {
+  stop()
+  event('SIGNED_OUT', null)
+  vi.useRealTimers()
+})
+
+describe('starting', () => {
+  it('[6-01] without a stored session the visitor is anonymous and sign-in is not loaded', () => {
+    stop = keepSession()
+    expect(getSession()).toEqual({ status: 'anonymous' })
+    expect(mocks.loadAuthClient).not.toHaveBeenCalled()
+  })
+
+  it('[3-23] [9-12] a stored session loads sign-in', () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    stop = keepSession()
+    expect(mocks.loadAuthClient).toHaveBeenCalledOnce()
+    expect(getSession()).toEqual({ status: 'unknown' })
+  })
+
+  it('[2.11-01] [3-25] [9-07] stops waiting for it after 5 seconds, and takes it in when it comes later', async () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    stop = keepSession()
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(getSession().status).toBe('unknown')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(getSession().status).toBe('anonymous')
+    expect(localStorage.getItem('user-force-loaded')).toBe('true')
+    event('SIGNED_IN')
+    await settle()
+    expect(getSession()).toMatchObject({ status: 'student', profile: dana })
+    expect(localStorage.getItem('user-force-loaded')).toBeNull()
+  })
+
+  it('hears from other tabs that somebody signed in', () => {
+    stop = keepSession()
+    localStorage.setItem('sb-auth-token', STORED)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sb-auth-token' }))
+    expect(mocks.loadAuthClient).toHaveBeenCalledOnce()
+  })
+})
+
+describe('auth events', () => {
+  it('[4-01] [4-03] signing in loads the profile and welcomes the student', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    expect(getSession()).toMatchObject({ status: 'student', email: dana.email })
+    await settle()
+    expect(getSession()).toMatchObject({ profile: dana, firstName: 'דנה' })
+    expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back, דנה!')
+  })
+
+  it('[4-01] a reload or refocus of the same session is no sign-in', async () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    stop = keepSession()
+    event('SIGNED_IN')
+    event('INITIAL_SESSION')
+    event('TOKEN_REFRESHED')
+    event('SIGNED_IN')
+    await settle()
+    expect(mocks.toast.success).not.toHaveBeenCalled()
+    expect(mocks.fetchProfile).toHaveBeenCalledOnce()
+  })
+
+  it('[4-01] a changed account loads the profile anew', async () => {
+    event('SIGNED_IN')
+    await settle()
+    event('USER_UPDATED')
+    await settle()
+    expect(mocks.fetchProfile).toHaveBeenCalledTimes(2)
+  })
+
+  it('[4-02] ignores accounts of another kind', () => {
+    event('SIGNED_IN', sessionOf({ user_type: 'admin' }))
+    expect(getSession()).toEqual({ status: 'anonymous' })
+    event('SIGNED_IN', sessionOf({ user_type: 'student' }))
+    expect(getSession().status).toBe('student')
+  })
+
+  it.each([
+    ['is missing', () => mocks.fetchProfile.mockResolvedValue(null)],
+    ['fails to load', () => mocks.fetchProfile.mockRejectedValue(new AppError('SERVER_ERROR'))],
+  ])('[4-04] a profile that %s signs the student out', async (_, arrange) => {
+    arrange()
+    event('SIGNED_IN')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith('Failed to load user profile')
+    expect(getSession()).toEqual({ status: 'anonymous' })
+  })
+
+  it('[2.11-03] on a reload an outage keeps the session and says so', async () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    stop = keepSession()
+    mocks.fetchProfile.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    event('SIGNED_IN')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(getSession()).toMatchObject({ status: 'student', profileFailed: true })
+    expect(mocks.authSignOut).not.toHaveBeenCalled()
+  })
+
+  it('[8-18] says that the session was ended elsewhere', async () => {
+    event('SIGNED_IN')
+    await settle()
+    event('SIGNED_OUT', null)
+    expect(mocks.toast.info).toHaveBeenCalledExactlyOnceWith('You have been signed out.')
+  })
+
+  it.each([
+    ['+972501234567', false],
+    ['+972000000000', true],
+    [null, true],
+    ['0501', true],
+  ])('[4-23] [4-24] with the phone %s an update is required: %s', async (phoneNumber, required) => {
+    mocks.fetchProfile.mockResolvedValue({ ...dana, phoneNumber })
+    event('SIGNED_IN')
+    await settle()
+    expect(getSession()).toMatchObject({ phoneUpdateRequired: required })
+  })
+})
+
+describe('the local limit and the monitoring', () => {
+  it('[9-01] [3-24] a sign-in starts 90 days', () => {
+    event('SIGNED_IN')
+    expect(Number(localStorage.getItem('user_session_expiry'))).toBe(Date.now() + 90 * DAY)
+  })
+
+  it('[4-19] [4-20] [8-17] [9-03] half-hourly, a session past its limit is ended with a warning', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    mocks.currentUser.mockResolvedValue({})
+    localStorage.setItem('user_session_expiry', String(Date.now() + 45 * MINUTE))
+    await vi.advanceTimersByTimeAsync(30 * MINUTE)
+    expect(mocks.currentUser).toHaveBeenCalledOnce()
+    expect(getSession().status).toBe('student')
+    await vi.advanceTimersByTimeAsync(30 * MINUTE)
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+    expect(getSession().status).toBe('anonymous')
+    expect(localStorage.getItem('user_session_expiry')).toBeNull()
+  })
+
+  it('[4-20] a limit that passed while the browser was closed counts at once', async () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    localStorage.setItem('user_session_expiry', String(Date.now() - 1))
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    expect(mocks.toast.warning).toHaveBeenCalledWith('Your session has expired. Please sign in again.')
+    expect(getSession().status).not.toBe('student')
+  })
+
+  it('[4-21] an invalid session is refreshed, and ended when that fails', async () => {
+    setSession(danaSession())
+    mocks.currentUser.mockRejectedValue(new AppError('INVALID_CREDENTIALS'))
+    mocks.refreshSession.mockResolvedValueOnce(undefined)
+    await checkSession()
+    expect(getSession().status).toBe('student')
+    mocks.refreshSession.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    await checkSession()
+    expect(getSession().status).toBe('anonymous')
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('You have been signed out.')
+  })
+
+  it('[4-21] an outage ends nothing', async () => {
+    setSession(danaSession())
+    mocks.currentUser.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    await checkSession()
+    mocks.currentUser.mockRejectedValue(new AppError('INVALID_CREDENTIALS'))
+    mocks.refreshSession.mockRejectedValue(new AppError('SERVER_ERROR'))
+    await checkSession()
+    expect(getSession().status).toBe('student')
+  })
+})
