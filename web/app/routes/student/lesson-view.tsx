@@ -3,6 +3,7 @@ import { fetchLessonProgress, useCourseProgress, useLessonProgress, useRefreshPr
 import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson } from '~/domain/lesson'
 import { coursePercent } from '~/domain/progress'
 import { countedSeconds } from '~/domain/progress-merge'
+import { BookmarkToggle } from '~/features/bookmarks/bookmark-toggle'
 import { Attachments } from '~/features/lesson/attachments'
 import { CompletionToggle } from '~/features/lesson/completion-toggle'
 import { CourseHead } from '~/features/lesson/course-head'
@@ -61,6 +62,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
           index={index + 1}
           count={outline.lessons.length}
           percent={percent}
+          action={<BookmarkToggle courseId={outline.courseId} title={outline.titleHe} className="bg-transparent" />}
         />
       </div>
       <div className="lesson-player">
