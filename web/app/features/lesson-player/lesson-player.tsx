@@ -43,7 +43,7 @@ export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
   const [helpOpen, setHelpOpen] = useState(false)
   const state = usePlayerState(player)
   const fullScreen = useFullScreen(region)
-  const { idle, wake } = useIdle(!state.paused && !helpOpen)
+  const { idle, wake } = useIdle(fullScreen.active && !state.paused && !helpOpen)
   const lastSecond = useRef(props.startAt)
   if (player) lastSecond.current = state.position
 
@@ -105,12 +105,12 @@ export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
   }
   const pressPicture = (event: PointerEvent) => {
     wake()
-    if (event.pointerType === 'touch' && idle) return
+    if (event.pointerType === 'touch' && fullScreen.active && idle) return
     togglePlay()
   }
 
   const surface = { startAt: lastSecond.current, attempt, onPlayer: takePlayer, onFailed: fail }
-  const captionsShown = preferences.captions
+  const hidden = fullScreen.active && idle
   return (
     <section
       ref={region}
@@ -118,63 +118,67 @@ export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
       tabIndex={0}
       aria-label={playerText.region(props.title)}
       onKeyDown={playerKeyHandler(run)}
-      onPointerMove={wake}
-      onFocus={wake}
+      onPointerMove={fullScreen.active ? wake : undefined}
       className={clsx(
-        'relative isolate flex aspect-video w-full flex-col justify-end overflow-hidden bg-night text-white',
-        'focus-visible:-outline-offset-3 focus-visible:outline-white',
-        idle && 'cursor-none',
+        'relative isolate flex w-full flex-col bg-night text-white focus-visible:-outline-offset-3 focus-visible:outline-white',
+        hidden && 'cursor-none',
       )}
     >
-      {props.video.provider === 'file' ? (
-        <VideoSurface
-          {...surface}
-          path={props.video.ref}
-          poster={props.poster}
-          captions={props.captions}
-          showCaptions={captionsShown}
+      <div className={clsx('relative w-full overflow-hidden', fullScreen.active ? 'min-h-0 grow' : 'aspect-video')}>
+        {props.video.provider === 'file' ? (
+          <VideoSurface
+            {...surface}
+            path={props.video.ref}
+            poster={props.poster}
+            captions={props.captions}
+            showCaptions={preferences.captions}
+          />
+        ) : (
+          <VimeoSurface
+            {...surface}
+            videoId={props.video.ref}
+            title={props.title}
+            captionLanguage={props.captions[0]?.lang}
+          />
+        )}
+        {player && !failed && (
+          <>
+            <div aria-hidden="true" className="absolute inset-0" onPointerUp={pressPicture} />
+            {state.waiting && <WaitingOverlay />}
+            {state.paused && !state.ended && <PausedOverlay onPlay={player.play} />}
+            {state.ended && props.endCard}
+            <ResumeNote startAt={props.startAt} player={player} />
+          </>
+        )}
+        {failed && <FailedOverlay onRetry={retry} />}
+      </div>
+      <div
+        className={clsx(
+          'px-3 pb-1.5 transition-opacity duration-200 focus-within:opacity-100 sm:px-4',
+          fullScreen.active && 'absolute inset-x-0 bottom-0 bg-night/85',
+          hidden && 'opacity-0',
+        )}
+      >
+        <PlayerControls
+          player={player}
+          state={state}
+          duration={duration}
+          watched={props.watched}
+          captions={{
+            available: props.captions.length > 0,
+            visible: preferences.captions,
+            toggle: toggleCaptions,
+          }}
+          fullScreen={fullScreen}
+          onRate={(rate) => {
+            player?.setRate(rate)
+            prefer({ rate })
+          }}
+          onVolume={setVolume}
+          onMute={toggleMute}
+          onHelp={() => setHelpOpen(true)}
         />
-      ) : (
-        <VimeoSurface
-          {...surface}
-          videoId={props.video.ref}
-          title={props.title}
-          captionLanguage={props.captions[0]?.lang}
-        />
-      )}
-      {player && (
-        <>
-          <div aria-hidden="true" className="absolute inset-0" onPointerUp={pressPicture} />
-          {state.waiting && !failed && <WaitingOverlay />}
-          {state.paused && !state.ended && !failed && <PausedOverlay onPlay={() => player.play()} />}
-          {state.ended && !failed && props.endCard}
-          <ResumeNote startAt={props.startAt} player={player} />
-          <div
-            className={clsx(
-              'relative px-4 pb-2 transition-opacity duration-200 focus-within:opacity-100',
-              'before:absolute before:inset-x-0 before:bottom-0 before:-z-10 before:h-full before:bg-night/80',
-              idle && 'opacity-0',
-            )}
-          >
-            <PlayerControls
-              player={player}
-              state={state}
-              duration={duration}
-              watched={props.watched}
-              captions={{ available: props.captions.length > 0, visible: captionsShown, toggle: toggleCaptions }}
-              fullScreen={fullScreen}
-              onRate={(rate) => {
-                player.setRate(rate)
-                prefer({ rate })
-              }}
-              onVolume={setVolume}
-              onMute={toggleMute}
-              onHelp={() => setHelpOpen(true)}
-            />
-          </div>
-        </>
-      )}
-      {failed && <FailedOverlay onRetry={retry} />}
+      </div>
       <KeyboardHelp open={helpOpen} onOpenChange={setHelpOpen} container={region.current} />
     </section>
   )

@@ -23,7 +23,7 @@ export function WaitingOverlay() {
 /** A big button in the middle, for a thumb. The one in the row of controls is the same for the keyboard. */
 export function PausedOverlay({ onPlay }: { onPlay: () => void }) {
   return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center pb-16">
+    <div className="pointer-events-none absolute inset-0 grid place-items-center">
       <button
         type="button"
         tabIndex={-1}

@@ -19,8 +19,8 @@ export function EndCard({ courseId, next, open, onAgain }: EndCardProps) {
   const suggested = next ?? open
   const title = next ? endText.lessonDone : open ? endText.lastLesson : endText.courseDone
   return (
-    <div className="absolute inset-0 overflow-auto bg-night/95">
-      <div className="grid min-h-full content-center justify-items-center gap-2 p-4 pb-28 text-center">
+    <div className="absolute inset-0 overflow-auto bg-night">
+      <div className="grid min-h-full content-center justify-items-center gap-2 p-4 text-center">
         <p className="font-bold font-serif text-lg sm:text-2xl">{title}</p>
         {next && (
           <p className="text-mist">

@@ -25,6 +25,9 @@ export function LessonList({ lessons, currentId, completed }: LessonListProps) {
   )
 }
 
+/** Heading of the list. */
+export const LessonListTitle = () => <h2 className="border-rule border-b px-5 py-4 text-lg">{lessonText.lessons}</h2>
+
 type LessonLineProps = { lesson: Lesson; number: number; isCurrent: boolean; isCompleted: boolean }
 
 function LessonLine({ lesson, number, isCurrent, isCompleted }: LessonLineProps) {

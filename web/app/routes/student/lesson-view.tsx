@@ -3,11 +3,12 @@ import { fetchLessonProgress, useCourseProgress, useLessonProgress, useRefreshPr
 import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson } from '~/domain/lesson'
 import { coursePercent } from '~/domain/progress'
 import { countedSeconds } from '~/domain/progress-merge'
+import { BookmarkToggle } from '~/features/bookmarks/bookmark-toggle'
 import { Attachments } from '~/features/lesson/attachments'
 import { CompletionToggle } from '~/features/lesson/completion-toggle'
 import { CourseHead } from '~/features/lesson/course-head'
 import { EndCard } from '~/features/lesson/end-card'
-import { LessonList } from '~/features/lesson/lesson-list'
+import { LessonList, LessonListTitle } from '~/features/lesson/lesson-list'
 import { PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton } from '~/features/lesson/lesson-skeleton'
 import { LessonSteps } from '~/features/lesson/lesson-steps'
@@ -61,6 +62,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
           index={index + 1}
           count={outline.lessons.length}
           percent={percent}
+          action={<BookmarkToggle courseId={outline.courseId} title={outline.titleHe} className="bg-transparent" />}
         />
       </div>
       <div className="lesson-player">
@@ -92,25 +94,24 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
       </div>
       <nav aria-label={lessonText.lessons} className="lesson-list">
         <div className="lesson-list-box">
+          <LessonListTitle />
           <LessonList lessons={outline.lessons} currentId={lesson.id} completed={completed} />
         </div>
       </nav>
       <div className="lesson-body">
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          <div className="min-w-0">
-            <h1 className="text-2xl md:text-3xl">{lesson.titleHe}</h1>
-            <SaveStatus className="mt-2" />
-          </div>
+          <h1 className="min-w-0 text-2xl md:text-3xl">{lesson.titleHe}</h1>
           <LessonSteps previous={outline.lessons[index - 1]} next={next} />
         </div>
         {saved.error && <p className="mt-3 text-ink-2 text-sm">{lessonProblems.late}</p>}
-        <div className="mt-4 border-rule border-y py-3">
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule border-y py-3">
           <CompletionToggle
             lessonId={lesson.id}
             isCompleted={state.completed}
             beforeChange={forget}
             onChanged={afterMark}
           />
+          <SaveStatus />
         </div>
       </div>
       <div className="lesson-texts">

@@ -5,7 +5,7 @@ import { buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
 import type { CourseOutline, Lesson } from '~/domain/lesson'
 import { CourseHead } from '~/features/lesson/course-head'
-import { LessonList } from '~/features/lesson/lesson-list'
+import { LessonList, LessonListTitle } from '~/features/lesson/lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from '~/features/lesson/lesson-skeleton'
 import { useLessonContent } from '~/features/lesson/use-lesson-content'
@@ -106,6 +106,7 @@ function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: 
       </div>
       <nav aria-label={lessonText.lessons} className="lesson-list">
         <div className="lesson-list-box">
+          <LessonListTitle />
           <LessonList lessons={outline.lessons} currentId={lesson.id} completed={NONE_COMPLETED} />
         </div>
       </nav>

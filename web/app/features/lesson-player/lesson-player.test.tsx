@@ -1,0 +1,192 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signLessonVideo } from '~/api/lesson-videos'
+import { playerText } from '~/locales/he/lesson'
+import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
+import { breakDown, end, installTestMedia, load, playTo } from './test-media'
+
+vi.mock('~/api/lesson-videos', () => ({ signLessonVideo: vi.fn() }))
+
+const sign = vi.mocked(signLessonVideo)
+const CAPTIONS = [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nשלום' }]
+
+async function show(changed: Partial<LessonPlayerProps> = {}) {
+  const props: LessonPlayerProps = {
+    title: 'מהי ריבית',
+    video: { provider: 'file', ref: 'demo/interest.mp4' },
+    poster: null,
+    captions: CAPTIONS,
+    durationSeconds: 620,
+    startAt: 0,
+    watched: [[0, 60]],
+    onPlayer: () => undefined,
+    endCard: <p>סוף</p>,
+    ...changed,
+  }
+  const view = render(<LessonPlayer {...props} />)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const video = view.container.querySelector('video')
+  return { ...view, video: video as HTMLVideoElement, region: screen.getByRole('region') }
+}
+
+const press = (element: HTMLElement, code: string, key = code) => fireEvent.keyDown(element, { code, key })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  installTestMedia()
+  localStorage.clear()
+  sessionStorage.clear()
+  let signed = 0
+  sign.mockReset().mockImplementation(async (path) => `/signed/${path}?token=${++signed}`)
+  URL.createObjectURL = () => 'blob:captions'
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('playing', () => {
+  it('plays and pauses with the button', async () => {
+    const { video } = await show()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    expect(video.paused).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: playerText.pause }))
+    expect(video.paused).toBe(true)
+  })
+
+  it('shows where it is from left to right, in digits that keep their order', async () => {
+    const { video } = await show()
+    act(() => load(video, 620))
+    act(() => playTo(video, 252.4))
+    const timeline = screen.getByRole('slider', { name: playerText.timeline })
+    expect(timeline.getAttribute('dir')).toBe('ltr')
+    expect(timeline.getAttribute('aria-valuetext')).toBe('4:12 מתוך 10:20')
+    expect(screen.getByText('4:12', { exact: false }).closest('bdi')?.dir).toBe('ltr')
+    fireEvent.change(timeline, { target: { value: '300' } })
+    expect(video.currentTime).toBe(300)
+  })
+
+  it('remembers the speed and the captions', async () => {
+    const first = await show()
+    act(() => load(first.video, 620))
+    fireEvent.change(screen.getByRole('combobox', { name: playerText.speed }), { target: { value: '1.5' } })
+    expect(first.video.playbackRate).toBe(1.5)
+    const captions = screen.getByRole('button', { name: playerText.captions })
+    expect(captions.getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(captions)
+    expect(captions.getAttribute('aria-pressed')).toBe('false')
+    first.unmount()
+    const second = await show()
+    expect(second.video.playbackRate).toBe(1.5)
+    expect(screen.getByRole('button', { name: playerText.captions }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('shows what comes next at the end', async () => {
+    const { video } = await show()
+    act(() => load(video, 620))
+    expect(screen.queryByText('סוף')).toBeNull()
+    act(() => end(video))
+    expect(screen.getByText('סוף')).toBeTruthy()
+  })
+})
+
+describe('going on', () => {
+  it('[3-15] starts at the saved second and says so, with the way back to the start', async () => {
+    const { video } = await show({ startAt: 252 })
+    expect(screen.getByText('ממשיכים מ־', { exact: false }).textContent).toBe('ממשיכים מ־4:12')
+    act(() => load(video, 620))
+    expect(video.currentTime).toBe(252)
+    fireEvent.click(screen.getByRole('button', { name: playerText.fromStart }))
+    expect(video.currentTime).toBe(0)
+    expect(screen.queryByRole('button', { name: playerText.fromStart })).toBeNull()
+  })
+})
+
+describe('keys', () => {
+  it('act while the focus is in the player, also with a Hebrew keyboard', async () => {
+    const { video, region } = await show()
+    act(() => load(video, 600))
+    press(region, 'Space', ' ')
+    expect(video.paused).toBe(false)
+    press(region, 'KeyK', 'ל')
+    expect(video.paused).toBe(true)
+    press(region, 'KeyL', 'ך')
+    expect(video.currentTime).toBe(10)
+    press(region, 'KeyJ', 'ח')
+    expect(video.currentTime).toBe(0)
+    press(region, 'ArrowRight')
+    expect(video.currentTime).toBe(5)
+    press(region, 'ArrowLeft')
+    expect(video.currentTime).toBe(0)
+    press(region, 'Digit7', '7')
+    expect(video.currentTime).toBe(420)
+    press(region, 'ArrowDown')
+    expect(video.volume).toBe(0.9)
+    press(region, 'KeyM', 'צ')
+    expect(video.muted).toBe(true)
+    press(region, 'KeyC', 'ב')
+    expect(screen.getByRole('button', { name: playerText.captions }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('leave alone what is pressed elsewhere or with a modifier', async () => {
+    const { video, region } = await show()
+    act(() => load(video, 600))
+    press(document.body, 'KeyK', 'k')
+    fireEvent.keyDown(region, { code: 'KeyL', key: 'l', ctrlKey: true })
+    press(screen.getByRole('button', { name: playerText.forward }), 'Space', ' ')
+    expect(video.paused).toBe(true)
+    expect(video.currentTime).toBe(0)
+  })
+
+  it('are explained by ?', async () => {
+    const { region } = await show()
+    press(region, 'Slash', '?')
+    expect(screen.getByRole('dialog', { name: playerText.help })).toBeTruthy()
+  })
+})
+
+describe('trouble', () => {
+  it('renews an expired address without losing the second, and plays on', async () => {
+    const { video } = await show()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    act(() => playTo(video, 300))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    act(() => breakDown(video))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(video.getAttribute('src')).toBe('/signed/demo/interest.mp4?token=2')
+    expect(screen.queryByText(playerText.failedTitle)).toBeNull()
+    act(() => load(video, 620))
+    expect(video.currentTime).toBe(300)
+    expect(video.paused).toBe(false)
+  })
+
+  it('says that a video did not load, and the retry goes on from the same second', async () => {
+    const { video } = await show({ startAt: 100 })
+    act(() => breakDown(video))
+    expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)
+    fireEvent.click(screen.getByRole('button', { name: playerText.retry }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(sign).toHaveBeenCalledTimes(2)
+    act(() => load(video, 620))
+    expect(video.currentTime).toBe(100)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says so when no address is given', async () => {
+    sign.mockRejectedValue(new Error('403'))
+    await show()
+    expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)
+  })
+})
+
+describe('a Vimeo video', () => {
+  it('asks nothing of Vimeo before the person agrees', async () => {
+    const { container } = await show({ video: { provider: 'vimeo', ref: '76979871' } })
+    expect(container.querySelector('iframe')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: playerText.vimeoLoad }))
+    expect(container.querySelector('iframe')?.src).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&/)
+  })
+})
