@@ -13,6 +13,7 @@ import { useSiteCategories } from '~/lib/use-site-data'
 import { catalogText as text } from '~/locales/he/catalog'
 import { common } from '~/locales/he/common'
 import type { Route } from './+types/category'
+import { bookmarkOf } from './course-bookmark'
 
 /** One category with its courses [2.1-10]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -60,7 +61,7 @@ export default function CategoryCourses({ loaderData: { page } }: Route.Componen
           </Link>
         </StateMessage>
       ) : (
-        <CourseGrid courses={courses} headingLevel="h2" eagerImages />
+        <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages />
       )}
     </div>
   )

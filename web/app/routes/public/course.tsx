@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { findCourse } from '~/api/courses'
 import { useCompletedLessons } from '~/api/user-progress'
+import { Queries } from '~/components/queries'
 import { paths } from '~/config/paths'
 import { site } from '~/config/site'
 import { cutText } from '~/domain/text'
@@ -10,6 +11,7 @@ import { pageMeta } from '~/lib/meta'
 import { browserSupabase } from '~/lib/supabase-browser'
 import { catalogText as text } from '~/locales/he/catalog'
 import type { Route } from './+types/course'
+import { CourseBookmark } from './course-bookmark'
 import type { loader as coursesLoader } from './courses'
 
 const META_DESCRIPTION_LENGTH = 160
@@ -50,18 +52,35 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
 
 /** The panel of one course over the list ([2.1-12], 2.4). Its first data came with the list; later ones are fetched. */
 export default function CourseRoute({ params: { courseId } }: Route.ComponentProps) {
+  return (
+    <Queries>
+      <OpenedCourse courseId={courseId} />
+    </Queries>
+  )
+}
+
+function OpenedCourse({ courseId }: { courseId: string }) {
   const list = useRouteLoaderData<typeof coursesLoader>('routes/public/courses')
   const navigate = useNavigate()
   const { state: origin } = useLocation()
   const completedLessonIds = useCompletedLessons(courseId)
   const state = useCourse(courseId, list)
+  const title = 'course' in state ? state.course?.titleHe : undefined
 
   function close() {
     if (origin?.fromList) void navigate(-1)
     else void navigate(paths.courses, { replace: true, preventScrollReset: true })
   }
 
-  return <CoursePanel courseId={courseId} state={state} completedLessonIds={completedLessonIds} onClose={close} />
+  return (
+    <CoursePanel
+      courseId={courseId}
+      state={state}
+      completedLessonIds={completedLessonIds}
+      bookmark={title && <CourseBookmark courseId={courseId} title={title} className="border border-rule-2" />}
+      onClose={close}
+    />
+  )
 }
 
 type CourseList = ReturnType<typeof useRouteLoaderData<typeof coursesLoader>>

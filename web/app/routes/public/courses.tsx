@@ -14,6 +14,7 @@ import { isUuid } from '~/lib/uuid'
 import { catalogText as text } from '~/locales/he/catalog'
 import { layoutText } from '~/locales/he/site-layout'
 import type { Route } from './+types/courses'
+import { bookmarkOf } from './course-bookmark'
 
 /** All published courses; under the address of one course, its lessons come along in the same statement. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -51,7 +52,7 @@ export default function Courses({ loaderData: { courses, error } }: Route.Compon
             </Link>
           </StateMessage>
         ) : (
-          <CourseGrid courses={courses} headingLevel="h2" eagerImages />
+          <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages />
         )}
       </div>
       <Outlet />
