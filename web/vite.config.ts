@@ -2,10 +2,28 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { flags } from './flags-plugin.ts'
 
-export default defineConfig({
+/** What every public page needs travels in one file: small files cost more in headers than they hold. */
+const SITE_MODULES = new RegExp(
+  [
+    String.raw`/web/app/features/site-layout/(site-|account-actions|courses-menu\.|mobile-menu-button|offline|pending|social|use-)`,
+    String.raw`/web/app/features/privacy-choice/(privacy-choice|stored-choice)`,
+    String.raw`/web/app/components/(category-(icon|index)|course-(card|grid|image)|logo|page-error|retry-message|state-message)\.`,
+    String.raw`/web/app/components/ui/(avatar|badge|button|icon|loading|progress-bar|skeleton|spinner|toaster-place)\.`,
+    String.raw`/web/app/config/(constants|paths|site)\.`,
+    String.raw`/web/app/domain/(consent|durations|plural|text)\.`,
+    String.raw`/web/app/lib/(load-once|media-url|meta|session|use-|when-idle)`,
+    String.raw`/web/app/locales/he/(catalog|common|page-error|site-layout)\.`,
+    String.raw`/node_modules/(clsx|@radix-ui/react-direction|react/cjs/react-jsx-runtime|react/jsx-runtime)`,
+    'vite/preload-helper',
+  ].join('|'),
+)
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwindcss(), reactRouter(), flags()],
+  plugins: [tailwindcss(), reactRouter()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-})
+  build: isSsrBuild
+    ? {}
+    : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: SITE_MODULES }] } } } },
+}))

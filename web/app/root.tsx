@@ -2,16 +2,18 @@ import './app.css'
 import frankRuhl from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-700-normal.woff2?url'
 import assistantHebrew from '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2?url'
 import assistantLatin from '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2?url'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Direction } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
 import { PhoneGate } from './features/session/phone-gate'
-import { SessionStart } from './features/session/session-start'
-import { createQueryClient } from './lib/query-client'
+
+/** Loads after the page stands: nobody waits for it but the place of the account in the header. */
+const SessionStart = lazy(() =>
+  import('./features/session/session-start').then((module) => ({ default: module.SessionStart })),
+)
 
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [
@@ -53,17 +55,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queryClient] = useState(createQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
-      <Direction.DirectionProvider dir="rtl">
+    <Direction.DirectionProvider dir="rtl">
+      <Suspense>
         <SessionStart />
-        <PhoneGate>
-          <Outlet />
-        </PhoneGate>
-        <ToasterPlace />
-      </Direction.DirectionProvider>
-    </QueryClientProvider>
+      </Suspense>
+      <PhoneGate>
+        <Outlet />
+      </PhoneGate>
+      <ToasterPlace />
+    </Direction.DirectionProvider>
   )
 }
 

@@ -1,7 +1,8 @@
 import { LIST_LOADING_TIMEOUT } from '~/config/constants'
-import type { Category, Loaded } from '~/domain/catalog'
+import type { Category, Course, Loaded } from '~/domain/catalog'
 import { withinTime } from '~/lib/deadline'
 import type { Supabase } from '~/lib/supabase'
+import { type CourseRow, toCourse } from './courses'
 
 type CategoryRow = {
   id: string
@@ -48,5 +49,48 @@ export async function listCategories(supabase: Supabase): Promise<Loaded<Categor
     return { items: data.map(toCategory), error: null }
   } catch {
     return { items: [], error: 'Error fetching categories' }
+  }
+}
+
+const CATEGORY_WITH_COURSES = '*, courses(*, author:authors(id, name_he, image_url, expertise_areas), lessons(id))'
+
+type CategoryWithCoursesRow = Omit<CategoryRow, 'courses'> & { courses: Omit<CourseRow, 'category'>[] }
+
+/** A category with its published courses. */
+export type CategoryPage = { category: Category; courses: Course[] }
+
+/**
+ * One active category by its slug with its published courses in order, in one statement ([7-13], [7-14]).
+ * `page` is null when there is no such category; a failure gives its message [8-36].
+ */
+export async function findCategory(
+  supabase: Supabase,
+  slug: string,
+): Promise<{ page: CategoryPage | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('categories')
+        .select(CATEGORY_WITH_COURSES)
+        .eq('slug', slug)
+        .eq('is_active', true)
+        .eq('courses.is_published', true)
+        .eq('courses.lessons.is_published', true)
+        .order('order_index', { referencedTable: 'courses', ascending: true })
+        .abortSignal(signal)
+        .maybeSingle<CategoryWithCoursesRow>(),
+    )
+    if (error) return { page: null, error: error.message || 'Error fetching category' }
+    return { page: data ? toCategoryPage(data) : null, error: null }
+  } catch {
+    return { page: null, error: 'Error fetching category' }
+  }
+}
+
+function toCategoryPage(row: CategoryWithCoursesRow): CategoryPage {
+  const { name_he, slug } = row
+  return {
+    category: toCategory(row),
+    courses: row.courses.map((course) => toCourse({ ...course, category: { name_he, slug } })),
   }
 }

@@ -143,27 +143,3 @@ export async function findCourse(
     return { opened: null, error: 'Error fetching course' }
   }
 }
-
-/**
- * Published courses of the category with this slug, and nothing else of it; one statement.
- * The category itself is among those of the layout.
- */
-export async function listCoursesOfCategory(supabase: Supabase, slug: string): Promise<Loaded<Course>> {
-  try {
-    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-      supabase
-        .from('courses')
-        .select(COURSE_SELECT.replace('categories(', 'categories!inner('))
-        .eq('is_published', true)
-        .eq('category.slug', slug)
-        .eq('lessons.is_published', true)
-        .order('order_index', { ascending: true })
-        .abortSignal(signal)
-        .overrideTypes<CourseRow[], { merge: false }>(),
-    )
-    if (error) return { items: [], error: error.message || 'Error fetching courses' }
-    return { items: data.map(toCourse), error: null }
-  } catch {
-    return { items: [], error: 'Error fetching courses' }
-  }
-}

@@ -30,9 +30,9 @@ export function CourseCard({ course, bookmark, progressPercent, eager = false, h
   const Heading = headingLevel
   const author = course.author?.nameHe || text.courseLecturer
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-rule bg-card transition-colors duration-150 hover:border-rule-2">
-      <div className="relative border-rule border-b">
-        <CourseImage url={course.thumbnailUrl} eager={eager} />
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card @xl:flex-row border border-rule bg-card transition-colors duration-150 hover:border-rule-2">
+      <div className="relative shrink-0 border-rule border-b @xl:w-1/2 @xl:border-e @xl:border-b-0">
+        <CourseImage url={course.thumbnailUrl} eager={eager} className="@xl:h-full" />
         <Badge className="absolute start-3 top-3">{course.category?.nameHe ?? text.generalCategory}</Badge>
         {bookmark && <div className="absolute end-2 top-2 z-10">{bookmark}</div>}
       </div>

@@ -23,7 +23,7 @@ export function CourseGrid({ courses, bookmarkOf, progressOf, eagerImages, headi
   return (
     <ul className={clsx(gridClass, className)}>
       {courses.map((course, index) => (
-        <li key={course.id}>
+        <li key={course.id} className="@container md:max-lg:last:odd:col-span-2">
           <CourseCard
             course={course}
             bookmark={bookmarkOf?.(course)}

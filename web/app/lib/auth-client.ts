@@ -8,11 +8,13 @@ import { setAccessTokenReader } from './supabase-browser'
 type Listener = (client: AuthClient) => void
 
 let loading: Promise<AuthClient> | undefined
+let loaded: AuthClient | undefined
 let onLoaded: Listener = () => undefined
 
 /** Whoever keeps the session store follows the client from its first moment on, whichever screen loads it. */
 export function onAuthClientLoaded(listener: Listener): void {
   onLoaded = listener
+  if (loaded) listener(loaded)
 }
 
 /** Whether a session is kept in this browser; it may turn out to have ended. */
@@ -50,6 +52,7 @@ async function createClient(): Promise<AuthClient> {
     fetch: fetchWithDeadline,
   })
   setAccessTokenReader(async () => (await client.getSession()).data.session?.access_token ?? null)
+  loaded = client
   onLoaded(client)
   return client
 }

@@ -1,5 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Server state of the signed-in person; public content comes from route loaders. */
-export const createQueryClient = () =>
+const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } } })
+
+let shared: QueryClient | undefined
+
+/**
+ * Server state of the signed-in person; public content comes from route loaders.
+ * @returns the browser's one client; on the server a new one, so that no two requests share what was loaded
+ */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient()
+  shared ??= createQueryClient()
+  return shared
+}

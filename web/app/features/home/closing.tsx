@@ -32,7 +32,7 @@ export function Closing({ courseCount }: { courseCount: number }) {
             <div key={name} className="flex items-baseline justify-between gap-4 border-rule border-b py-3">
               <dt className="text-ink-2">{name}</dt>
               <dd className="font-semibold text-lg">
-                <bdi>{value}</bdi>
+                <bdi dir={/^[₪\d]/.test(value) ? 'ltr' : undefined}>{value}</bdi>
               </dd>
             </div>
           ))}

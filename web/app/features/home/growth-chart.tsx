@@ -25,7 +25,7 @@ export function GrowthChart() {
   const figures = {
     deposit: formatShekels(PLAN.monthlyDeposit),
     years: PLAN.years,
-    rate: `${PLAN.annualRate * 100}%`,
+    rate: `${Math.round(PLAN.annualRate * 100)}%`,
     deposited: formatShekels(LAST.deposited),
     value: formatShekels(LAST.value),
   }
@@ -39,7 +39,7 @@ export function GrowthChart() {
       <svg
         viewBox={`0 0 ${WIDTH} 366`}
         role="img"
-        aria-label={text.label(figures).replace(/(\d+)\.0+%/, '$1%')}
+        aria-label={text.label(figures)}
         className="block h-auto w-full"
         direction="ltr"
       >
@@ -89,10 +89,10 @@ export function GrowthChart() {
         ))}
       </svg>
       <figcaption className="mt-3 border-rule border-t pt-3 text-ink-2 text-sm">
-        הפקדה של <bdi>{figures.deposit}</bdi> בחודש, {figures.years} שנה, תשואה שנתית של <bdi>{figures.rate}</bdi>:
-        הפקדתם <bdi>{figures.deposited}</bdi>, והצטברו{' '}
+        הפקדה של <bdi dir="ltr">{figures.deposit}</bdi> בחודש, {figures.years} שנה, תשואה שנתית של{' '}
+        <bdi dir="ltr">{figures.rate}</bdi>: הפקדתם <bdi dir="ltr">{figures.deposited}</bdi>, והצטברו{' '}
         <strong className="font-bold text-green-ink">
-          <bdi>{figures.value}</bdi>
+          <bdi dir="ltr">{figures.value}</bdi>
         </strong>
         . {text.only}
       </figcaption>

@@ -1,20 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { setNavigate } from '~/lib/navigation'
+import { queryClient } from '~/lib/query-client'
 import { getSession, onSessionChange } from '~/lib/session'
 import { keepSession } from './session-keeper'
 
 /** Starts keeping the session once the page lives in a browser, and forgets what was loaded for someone who left. */
 export function SessionStart() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   useEffect(() => setNavigate(navigate), [navigate])
   useEffect(() => {
     let userId = currentUserId()
     const unsubscribe = onSessionChange(() => {
       const next = currentUserId()
-      if (userId !== null && next !== userId) queryClient.clear()
+      if (userId !== null && next !== userId) queryClient().clear()
       userId = next
     })
     const stop = keepSession()
@@ -22,7 +21,7 @@ export function SessionStart() {
       stop()
       unsubscribe()
     }
-  }, [queryClient])
+  }, [])
   return null
 }
 

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '~/components/category-icon'
+import { Queries } from '~/components/queries'
 import { Icon } from '~/components/ui/icon'
 import { Skeleton } from '~/components/ui/skeleton'
 import { MEGA_MENU_COURSES, MENU_DESCRIPTION_LENGTH } from '~/config/constants'
@@ -14,6 +15,14 @@ import { MenuFailure } from './menu-failure'
 
 /** Inside of the courses menu: featured categories at the left, courses of the chosen one at the right [2.2-06]. */
 export function CoursesMenuPanel() {
+  return (
+    <Queries>
+      <Panel />
+    </Queries>
+  )
+}
+
+function Panel() {
   const { categories, failed, retry } = useMenuData()
   const featured = categories?.filter(({ isFeatured }) => isFeatured)
   const [chosen, setChosen] = useState<string>()

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { CategoryIcon } from '~/components/category-icon'
+import { Queries } from '~/components/queries'
 import { Accordion, AccordionContent, AccordionItem, AccordionTrigger } from '~/components/ui/accordion'
 import { Skeleton } from '~/components/ui/skeleton'
 import { MOBILE_MENU_COURSES } from '~/config/constants'
@@ -14,6 +15,14 @@ const entryClass = 'flex min-h-11 items-center ps-[52px] no-underline'
 
 /** All categories, one open at a time, each with up to 5 courses [2.2-08]. */
 export function MobileCategories() {
+  return (
+    <Queries>
+      <CategoriesAccordion />
+    </Queries>
+  )
+}
+
+function CategoriesAccordion() {
   const { categories, failed, retry } = useMenuData()
   if (failed) return <MenuFailure onRetry={retry} />
   if (!categories) return <CategoriesSkeleton />

@@ -32,8 +32,8 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
   const featured = categories.filter(({ isFeatured }) => isFeatured)
   return (
     <footer className="on-ink mt-18 bg-ink text-mist">
-      <div className="wrap grid gap-x-8 gap-y-10 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.1fr] lg:py-16">
-        <div>
+      <div className="wrap grid gap-x-8 grid-cols-2 gap-y-10 py-12 text-sm lg:grid-cols-[1.5fr_1fr_1fr_1.1fr] lg:py-16">
+        <div className="col-span-2 sm:col-span-1">
           <p className="flex items-center gap-2.5 font-bold font-serif text-white text-xl leading-none">
             <LogoMark className="text-white" />
             {site.name}

@@ -1,10 +1,61 @@
-import { Outlet } from 'react-router'
+import { data, Link, Outlet } from 'react-router'
+import { listCourses } from '~/api/courses'
+import { CategoryFilter } from '~/components/category-filter'
+import { CourseGrid } from '~/components/course-grid'
+import { PageHeader } from '~/components/page-header'
+import { RetryMessage } from '~/components/retry-message'
+import { StateMessage } from '~/components/state-message'
+import { buttonClass } from '~/components/ui/button'
+import { paths } from '~/config/paths'
+import { loadOnce } from '~/lib/load-once'
+import { pageMeta } from '~/lib/meta'
+import { useSiteCategories } from '~/lib/use-site-data'
+import { isUuid } from '~/lib/uuid'
+import { catalogText as text } from '~/locales/he/catalog'
+import { layoutText } from '~/locales/he/site-layout'
+import type { Route } from './+types/courses'
+import { bookmarkOf } from './course-bookmark'
 
-export default function Courses() {
+/** All published courses; under the address of one course, its lessons come along in the same statement. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const openedId = params.courseId
+  if (openedId && !isUuid(openedId)) throw data(null, { status: 404 })
+  const { items, opened, error } = await listCourses(context.supabase, { openedId })
+  if (openedId && !opened && !error) throw data(null, { status: 404 })
+  return data({ courses: items, opened, error, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+}
+
+export const shouldRevalidate = loadOnce
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: text.coursesTitle,
+    description: text.coursesMeta,
+    path: paths.courses,
+    siteUrl: loaderData?.siteUrl ?? '',
+  })
+
+export default function Courses({ loaderData: { courses, error } }: Route.ComponentProps) {
+  const categories = useSiteCategories()
   return (
-    <main>
-      Courses
+    <>
+      <div className="wrap">
+        <PageHeader title={text.coursesTitle} intro={text.coursesIntro}>
+          <CategoryFilter categories={categories.items} />
+        </PageHeader>
+        {error ? (
+          <RetryMessage title={text.coursesFailed} />
+        ) : courses.length === 0 ? (
+          <StateMessage title={text.noCourses} body={text.noCoursesBody}>
+            <Link to={paths.news} className={buttonClass('secondary')}>
+              {layoutText.news}
+            </Link>
+          </StateMessage>
+        ) : (
+          <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages />
+        )}
+      </div>
       <Outlet />
-    </main>
+    </>
   )
 }

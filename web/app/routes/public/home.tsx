@@ -14,6 +14,7 @@ import { useSiteCategories } from '~/lib/use-site-data'
 import { catalogText } from '~/locales/he/catalog'
 import { homeText as text } from '~/locales/he/home'
 import type { Route } from './+types/home'
+import { bookmarkOf } from './course-bookmark'
 
 /** The first published courses [2.3-02]; the categories are the layout's. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,7 +43,7 @@ export default function Home({ loaderData: { courses } }: Route.ComponentProps) 
         ) : courses.items.length === 0 ? (
           <StateMessage title={text.noRecommended} body={text.noRecommendedBody} />
         ) : (
-          <CourseGrid courses={courses.items} />
+          <CourseGrid courses={courses.items} bookmarkOf={bookmarkOf} />
         )}
       </HomeSection>
       <HomeSection title={text.categories} more={{ to: paths.categories, label: text.allCategories }}>

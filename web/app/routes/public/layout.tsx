@@ -4,6 +4,7 @@ import { listCategories } from '~/api/categories'
 import { PageError } from '~/components/page-error'
 import { PrivacyChoice } from '~/features/privacy-choice/privacy-choice'
 import { SiteFrame } from '~/features/site-layout/site-frame'
+import { loadOnce } from '~/lib/load-once'
 import type { Route } from './+types/layout'
 
 /** The categories: the footer shows them at once [7-23], and the pages below share them. */
@@ -12,11 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ categories, year: new Date().getFullYear() }, { status: categories.error ? 503 : 200 })
 }
 
-/** Categories hardly change while someone walks through the site. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateArgs) =>
-  formMethod || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
-
-type ShouldRevalidateArgs = Parameters<import('react-router').ShouldRevalidateFunction>[0]
+export const shouldRevalidate = loadOnce
 
 export default function PublicLayout({ loaderData: { categories, year } }: Route.ComponentProps) {
   return (

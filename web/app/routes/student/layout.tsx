@@ -1,4 +1,5 @@
 import { Outlet, useMatch } from 'react-router'
+import { Queries } from '~/components/queries'
 import { StudentGuard } from '~/features/session/student-guard'
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
@@ -8,7 +9,9 @@ export default function StudentLayout() {
   const lesson = useMatch('/courses/:courseId/lessons/:lessonId')
   return (
     <StudentGuard requireVerifiedEmail={lesson !== null}>
-      <Outlet />
+      <Queries>
+        <Outlet />
+      </Queries>
     </StudentGuard>
   )
 }

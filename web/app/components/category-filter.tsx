@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { paths } from '~/config/paths'
+import type { Category } from '~/domain/catalog'
+import { catalogText as text } from '~/locales/he/catalog'
+
+type CategoryFilterProps = { categories: Category[]; currentSlug?: string }
+
+/** A row of categories to narrow the list of courses to; it scrolls sideways where it has no room. */
+export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps) {
+  if (categories.length === 0) return null
+  const entries = [
+    { to: paths.courses, label: text.allFilter, current: !currentSlug },
+    ...categories.map(({ slug, nameHe }) => ({
+      to: paths.category(slug),
+      label: nameHe,
+      current: slug === currentSlug,
+    })),
+  ]
+  return (
+    <nav aria-label={text.filterLabel} className="-mx-1 mt-6 overflow-x-auto px-1 py-1">
+      <ul className="flex gap-2">
+        {entries.map(({ to, label, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={current ? 'page' : undefined}
+              className={clsx(
+                'inline-flex min-h-11 items-center whitespace-nowrap rounded-full border px-4 font-semibold text-sm no-underline transition-colors duration-150',
+                current ? 'border-ink bg-ink text-white' : 'border-rule-2 text-ink-2 hover:bg-card hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
