@@ -50,7 +50,7 @@ export type Lesson = {
 
 export type Caption = { lang: string; label: string; vtt: string }
 export type TranscriptCue = { start: number; end: number; text: string }
-export type Attachment = { title: string; url: string; bytes: number }
+type Attachment = { title: string; url: string; bytes: number }
 
 export type LessonContent = {
   lesson_id: string
@@ -64,7 +64,7 @@ export type LessonContent = {
   attachments: Attachment[]
 }
 
-export type Mark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
+type Mark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
 export type TextNode = { type: 'text'; text: string; marks?: Mark[] }
 export type Block =
   | { type: 'paragraph'; content: TextNode[] }
@@ -73,9 +73,9 @@ export type Block =
   | { type: 'blockquote'; content: Block[] }
   | { type: 'table'; content: TableRow[] }
   | { type: 'horizontalRule' }
-export type ListItem = { type: 'listItem'; content: Block[] }
-export type TableCell = { type: 'tableHeader' | 'tableCell'; content: Block[] }
-export type TableRow = { type: 'tableRow'; content: TableCell[] }
+type ListItem = { type: 'listItem'; content: Block[] }
+type TableCell = { type: 'tableHeader' | 'tableCell'; content: Block[] }
+type TableRow = { type: 'tableRow'; content: TableCell[] }
 export type RichText = { type: 'doc'; content: Block[] }
 
 export type Article = {
@@ -141,7 +141,7 @@ export type CourseSource = {
   lessons: LessonSource[]
 }
 
-export type LessonSource = {
+type LessonSource = {
   key: string
   title: string
   description: string

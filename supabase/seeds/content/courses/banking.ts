@@ -52,7 +52,7 @@ export const bankingCourses: CourseSource[] = [
     level: 'מתחילים',
     createdOn: '2026-02-19',
     lessons: [
-      { key: 'fees', title: 'דף העמלות', description: 'מסלול, פעולה ערוצית ופעולה בדלפק.', video: 'budget' },
+      { key: 'fees', title: 'דף העמלות', description: 'מסלול קבוע, פעולה בערוץ ישיר ופעולה בדלפק.', video: 'budget' },
       { key: 'overdraft', title: 'מחירו של מינוס', description: 'ריבית יומית בחשבון פשוט.', video: 'mortgage' },
       {
         key: 'cards',
