@@ -22,7 +22,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ page, academy }, use) => {
       const problems: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+        if (message.type() === 'error' || message.type() === 'warning') {
+          problems.push(`${message.text()} ${message.location().url}`)
+        }
       })
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('request', (request) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ERROR_CODES } from '~/domain/error-code'
 import { ACCOUNT_DEACTIVATED, errorMessages } from '~/locales/he/errors'
-import { AppError, ERROR_CODES, toAppError, toErrorCode } from './errors'
+import { AppError, toAppError, toErrorCode } from './errors'
 
 describe('the error catalogue', () => {
   it('[8-01] [8-02] [8-03] [8-04] [8-05] [8-06] [8-07] gives every code a Hebrew text', () => {

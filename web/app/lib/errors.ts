@@ -1,32 +1,5 @@
+import { ERROR_CODES, type ErrorCode } from '~/domain/error-code'
 import { ACCOUNT_DEACTIVATED, errorMessages, retryLaterMessage } from '~/locales/he/errors'
-
-/** The coded errors of the product ([8-02] to [8-07]). */
-export const ERROR_CODES = [
-  'USER_ALREADY_EXISTS',
-  'DUPLICATE_EMAIL',
-  'EMAIL_NOT_CONFIRMED',
-  'USER_NOT_FOUND',
-  'PHONE_ALREADY_EXISTS',
-  'PHONE_NUMBER_REQUIRED',
-  'INVALID_PHONE_NUMBER',
-  'INVALID_EMAIL',
-  'EMAIL_REQUIRED',
-  'INVALID_CREDENTIALS',
-  'TOO_MANY_REQUESTS',
-  'SIGNUP_DISABLED',
-  'EMAIL_RATE_LIMIT_EXCEEDED',
-  'TERMS_CONSENT_REQUIRED',
-  'PRIVACY_CONSENT_REQUIRED',
-  'ACCOUNT_RECOVERY_INITIATED',
-  'ACCOUNT_RECOVERY_FAILED',
-  'INVALID_RECOVERY_TOKEN',
-  'NETWORK_ERROR',
-  'SERVER_ERROR',
-  'UNKNOWN_ERROR',
-  'OPERATION_FAILED',
-] as const
-
-export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /** An error that a person may read: `message` is the text to show. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '~/lib/errors'
+import type { ErrorCode } from '~/domain/error-code'
 
 /** What people read for each coded error ([8-01] to [8-07]). */
 export const errorMessages: Record<ErrorCode, string> = {
