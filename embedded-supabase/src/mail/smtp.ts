@@ -51,7 +51,7 @@ export function openSmtp(smtp: SmtpOptions): SmtpSender {
 }
 
 /** Whether an address is one mailbox and can be nothing else in a header or in an SMTP command. */
-export function isPlainAddress(address: string): boolean {
+function isPlainAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@<>,;:"()[\]\\\p{C}]+@[^\s@<>,;:"()[\]\\\p{C}]+$/u.test(address)
 }
 

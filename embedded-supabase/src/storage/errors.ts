@@ -19,10 +19,10 @@ export class StorageError extends Error {
 
 export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Bucket not found')
 export const noSuchObject = () => new StorageError(404, 'not_found', 'Object not found')
-export const alreadyExists = () => new StorageError(409, 'Duplicate', 'The resource already exists')
+const alreadyExists = () => new StorageError(409, 'Duplicate', 'The resource already exists')
 export const bucketNotEmpty = () =>
   new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
-export const accessDenied = (message = 'new row violates row-level security policy') =>
+const accessDenied = (message = 'new row violates row-level security policy') =>
   new StorageError(403, 'Unauthorized', message)
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`)
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
@@ -33,8 +33,7 @@ export const invalidToken = (message: string) => new StorageError(400, 'InvalidJ
 export const notEnabled = (feature: string) =>
   new StorageError(403, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
 export const invalidRange = () => new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', 416)
-export const diskFull = () =>
-  new StorageError(507, 'InsufficientStorage', 'There is no room left to store the object', 507)
+const diskFull = () => new StorageError(507, 'InsufficientStorage', 'There is no room left to store the object', 507)
 
 const FULL = ['ENOSPC', 'EDQUOT']
 const DISK_FULL_SQLSTATE = '53100'

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { invalidToken } from './errors.ts'
 
 /** What a signed link lets its holder do, and with which object (`bucket/path`). */
-export type LinkClaims =
+type LinkClaims =
   | { use: 'download'; url: string }
   | { use: 'upload'; url: string; owner: string | undefined; upsert: boolean }
 

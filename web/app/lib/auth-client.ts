@@ -43,7 +43,7 @@ async function createClient(): Promise<AuthClient> {
   const { supabaseUrl, anonKey } = readPublicConfig()
   const client = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
-    headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
     storageKey: AUTH_STORAGE_KEY,
     flowType: 'implicit',
     persistSession: true,

@@ -32,6 +32,7 @@ export function CountryPicker({ value, onChange, disabled }: CountryPickerProps)
       <Popover.Portal>
         <Popover.Content
           align="start"
+          aria-label={phoneText.countries}
           sideOffset={6}
           collisionPadding={12}
           dir="rtl"
@@ -65,33 +66,33 @@ function CountryList({ countries, value, onPick }: CountryListProps) {
         placeholder={phoneText.searchCountry}
         className="min-h-12 w-full rounded-t-control outline-offset-[-3px] border-b border-rule bg-transparent px-4 placeholder:text-ink-3"
       />
-      {found.length === 0 ? (
+      {found.length === 0 && (
         <p role="status" dir="ltr" className="px-4 py-6 text-center text-ink-2">
           {phoneText.noCountry}
         </p>
-      ) : (
-        <Command.List
-          label={phoneText.countries}
-          tabIndex={-1}
-          style={{ height: COUNTRY_LIST_HEIGHT_PX, maxHeight: COUNTRY_LIST_MAX_HEIGHT_PX }}
-          className="overflow-y-auto overscroll-contain p-1"
-        >
-          {found.map(({ code, name, dialCode }) => (
-            <Command.Item
-              key={code}
-              value={code}
-              onSelect={() => onPick(code)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-3 data-[selected=true]:bg-green-wash"
-            >
-              <Flag country={code} />
-              <span className={code === value ? 'grow font-bold' : 'grow'}>{name}</span>
-              <bdi dir="ltr" className="text-ink-2">
-                {dialCode}
-              </bdi>
-            </Command.Item>
-          ))}
-        </Command.List>
       )}
+      <Command.List
+        label={phoneText.countries}
+        tabIndex={-1}
+        hidden={found.length === 0}
+        style={{ height: COUNTRY_LIST_HEIGHT_PX, maxHeight: COUNTRY_LIST_MAX_HEIGHT_PX }}
+        className="overflow-y-auto overscroll-contain p-1"
+      >
+        {found.map(({ code, name, dialCode }) => (
+          <Command.Item
+            key={code}
+            value={code}
+            onSelect={() => onPick(code)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-3 data-[selected=true]:bg-green-wash"
+          >
+            <Flag country={code} />
+            <span className={code === value ? 'grow font-bold' : 'grow'}>{name}</span>
+            <bdi dir="ltr" className="text-ink-2">
+              {dialCode}
+            </bdi>
+          </Command.Item>
+        ))}
+      </Command.List>
     </Command>
   )
 }

@@ -1,8 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { phoneText } from '~/locales/he/phone'
 import { screenAt } from '~/test-support/screen-at'
 import { PhoneField } from './phone-field'
 
@@ -28,6 +26,15 @@ function Owner({ initial = '', onValue }: { initial?: string; onValue?: (value: 
   return <PhoneField label="phone" value={value} onChange={change} />
 }
 
+const search = () => screen.getByPlaceholderText('Search country...')
+const find = (text: string) => fireEvent.change(search(), { target: { value: text } })
+const itemOf = (name: string) => screen.getByText(name).closest('[role=option]')
+
+function openList() {
+  screenAt('/', <Owner />)
+  fireEvent.click(trigger())
+}
+
 const trigger = () => screen.getByRole('button', { name: /קידומת מדינה/ })
 
 describe('the phone field', () => {
@@ -37,33 +44,25 @@ describe('the phone field', () => {
     expect(trigger().querySelector('img')?.getAttribute('src')).toBe('/flags/IL.svg')
   })
 
-  it('[2.6-02] [9-43] lists countries with flags and dial codes, in a list of 288 px', async () => {
-    screenAt('/', <Owner />)
-    await userEvent.click(trigger())
-    expect(screen.getByPlaceholderText('Search country...')).toBeTruthy()
-    const list = screen.getByRole('listbox')
-    expect(list.style.height).toBe('288px')
-    expect(list.style.maxHeight).toBe('300px')
-    expect(
-      screen
-        .getByRole('option', { name: /^צרפת\s*\+33$/ })
-        .querySelector('img')
-        ?.getAttribute('src'),
-    ).toBe('/flags/FR.svg')
+  it('[2.6-02] [9-43] lists countries with flags and dial codes, in a list of 288 px', () => {
+    openList()
+    const list = screen.getByText('צרפת').closest<HTMLElement>('[role=listbox]')
+    expect(list?.style.height).toBe('288px')
+    expect(list?.style.maxHeight).toBe('300px')
+    expect(itemOf('צרפת')?.textContent).toBe('צרפת+33')
+    expect(itemOf('צרפת')?.querySelector('img')?.getAttribute('src')).toBe('/flags/FR.svg')
   })
 
-  it.each([['צרפ'], ['fran'], ['+33'], ['FR']])('[2.6-02] finds a country by %s', async (search) => {
-    screenAt('/', <Owner />)
-    await userEvent.click(trigger())
-    await userEvent.type(screen.getByPlaceholderText(phoneText.searchCountry), search)
-    expect(screen.getByRole('option', { name: /^צרפת\s*\+33$/ })).toBeTruthy()
-    expect(screen.getAllByRole('option').length).toBeLessThan(10)
+  it.each([['צרפ'], ['fran'], ['+33'], ['FR']])('[2.6-02] finds a country by %s', (search) => {
+    openList()
+    find(search)
+    expect(itemOf('צרפת')).toBeTruthy()
+    expect(document.querySelectorAll('[role=option]').length).toBeLessThan(10)
   })
 
-  it('[2.6-02] says when there is none', async () => {
-    screenAt('/', <Owner />)
-    await userEvent.click(trigger())
-    await userEvent.type(screen.getByPlaceholderText(phoneText.searchCountry), 'zzzz')
+  it('[2.6-02] says when there is none', () => {
+    openList()
+    find('zzzz')
     expect(screen.getByText('No country found.')).toBeTruthy()
     expect(screen.queryByRole('listbox')).toBeNull()
   })
@@ -71,9 +70,10 @@ describe('the phone field', () => {
   it('[2.6-02] picks a country by keyboard and keeps the digits', async () => {
     const values: string[] = []
     screenAt('/', <Owner onValue={(value) => values.push(value)} />)
-    await userEvent.type(screen.getByRole('textbox', { name: 'phone' }), '612345678')
-    await userEvent.click(trigger())
-    await userEvent.type(screen.getByPlaceholderText(phoneText.searchCountry), 'צרפת{Enter}')
+    fireEvent.change(screen.getByRole('textbox', { name: 'phone' }), { target: { value: '612345678' } })
+    fireEvent.click(trigger())
+    find('צרפת')
+    fireEvent.keyDown(search(), { key: 'Enter' })
     await waitFor(() => expect(trigger().getAttribute('aria-label')).toContain('צרפת +33'))
     expect(values.at(-1)).toBe('+33612345678')
   })

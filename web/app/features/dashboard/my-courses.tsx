@@ -29,9 +29,9 @@ export function MyCourses({ courses }: { courses: MyCourse[] }) {
             <span className="col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1">
               <ProgressBar percent={course.percent} label={dashboardText.progressOf(course.titleHe)} />
             </span>
-            <bdi dir="ltr" className="text-end font-bold text-green-ink md:col-start-3">
-              {Math.min(100, course.percent)}%
-            </bdi>
+            <span className="text-end font-bold text-green-ink md:col-start-3">
+              <bdi dir="ltr">{Math.min(100, course.percent)}%</bdi>
+            </span>
           </Link>
         </li>
       ))}

@@ -42,8 +42,8 @@ export function ProfileScreen({ onSaved }: ProfileScreenProps) {
 
 function EmailLine({ profile }: { profile: StudentProfile }) {
   return (
-    <dl className="my-8 border-t border-ink">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule py-3">
+    <div className="my-8 border-t border-ink">
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule py-3">
         <dt className="text-ink-2">{profileText.email}</dt>
         <dd className="flex flex-wrap items-baseline gap-x-3">
           <bdi dir="ltr" className="font-semibold break-all">
@@ -57,8 +57,8 @@ function EmailLine({ profile }: { profile: StudentProfile }) {
             </Link>
           )}
         </dd>
-      </div>
+      </dl>
       <p className="pt-2 text-sm text-ink-3">{profileText.emailHint}</p>
-    </dl>
+    </div>
   )
 }

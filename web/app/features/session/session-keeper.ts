@@ -14,6 +14,8 @@ import { sessionToasts } from '~/locales/he/session'
 
 const PROFILE_ATTEMPTS = 3
 const PROFILE_PAUSE = 1000
+const STORAGE_LOOKS = 20
+const STORAGE_PAUSE = 50
 
 /** Whose session this tab knows of: a SIGNED_IN event of the same person is a refocus or a reload, not a sign-in. */
 let knownUserId: string | null = null
@@ -24,7 +26,9 @@ let knownUserId: string | null = null
  * @returns stops all of it
  */
 export function keepSession(): () => void {
-  onAuthClientLoaded((client: GoTrueClient) => client.onAuthStateChange(onAuthEvent))
+  onAuthClientLoaded((client: GoTrueClient) => {
+    client.onAuthStateChange((event, session) => onceStored(session, () => onAuthEvent(event, session)))
+  })
   knownUserId = storedUserId()
   if (hasStoredSession()) load()
   else setSession({ status: 'anonymous' })
@@ -40,6 +44,12 @@ export function keepSession(): () => void {
 
 function load(): void {
   loadAuthClient().catch(() => setSession({ status: 'anonymous' }))
+}
+
+/** News of a sign-in in another tab can come before the session itself is readable here. */
+function onceStored(session: Session | null, go: () => void, looksLeft = STORAGE_LOOKS): void {
+  if (!session || hasStoredSession() || looksLeft === 0) go()
+  else setTimeout(() => onceStored(session, go, looksLeft - 1), STORAGE_PAUSE)
 }
 
 /** Another tab has signed in or out; one that loaded the auth client hears it from there as well. */

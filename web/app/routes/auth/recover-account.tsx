@@ -1,11 +1,8 @@
 import { RecoveryScreen } from '~/features/recovery/recovery-screen'
+import { accountMeta } from '~/lib/account-meta'
 import { recoveryText } from '~/locales/he/recovery'
 
-export const meta = () => [
-  { title: recoveryText.metaTitle },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = () => accountMeta(recoveryText.metaTitle)
 
 export default function RecoverAccount() {
   return <RecoveryScreen />

@@ -1,7 +1,16 @@
+import { paths } from '~/config/paths'
 import { RegisterScreen } from '~/features/session/register-screen'
+import { pageMeta } from '~/lib/meta'
 import { registerText } from '~/locales/he/sign-in'
+import type { Route } from './+types/register'
 
-export const meta = () => [{ title: registerText.metaTitle }]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: registerText.metaTitle,
+    description: registerText.lead,
+    path: paths.register,
+    siteUrl: matches[0].loaderData.siteUrl,
+  })
 
 export default function Register() {
   return <RegisterScreen />

@@ -1,7 +1,8 @@
 import { VerifyEmailScreen } from '~/features/session/verify-email-screen'
+import { accountMeta } from '~/lib/account-meta'
 import { verifyEmailText } from '~/locales/he/callback'
 
-export const meta = () => [{ title: verifyEmailText.metaTitle }, { name: 'robots', content: 'noindex' }]
+export const meta = () => accountMeta(verifyEmailText.metaTitle)
 
 export default function VerifyEmail() {
   return <VerifyEmailScreen />

@@ -1,8 +1,9 @@
 import { BookmarkList } from '~/features/bookmarks'
 import { DashboardScreen } from '~/features/dashboard/dashboard-screen'
+import { accountMeta } from '~/lib/account-meta'
 import { dashboardText } from '~/locales/he/dashboard'
 
-export const meta = () => [{ title: dashboardText.metaTitle }, { name: 'robots', content: 'noindex' }]
+export const meta = () => accountMeta(dashboardText.metaTitle)
 
 export default function Dashboard() {
   return <DashboardScreen bookmarks={<BookmarkList />} />

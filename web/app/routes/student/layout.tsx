@@ -2,8 +2,6 @@ import { Outlet, useMatch } from 'react-router'
 import { Queries } from '~/components/queries'
 import { StudentGuard } from '~/features/session/student-guard'
 
-export const meta = () => [{ name: 'robots', content: 'noindex' }]
-
 /** Everything below needs a student; lessons need a verified email as well [6-05]. */
 export default function StudentLayout() {
   const lesson = useMatch('/courses/:courseId/lessons/:lessonId')
