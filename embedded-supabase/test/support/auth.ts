@@ -22,6 +22,7 @@ sign_in_sign_ups = 100000
 token_verifications = 100000
 mfa_verifications = 100000
 password_failures = 100000
+unknown_identifiers = 100000
 `
 
 export type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
