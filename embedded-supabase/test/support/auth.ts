@@ -25,7 +25,7 @@ password_failures = 100000
 unknown_identifiers = 100000
 `
 
-export type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
+type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
 
 export type AuthServer = TestServer & {
   /** The mails to an address, the newest first. */
