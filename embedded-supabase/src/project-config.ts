@@ -65,6 +65,7 @@ const schema = z.object({
           token_verifications: limit(30),
           mfa_verifications: limit(15),
           password_failures: limit(10),
+          unknown_identifiers: limit(30),
         })
         .prefault({}),
       mfa: z

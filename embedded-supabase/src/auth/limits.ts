@@ -25,7 +25,7 @@ async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Coun
 }
 
 /** Kinds of requests that are limited per client address. */
-export type Budget = 'sign_in' | 'verify' | 'token' | 'mfa'
+export type Budget = 'sign_in' | 'verify' | 'token' | 'mfa' | 'probe'
 
 /**
  * Counts a request against the limit of its client address (protocol 1.7); counted whatever becomes of the request.
@@ -38,8 +38,22 @@ export async function limitRequests({ service, clientAddress }: AuthRequest, bud
     verify: [rateLimit.token_verifications, FIVE_MINUTES_S],
     token: [rateLimit.token_refresh, FIVE_MINUTES_S],
     mfa: [rateLimit.mfa_verifications, 60],
+    probe: [rateLimit.unknown_identifiers, HOUR_S],
   }[budget] as [number, number]
   await limitBy(service, { key: `${budget}:${networkOf(clientAddress)}`, points, windowS })
+}
+
+/**
+ * Runs what may tell whether an address has an account, and counts each time it did: such answers are few per hour.
+ * @throws AuthError what `run` throws; over_request_rate_limit in place of a telling one over the limit.
+ */
+export async function capProbing<T>(request: AuthRequest, tellingCode: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof AuthError && error.code === tellingCode) await limitRequests(request, 'probe')
+    throw error
+  }
 }
 
 /**

@@ -18,6 +18,12 @@ const hosts = [
   'evilacademy.example',
   'a.b.partner.example',
   'partner.example',
+  'academy.example.co',
+  'academy-example.com',
+  'xn--academy-example.evil.example',
+  'partner.example.evil.example',
+  'evil.example:443',
+  '8.8.8.8',
 ]
 const forms = [
   (host: string) => `https://${host}`,

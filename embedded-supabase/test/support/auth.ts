@@ -22,9 +22,10 @@ sign_in_sign_ups = 100000
 token_verifications = 100000
 mfa_verifications = 100000
 password_failures = 100000
+unknown_identifiers = 100000
 `
 
-export type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
+type Mail = { recipient: string; subject: string; html: string; text_body: string; kind: string }
 
 export type AuthServer = TestServer & {
   /** The mails to an address, the newest first. */

@@ -4,7 +4,7 @@ import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
-import { limitRequests } from '../limits.ts'
+import { capProbing, limitRequests } from '../limits.ts'
 import { mailToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -32,10 +32,12 @@ export const requestOtp: Endpoint = async (request) => {
   }
   const createUser = body.create_user ?? true
   const once = () => transact(request.service, (tx) => send(tx, request, wanted, createUser))
-  await once().catch((error: unknown) => {
-    if (error instanceof EmailTaken) return once()
-    throw error
-  })
+  await capProbing(request, 'otp_disabled', () =>
+    once().catch((error: unknown) => {
+      if (error instanceof EmailTaken) return once()
+      throw error
+    }),
+  )
   return Response.json({})
 }
 

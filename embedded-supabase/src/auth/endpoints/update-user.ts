@@ -5,7 +5,7 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, hashPassword, isPassword } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
-import { limitRequests } from '../limits.ts'
+import { capProbing, limitRequests } from '../limits.ts'
 import { mailEmailChange } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -40,7 +40,7 @@ export const updateUser: Endpoint = async (request) => {
   const before = await database.asAuthAdmin((tx) => loadSignedIn(tx, request, claims))
   refuseForbidden(body, email, before)
   const passwordHash = body.password ? await newPasswordHash(body.password, before.user, request) : undefined
-  const answer = await transact(request.service, async (tx) => {
+  const change = async (tx: Transaction) => {
     const { user, session } = await loadSignedIn(tx, request, claims)
     if (passwordHash) {
       const isFresh = session.created_at.getTime() > Date.now() - FRESH_MS
@@ -51,8 +51,8 @@ export const updateUser: Endpoint = async (request) => {
     if (body.data) await mergeMetadata(tx, user.id, body.data)
     if (email && email !== user.email) await changeEmail(tx, request, user, { email, challenge: body })
     return userJson(await reloadUser(tx, user.id))
-  })
-  return Response.json(answer)
+  }
+  return Response.json(await capProbing(request, 'email_exists', () => transact(request.service, change)))
 }
 
 function refuseForbidden(body: Body, email: string, { user, session }: SignedIn): void {

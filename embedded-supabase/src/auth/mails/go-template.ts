@@ -1,5 +1,5 @@
 /** What a template may say: nested records of texts. */
-export type Variables = Record<string, unknown>
+type Variables = Record<string, unknown>
 
 /** How a value is made harmless at its place in the text. */
 type Escape = (value: string) => string
@@ -83,7 +83,7 @@ function escapeAt(before: string): Escape {
   return inQuery ? encodeURIComponent : escapeHtml
 }
 
-export function escapeHtml(value: string): string {
+function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 

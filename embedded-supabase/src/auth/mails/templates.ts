@@ -3,14 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { PartDependencies } from '../../part-dependencies.ts'
 import { compileTemplate, type Template } from './go-template.ts'
 
-export const MAIL_KINDS = [
-  'confirmation',
-  'magic_link',
-  'invite',
-  'recovery',
-  'email_change',
-  'reauthentication',
-] as const
+const MAIL_KINDS = ['confirmation', 'magic_link', 'invite', 'recovery', 'email_change', 'reauthentication'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export type MailTemplates = Record<MailKind, { subject: Template; html: Template }>

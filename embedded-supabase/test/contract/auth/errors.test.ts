@@ -151,7 +151,7 @@ test('whatever comes, the answer is a refusal of the protocol', async () => {
       if (answer.status >= 400)
         expect(await answer.json()).toMatchObject({ code: answer.status, error_code: expect.any(String) })
     }),
-    { numRuns: 600 },
+    { numRuns: 600, interruptAfterTimeLimit: 20_000 },
   )
 })
 

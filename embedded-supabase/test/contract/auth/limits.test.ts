@@ -93,6 +93,15 @@ describe('requests', () => {
     expect((await signIn(PASSWORD)).error?.code).toBe('over_request_rate_limit')
   })
 
+  test('questions whether an address has an account are few', async () => {
+    await forget('probe')
+    const ask = () => server.client().auth.signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } })
+    const codes = []
+    for (let i = 0; i < 32; i++) codes.push((await ask()).error?.code)
+    expect(codes).toEqual([...Array(30).fill('otp_disabled'), ...Array(2).fill('over_request_rate_limit')])
+    await forget('probe')
+  })
+
   test('refreshes are limited', async () => {
     await forget('token')
     const refresh = () => server.client().auth.refreshSession({ refresh_token: 'x'.repeat(32) })
