@@ -78,6 +78,14 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
     return makeResponse(parsed, prepared, outcome, schemas.length > 1)
   }
 
+  const onFault = (error: unknown) =>
+    log({
+      level: 'error',
+      part: 'rest',
+      message: 'A request failed',
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+
   return async (request) => {
     let isAnonymous = true
     try {
@@ -86,7 +94,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
       return await answer(request, caller)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      return refusalOf(error, isAnonymous, request.method)
+      return refusalOf(error, isAnonymous, request.method, onFault)
     }
   }
 }

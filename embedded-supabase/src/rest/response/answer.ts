@@ -5,7 +5,7 @@ import type { ApiRequest } from '../request/parse-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import type { AnswerRow } from '../sql/statement.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
-import { gucHeaders, gucStatus } from './guc.ts'
+import { BODILESS, gucHeaders, gucStatus } from './guc.ts'
 
 /** What the statement gave and what was counted beside it. */
 export type Outcome = { row: AnswerRow; total: number | undefined }
@@ -57,7 +57,7 @@ export function makeResponse(
   const replaced = new Set(own.map(([name]) => name.toLowerCase()))
   const final = headers.filter(([name]) => !replaced.has(name))
   const finalStatus = gucStatus(row.status) ?? status
-  const bodiless = finalStatus === 204 || finalStatus === 304 || request.method === 'HEAD'
+  const bodiless = BODILESS.has(finalStatus) || request.method === 'HEAD'
   return new Response(bodiless ? null : body, { status: finalStatus, headers: [...final, ...own] })
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseError } from '../../errors.ts'
 import { RestError } from '../errors.ts'
+import { isHeader } from './guc.ts'
 
 /** SQLSTATEs and classes of them by HTTP status (protocol 2.8); the longest prefix decides, the rest is 400. */
 const STATUS: Record<string, number> = {
@@ -73,14 +74,15 @@ function raisedRefusal({ message, detail }: DatabaseError): RestError {
   const answer = asObject(detail)
   const status = asStatus(answer?.status)
   const headers = answer?.headers
-  if (status === undefined || typeof headers !== 'object' || headers === null) {
+  const pairs = typeof headers === 'object' && headers !== null ? Object.entries(headers) : undefined
+  if (status === undefined || !pairs?.every(([name, value]) => isHeader(name, value))) {
     return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT)
   }
   const hint = typeof body.hint === 'string' ? body.hint : null
   return new RestError(
     status,
     { code: body.code, message: body.message, details: body.details ?? null, hint },
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(pairs),
   )
 }
 

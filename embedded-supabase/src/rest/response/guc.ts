@@ -8,10 +8,21 @@ export function gucHeaders(text: string | null): [string, string][] {
   return list.map((entry: unknown) => {
     const pairs = typeof entry === 'object' && entry !== null ? Object.entries(entry) : []
     const [pair] = pairs
-    if (pairs.length !== 1 || !pair || typeof pair[1] !== 'string') throw requestErrors.responseHeaders()
-    return [pair[0], pair[1]]
+    if (pairs.length !== 1 || !pair || !isHeader(...pair)) throw requestErrors.responseHeaders()
+    return [pair[0], String(pair[1])]
   })
 }
+
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** Whether HTTP can carry a header. */
+export function isHeader(name: string, value: unknown): boolean {
+  return HEADER_NAME.test(name) && typeof value === 'string' && HEADER_VALUE.test(value)
+}
+
+/** Statuses whose answers have no body. */
+export const BODILESS = new Set([204, 205, 304])
 
 /** The status that a function set in `response.status`. @throws PGRST112 */
 export function gucStatus(text: string | null): number | undefined {

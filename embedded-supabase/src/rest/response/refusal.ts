@@ -2,14 +2,17 @@ import { isDatabaseError } from '../../errors.ts'
 import { TokenError } from '../../jwt.ts'
 import { RestError } from '../errors.ts'
 import { databaseRefusal } from './database-errors.ts'
+import { BODILESS } from './guc.ts'
 
-/**
- * The answer to whatever went wrong.
- * @throws the error itself when it is none that the protocol has words for.
- */
-export function refusalOf(error: unknown, isAnonymous: boolean, method: string): Response {
-  const refusal = asRefusal(error, isAnonymous)
-  return new Response(method === 'HEAD' ? null : JSON.stringify(refusal.body), {
+/** The answer to whatever went wrong; `onFault` hears of what should not have happened. */
+export function refusalOf(
+  error: unknown,
+  isAnonymous: boolean,
+  method: string,
+  onFault: (error: unknown) => void,
+): Response {
+  const refusal = asRefusal(error, isAnonymous, onFault)
+  return new Response(method === 'HEAD' || BODILESS.has(refusal.status) ? null : JSON.stringify(refusal.body), {
     status: refusal.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -19,11 +22,12 @@ export function refusalOf(error: unknown, isAnonymous: boolean, method: string):
   })
 }
 
-function asRefusal(error: unknown, isAnonymous: boolean): RestError {
+function asRefusal(error: unknown, isAnonymous: boolean, onFault: (error: unknown) => void): RestError {
   if (error instanceof RestError) return error
   if (error instanceof TokenError) return tokenRefusal(error)
   if (isDatabaseError(error)) return databaseRefusal(error, isAnonymous)
-  throw error
+  onFault(error)
+  return new RestError(500, { code: 'PGRSTX00', message: 'Internal error' })
 }
 
 const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: string }> = {

@@ -68,7 +68,7 @@ describe('states of the database', () => {
       { 'X-A': '1' },
       { code: 'A', message: 'b', details: null, hint: null },
     ])
-    for (const detail of [undefined, '{}', 'x', '{"status":9,"headers":{}}']) {
+    for (const detail of [undefined, '{}', 'x', '{"status":9,"headers":{}}', '{"status":400,"headers":{"a b":"1"}}']) {
       expect(databaseRefusal(raised('PGRST', '{"code":"A","message":"b"}', detail), false).body.code).toBe('PGRST121')
     }
   })
@@ -79,7 +79,16 @@ test('headers and status of functions', () => {
     ['A', '1'],
     ['B', '2'],
   ])
-  for (const text of ['{}', 'x', '[{"A":1}]', '[{"A":"1","B":"2"}]', '[null]'])
+  for (const text of [
+    '{}',
+    'x',
+    '[{"A":1}]',
+    '[{"A":"1","B":"2"}]',
+    '[null]',
+    '[{"a b":"1"}]',
+    '[{"A":"\\n"}]',
+    '[{"A":"א"}]',
+  ])
     expect(() => gucHeaders(text)).toThrow(RestError)
   expect([gucStatus(null), gucStatus('202')]).toEqual([undefined, 202])
   for (const text of ['x', '99', '600', '20.5']) expect(() => gucStatus(text)).toThrow(RestError)
