@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { buttonClass } from '~/components/ui/button'
 import { playerKeys, playerText } from '~/locales/he/lesson'
 
@@ -6,12 +7,20 @@ type KeyboardHelpProps = { open: boolean; onOpenChange: (open: boolean) => void;
 
 /** The keyboard map. It opens inside the player, so that it is also seen in full screen. */
 export function KeyboardHelp({ open, onOpenChange, container }: KeyboardHelpProps) {
+  const opener = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal container={container}>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-ink/45" />
         <Dialog.Content
           dir="rtl"
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[480px] overflow-y-auto rounded-card bg-card p-6 text-ink"
         >
           <Dialog.Title className="mb-2 text-xl">{playerText.help}</Dialog.Title>

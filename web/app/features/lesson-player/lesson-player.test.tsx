@@ -140,10 +140,15 @@ describe('keys', () => {
     expect(video.currentTime).toBe(0)
   })
 
-  it('are explained by ?', async () => {
+  it('are explained by ?, and the focus comes back to the player', async () => {
     const { region } = await show()
+    region.focus()
     press(region, 'Slash', '?')
     expect(screen.getByRole('dialog', { name: playerText.help })).toBeTruthy()
+    press(screen.getByRole('dialog'), 'Escape', 'Escape')
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(region)
   })
 })
 
