@@ -1,5 +1,8 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Every primitive in every state, for those who build; no part of what is published. */
+const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', 'routes/public/design.tsx')]
+
 /** The route table of the specification (2.1). */
 export default [
   layout('routes/public/layout.tsx', [
@@ -22,6 +25,7 @@ export default [
       route('courses/:courseId/start', 'routes/student/start.tsx'),
       route('courses/:courseId/lessons/:lessonId', 'routes/student/lesson.tsx'),
     ]),
+    ...workshop,
     route('*', 'routes/public/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

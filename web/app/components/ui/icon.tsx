@@ -45,6 +45,9 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
+/** All names, for the page that shows them. */
+export const ICON_NAMES = Object.keys(DRAWINGS).filter((name): name is IconName => name in DRAWINGS)
+
 type IconProps = { name: IconName; className?: string; filled?: boolean }
 
 /** A small line drawing; the words beside it carry the meaning, so screen readers skip it. */

@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, className, id, ...input }: TextF
         className={clsx(
           'block min-h-12 w-full rounded-control border bg-card px-4 text-ink placeholder:text-ink-3',
           leftToRight && 'text-start',
-          error ? 'border-red' : 'border-rule-2',
+          error ? 'border-red' : 'border-field',
         )}
       />
       {hint && (

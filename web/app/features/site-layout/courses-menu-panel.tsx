@@ -68,9 +68,9 @@ function CategoryCourses({ category: { courses, nameHe, slug } }: { category: Me
             <li key={id} className="border-rule border-b">
               <Link
                 to={paths.course(id)}
-                className="group block h-full rounded-control py-3 no-underline hover:text-green-ink"
+                className="group/course block h-full rounded-control py-3 no-underline hover:text-green-ink"
               >
-                <span className="block font-semibold group-hover:underline group-hover:underline-offset-4">
+                <span className="block font-semibold group-hover/course:underline group-hover/course:underline-offset-4">
                   {titleHe}
                 </span>
                 <span className="mt-0.5 block text-ink-2 text-sm leading-snug">

@@ -24,7 +24,10 @@ export function CoursesMenu() {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (!open) return
+    if (!open) {
+      clearTimeout(timer.current)
+      return
+    }
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !area.current?.contains(target)) setOpen(false)
     }
@@ -43,7 +46,8 @@ export function CoursesMenu() {
   function onPointer(event: PointerEvent, next: boolean) {
     if (event.pointerType !== 'mouse') return
     if (next) void loadPanel()
-    later(next, next ? OPEN_AFTER_MS : CLOSE_AFTER_MS)
+    if (next === open) clearTimeout(timer.current)
+    else later(next, next ? OPEN_AFTER_MS : CLOSE_AFTER_MS)
   }
 
   function onClick() {

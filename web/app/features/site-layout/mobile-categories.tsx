@@ -5,8 +5,7 @@ import { Accordion, AccordionContent, AccordionItem, AccordionTrigger } from '~/
 import { Skeleton } from '~/components/ui/skeleton'
 import { MOBILE_MENU_COURSES } from '~/config/constants'
 import { paths } from '~/config/paths'
-import { plural } from '~/domain/plural'
-import { common, counted } from '~/locales/he/common'
+import { common } from '~/locales/he/common'
 import { layoutText as text } from '~/locales/he/site-layout'
 import { type MenuCategory, useMenuData } from './menu-data'
 import { MenuFailure } from './menu-failure'
@@ -61,7 +60,7 @@ function CategoryEntries({ category: { courses, slug } }: { category: MenuCatego
         <li>
           <Link to={paths.category(slug)} className={`${entryClass} font-semibold text-green-ink`}>
             <span>
-              <bdi dir="ltr">+</bdi> {plural(more, counted.moreCourses)}
+              <bdi dir="ltr">+{more}</bdi> {more === 1 ? text.moreCourse : text.moreCourses}
             </span>
           </Link>
         </li>

@@ -50,15 +50,17 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
             </li>
           ))}
         </FooterColumn>
-        <FooterColumn title={text.categories}>
-          {featured.map(({ id, slug, nameHe }) => (
-            <li key={id}>
-              <Link to={paths.category(slug)} className={linkClass}>
-                {nameHe}
-              </Link>
-            </li>
-          ))}
-        </FooterColumn>
+        {featured.length > 0 && (
+          <FooterColumn title={text.categories}>
+            {featured.map(({ id, slug, nameHe }) => (
+              <li key={id}>
+                <Link to={paths.category(slug)} className={linkClass}>
+                  {nameHe}
+                </Link>
+              </li>
+            ))}
+          </FooterColumn>
+        )}
         <FooterColumn title={text.contactDetails}>
           <li>
             <a href={`mailto:${site.email}`} className={linkClass}>

@@ -22,9 +22,9 @@ export function SiteHeader() {
   return (
     <header
       data-scrolled={scrolled}
-      className="group fixed inset-x-0 top-0 z-40 border-rule border-b bg-paper transition-colors duration-200 data-[scrolled=true]:bg-paper/88 data-[scrolled=true]:backdrop-blur-md"
+      className="group/header fixed inset-x-0 top-0 z-40 border-rule border-b bg-paper transition-colors duration-200 data-[scrolled=true]:bg-paper/88 data-[scrolled=true]:backdrop-blur-md"
     >
-      <div className="wrap flex h-16 items-center gap-5 lg:gap-8 transition-[height] duration-200 group-data-[scrolled=true]:h-14 md:h-18 md:group-data-[scrolled=true]:h-14">
+      <div className="wrap flex h-16 items-center gap-5 lg:gap-8 transition-[height] duration-200 group-data-[scrolled=true]/header:h-14 md:h-18 md:group-data-[scrolled=true]/header:h-14">
         <Link to={paths.home} aria-label={site.name} className="rounded-control text-ink no-underline">
           <Logo />
         </Link>

@@ -15,5 +15,4 @@ export const common = {
 export const counted = {
   courses: { one: 'קורס אחד', two: 'שני קורסים', other: '# קורסים' },
   lessons: { one: 'שיעור אחד', two: 'שני שיעורים', other: '# שיעורים' },
-  moreCourses: { one: 'קורס אחד נוסף', two: 'שני קורסים נוספים', other: '# קורסים נוספים' },
 } as const

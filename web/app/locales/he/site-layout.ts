@@ -19,6 +19,8 @@ export const layoutText = {
   noCoursesInCategory: 'אין עדיין קורסים זמינים בתחום הזה',
   noDescription: 'תיאור הקורס יתווסף בקרוב',
   allOfCategory: (name: string) => `לכל הקורסים בתחום ${name}`,
+  moreCourse: 'קורס נוסף',
+  moreCourses: 'קורסים נוספים',
   menuFailed: 'רשימת הקורסים לא נטענה.',
   quickLinks: 'קישורים',
   contactDetails: 'יצירת קשר',

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { formatCourseDuration, formatLessonDuration, isoDuration } from './durations'
+
+describe('course duration', () => {
+  it.each([
+    [65, '1h 5m'],
+    [60, '1h 0m'],
+    [55, '0h 55m'],
+    [0, '0h 0m'],
+    [600, '10h 0m'],
+  ])("[9-30] writes %i minutes as '%s'", (minutes, text) => expect(formatCourseDuration(minutes)).toBe(text))
+
+  it.each([null, undefined, Number.NaN, -5])('[9-29] takes 60 minutes for %s', (minutes) =>
+    expect(formatCourseDuration(minutes)).toBe('1h 0m'),
+  )
+})
+
+describe('lesson duration', () => {
+  it.each([
+    [600, '10 דק׳'],
+    [659, '10 דק׳'],
+    [3599, '59 דק׳'],
+    [3600, '1:00'],
+    [3900, '1:05'],
+    [36_000, '10:00'],
+    [20, '1 דק׳'],
+    [0, '0 דק׳'],
+    [null, '0 דק׳'],
+  ])("[9-31] writes %s seconds as '%s'", (seconds, text) => expect(formatLessonDuration(seconds)).toBe(text))
+
+  it('gives machines whole seconds', () => expect(isoDuration(61.4)).toBe('PT61S'))
+})

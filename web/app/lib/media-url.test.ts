@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { resolveMediaUrl } from './media-url'
+
+it.each([
+  ['/storage/v1/object/public/images/a.webp', '', '/storage/v1/object/public/images/a.webp'],
+  ['/storage/v1/a.webp', 'https://x.example', 'https://x.example/storage/v1/a.webp'],
+  ['https://cdn.example/a.webp', 'https://x.example', 'https://cdn.example/a.webp'],
+  [null, '', null],
+  ['', '', null],
+])('resolves %s against %s', (url, origin, result) => expect(resolveMediaUrl(url, origin)).toBe(result))
