@@ -8,7 +8,6 @@ import type { Identity } from './run-as.ts'
 
 const READY_DEADLINE_MS = 30_000
 const RESTART_DELAYS_MS = [20, 100, 500, 2000]
-const CALM_AFTER_MS = 60_000
 const REMEMBERED_LINES = 20
 
 export type SupervisorOptions = {
@@ -27,17 +26,16 @@ export type Supervisor = {
 }
 
 /**
- * Starts a postmaster and starts it again whenever it dies, waiting longer when it keeps dying.
+ * Starts a postmaster and starts it again whenever it dies: at once when it had been ready, later each time it had not.
  * @throws when it does not become ready at first, with what it said.
  */
 export async function superviseServer(options: SupervisorOptions): Promise<Supervisor> {
   const said: string[] = []
   let child: ChildProcess | undefined
   let stopping = false
-  let deaths = 0
+  let failures = 0
 
   function launch(): void {
-    const startedAt = Date.now()
     const started = spawn(options.binaries.postgres, ['-D', options.data, ...options.arguments], {
       ...options.identity,
       cwd: options.data,
@@ -51,9 +49,8 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
     started.once('exit', (code, signal) => {
       child = undefined
       if (stopping) return
-      deaths = Date.now() - startedAt > CALM_AFTER_MS ? 0 : deaths
-      const delay = RESTART_DELAYS_MS[Math.min(deaths, RESTART_DELAYS_MS.length - 1)]
-      deaths += 1
+      failures = isReady(options.data, started.pid) ? 0 : failures + 1
+      const delay = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)]
       options.log(`the database stopped (${signal ?? `code ${code}`}); starting it again in ${delay} ms`)
       setTimeout(() => stopping || launch(), delay)
     })
@@ -76,7 +73,7 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
 
   launch()
   for (let waited = 0; !isReady(options.data, child?.pid); waited += 10) {
-    if (waited >= READY_DEADLINE_MS || deaths >= RESTART_DELAYS_MS.length) {
+    if (waited >= READY_DEADLINE_MS || failures >= RESTART_DELAYS_MS.length) {
       await stop()
       throw new Error(`PostgreSQL did not become ready: ${said.join('\n') || 'it said nothing'}`)
     }
