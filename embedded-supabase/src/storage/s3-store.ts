@@ -84,7 +84,8 @@ export function createS3Store({ endpoint, bucket, prefix = '', ...credentials }:
     async read(id, { start, end }) {
       if (end < start) return new Uint8Array()
       const response = await send(id, { method: 'GET', headers: { range: `bytes=${start}-${end}` } })
-      if (response.ok && response.body) return response.body
+      // Taken over at once: fetch cancels a body that nobody holds when its response is collected as garbage.
+      if (response.ok && response.body) return response.body.pipeThrough(new TransformStream())
       await response.body?.cancel()
       if (response.status === 404) return undefined
       throw new Error(`S3 answered ${response.status} to GET`)

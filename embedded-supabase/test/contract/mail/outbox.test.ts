@@ -48,7 +48,7 @@ type Row = { status: string; attempts: number; html: string; last_error: string 
 async function row(recipient: string): Promise<Row | undefined> {
   const { rows } = await server.supabase.database.asAuthAdmin((tx) =>
     tx.query<Row>(
-      `select *, extract(epoch from next_attempt_at - now())::float8 as wait_s from mail.outbox where recipient = $1`,
+      `select *, extract(epoch from next_attempt_at - created_at)::float8 as wait_s from mail.outbox where recipient = $1`,
       [recipient],
     ),
   )

@@ -155,9 +155,10 @@ test('a reader keeps what it reads while the object is replaced', async () => {
   const from = server.storage('service').from('shared')
   const one = randomBytes(4 * MIB)
   await from.upload('replaced.bin', one)
-  const { data } = await from.download('replaced.bin').asStream()
+  const headers = { authorization: `Bearer ${server.keys.serviceRoleKey}` }
+  const response = await fetch(`${server.url}/storage/v1/object/shared/replaced.bin`, { headers })
   await from.update('replaced.bin', randomBytes(MIB))
-  expect(Buffer.from(await new Response(data).arrayBuffer()).equals(one)).toBe(true)
+  expect(Buffer.from(await response.arrayBuffer()).equals(one)).toBe(true)
 })
 
 test.runIf(process.platform === 'linux')(
