@@ -21,8 +21,10 @@ test('there is a template for each mail that config.toml names', () => {
 describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   const html = readFileSync(new URL(name, FOLDER), 'utf8')
 
-  test('leads to the page that asked, with the token hash and its type', () => {
-    expect(html).toContain(`href="{{ .RedirectTo }}&token_hash={{ .TokenHash }}&type=${type}"`)
+  test('leads to our own page with the token hash, its type and where to go on, whatever the redirect looks like', () => {
+    expect(html).toContain(
+      `href="{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&type=${type}&to={{ .RedirectTo }}"`,
+    )
     expect(html.match(/token_hash=/g)).toHaveLength(1)
   })
 

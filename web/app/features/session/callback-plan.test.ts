@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planCallback, purposeOf } from './callback-plan'
+import { planCallback, purposeOf, unfoldAddress } from './callback-plan'
 
 const plan = (rest: string) => planCallback(new URL(`https://academy.example/auth/callback${rest}`))
 
@@ -34,5 +34,26 @@ describe('what a link brought, in the order of the specification', () => {
     expect(purpose('?for=verification')).toBe('verification')
     expect(purpose('?type=signup')).toBe('signup')
     expect(purpose('?for=<b>')).toBe('signin')
+  })
+})
+
+describe('the address that a mailed link stands for', () => {
+  const unfold = (to: string) =>
+    unfoldAddress(
+      new URL(`https://academy.example/auth/callback?token_hash=abc&type=email&to=${encodeURIComponent(to)}`),
+    ).href
+
+  it('is the redirect that was asked for, with the token', () => {
+    expect(unfold('https://academy.example/auth/verify?n=1&for=signup')).toBe(
+      'https://academy.example/auth/verify?n=1&for=signup&token_hash=abc&type=email',
+    )
+    expect(unfold('https://academy.example/auth/callback')).toBe(
+      'https://academy.example/auth/callback?token_hash=abc&type=email',
+    )
+  })
+  it('is never on another site', () => {
+    for (const to of ['https://evil.example/auth/callback?n=1', '//evil.example/', 'javascript:alert(1)', 'http://[']) {
+      expect(new URL(unfold(to)).origin).toBe('https://academy.example')
+    }
   })
 })

@@ -12,6 +12,19 @@ const LINK_TYPES: readonly LinkType[] = ['signup', 'magiclink', 'email', 'recove
 const LONGEST_DESCRIPTION = 200
 
 /**
+ * The address that a mailed link stands for. Mails lead to the callback page with `to`, the redirect that was asked for;
+ * its own query counts as if it had been opened itself. A redirect to another site counts for nothing.
+ */
+export function unfoldAddress(address: URL): URL {
+  const to = address.searchParams.get('to')
+  if (!to || !URL.canParse(to, address)) return address
+  const target = new URL(to, address)
+  if (target.origin !== address.origin) return address
+  for (const [name, value] of address.searchParams) if (name !== 'to') target.searchParams.set(name, value)
+  return target
+}
+
+/**
  * Reads what arrived, in the order of the specification: an error, a token, a code, else whatever session exists
  * ([4-11] to [4-14]). The fragment counts like the query, which wins.
  */

@@ -10,7 +10,7 @@ import { getSession } from '~/lib/session'
 import { endSession } from '~/lib/sign-out'
 import type { MailRequest } from '~/lib/storage'
 import { callbackText } from '~/locales/he/callback'
-import { type CallbackPlan, planCallback, purposeOf } from './callback-plan'
+import { type CallbackPlan, planCallback, purposeOf, unfoldAddress } from './callback-plan'
 
 /** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
 export type CallbackState =
@@ -18,6 +18,9 @@ export type CallbackState =
   | { step: 'confirm'; purpose: LinkPurpose; proceed: () => void }
   | { step: 'success' }
   | { step: 'error'; message: string; retry?: () => void }
+
+/** Redirects that this screen answers itself; a bare site address is what is left of one that was not allowed. */
+const OWN_PATHS: readonly string[] = [paths.authCallback, paths.authVerify, paths.home]
 
 type Account = { user_metadata: Record<string, unknown> }
 
@@ -50,13 +53,17 @@ export function useAuthCallback(): CallbackState {
   useEffect(() => {
     if (started.current) return
     started.current = true
-    const address = new URL(window.location.href)
+    const address = unfoldAddress(new URL(window.location.href))
+    if (!OWN_PATHS.includes(address.pathname)) {
+      void navigate(`${address.pathname}${address.search}`, { replace: true })
+      return
+    }
     const plan = planCallback(address)
     const request = findMailRequest(address.searchParams.get('n'))
     arrival.current = { plan, request, href: address.href }
     if (plan.kind !== 'token') hideAddress()
     void begin(plan, request, address.href, finish, setState)
-  }, [finish])
+  }, [finish, navigate])
 
   useEffect(() => {
     if (state.step !== 'success') return
