@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { flags } from './flags-plugin.ts'
 
 /** What every public page needs travels in one file: small files cost more in headers than they hold. */
 const SITE_MODULES = new RegExp(
@@ -21,7 +22,7 @@ const SITE_MODULES = new RegExp(
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), flags()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: isSsrBuild
     ? {}
