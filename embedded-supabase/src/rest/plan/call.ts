@@ -21,11 +21,11 @@ export function planCall(context: PlanContext, request: ApiRequest, name: string
         : undefined
   const given = named && [...new Set(named)]
   const fitting = given ? overloads.filter((routine) => accepts(routine, given)) : []
-  if (fitting.length > 1) throw schemaErrors.ambiguousRoutine(fitting.map(signature).join(', '))
+  if (fitting.length > 1) throw ambiguous(context, fitting)
   const [routine] = fitting
   if (routine && given) return { routine, args: argsOf(request, body, given) }
   const whole = overloads.filter((one) => takesWhole(one, body))
-  if (whole.length > 1) throw schemaErrors.ambiguousRoutine(whole.map(signature).join(', '))
+  if (whole.length > 1) throw ambiguous(context, whole)
   if (whole[0]) return { routine: whole[0], args: { kind: 'whole' } }
   throw notFound(context, name, given, body, overloads)
 }
@@ -54,6 +54,15 @@ function takesWhole({ parameters }: Routine, body: Body | undefined): boolean {
     body !== undefined && parameters.length === 1 && only?.name === '' && WHOLE_TYPES[body.kind].includes(only.type)
   )
 }
+
+/** Names only the candidates that the role may call. */
+const ambiguous = ({ role }: PlanContext, routines: Routine[]) =>
+  schemaErrors.ambiguousRoutine(
+    routines
+      .filter(({ visibleTo }) => visibleTo.includes(role))
+      .map(signature)
+      .join(', '),
+  )
 
 const signature = ({ schema, name, parameters }: Routine) =>
   `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.type}`).join(', ')})`
