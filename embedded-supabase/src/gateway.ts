@@ -24,7 +24,10 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
     if (!(error instanceof DatabaseUnavailable)) throw error
     return Response.json(
       { code: 'PGRST001', message: 'Database connection error. Retrying the connection.', details: null, hint: null },
-      { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+      {
+        status: 503,
+        headers: { 'retry-after': String(RETRY_AFTER_SECONDS), 'proxy-status': 'PostgREST; error=PGRST001' },
+      },
     )
   }
 }
@@ -41,9 +44,14 @@ function preflight(request: Request): Response {
   })
 }
 
+/** Sets the headers on the answer itself: rebuilding it would turn a ready text into a stream. */
 function withCors(response: Response): Response {
-  const headers = new Headers(response.headers)
-  headers.set('access-control-allow-origin', '*')
-  headers.set('access-control-expose-headers', EXPOSED)
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  try {
+    response.headers.set('access-control-allow-origin', '*')
+    response.headers.set('access-control-expose-headers', EXPOSED)
+    return response
+  } catch {
+    // What a function hands on from `fetch` cannot be changed.
+    return withCors(new Response(response.body, response))
+  }
 }

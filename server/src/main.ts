@@ -8,7 +8,8 @@ import { seedWhenEmpty } from './seed/index.ts'
 import { createSite, loadBuild } from './site.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+/** Long enough for a large video over a slow line; headers have a deadline of their own. */
+const REQUEST_TIMEOUT_MS = 300_000
 const DRAIN_MS = 10_000
 
 const started = performance.now()
