@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { createPages } from './pages.ts'
@@ -33,6 +34,10 @@ export function createApp({ config, backend, site, log }: AppParts): Hono {
     return c.json({ code: 'unexpected_failure', message: 'Internal Server Error' }, 500)
   })
 
+  if (config.metricsToken) {
+    const metrics = createMetrics(config.metricsToken)
+    app.use(metrics.measure).get('/metrics', metrics.answer)
+  }
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) =>
     (await isReady(backend)) ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503),

@@ -31,6 +31,7 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     functions,
     functionEnvironment: { SITE_URL: config.siteUrl, MAIL_FROM: config.mailFrom },
     smtp: config.smtp,
+    s3: config.s3,
     mailbox: !config.production && !config.smtp,
     clientAddressHeader: config.clientAddressHeader,
     log: ({ level, part, message, ...details }) => log[level]({ part, ...details }, message),

@@ -35,16 +35,42 @@ const schema = z
     SMTP_PASSWORD: optional,
     MAIL_FROM: z.string().default('"האקדמיה לפיננסים" <academy@localhost>'),
     CLIENT_ADDRESS_HEADER: optional,
+    METRICS_TOKEN: z.string().min(16).optional(),
+    STORAGE_S3_ENDPOINT: optional,
+    STORAGE_S3_REGION: z.string().default('us-east-1'),
+    STORAGE_S3_BUCKET: optional,
+    STORAGE_S3_ACCESS_KEY_ID: optional,
+    STORAGE_S3_SECRET_ACCESS_KEY: optional,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine((env) => !env.SUPABASE_URL || env.SUPABASE_ANON_KEY, {
     path: ['SUPABASE_ANON_KEY'],
     message: 'must be set together with SUPABASE_URL',
   })
+  .refine((env) => !env.STORAGE_S3_ENDPOINT || readS3(env), {
+    path: ['STORAGE_S3_BUCKET', 'STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY'],
+    message: 'must be set together with STORAGE_S3_ENDPOINT',
+  })
   .refine((env) => !env.DATABASE_URL || /^postgres(ql)?:\/\//.test(env.DATABASE_URL), {
     path: ['DATABASE_URL'],
     message: 'must be a postgres:// address',
   })
+
+type S3Environment = {
+  STORAGE_S3_ENDPOINT: string | undefined
+  STORAGE_S3_REGION: string
+  STORAGE_S3_BUCKET: string | undefined
+  STORAGE_S3_ACCESS_KEY_ID: string | undefined
+  STORAGE_S3_SECRET_ACCESS_KEY: string | undefined
+}
+
+/** The S3-compatible service that keeps stored files; undefined means the data folder does. */
+function readS3(env: S3Environment) {
+  const { STORAGE_S3_ENDPOINT: endpoint, STORAGE_S3_BUCKET: bucket } = env
+  const { STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.STORAGE_S3_REGION }
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -88,6 +114,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       : undefined,
     mailFrom: env.MAIL_FROM,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
+    metricsToken: env.METRICS_TOKEN,
+    s3: readS3(env),
     logLevel: env.LOG_LEVEL,
     projectDirectory: join(ROOT, 'supabase'),
     webBuild: join(ROOT, 'web', 'build'),
