@@ -69,6 +69,7 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
   await expect(page.getByText('סוף השיעור')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${addressOf(course, 2)}`)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('link', { name: /הושלם/ })).toHaveCount(1)
 })
 
