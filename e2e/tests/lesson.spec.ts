@@ -105,6 +105,26 @@ loudTest(
   },
 )
 
+test('[4-48] [7-17] two tabs of one lesson add up', async ({ page, academy, context }) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  const other = await context.newPage()
+  await openLesson(page, addressOf(course, 1))
+  await openLesson(other, addressOf(course, 1))
+  await other.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 30
+  })
+  await Promise.all([playUntil(page, 9), playUntil(other, 39)])
+  for (const tab of [page, other]) await tab.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await expect(other.getByText('נשמר', { exact: true })).toBeVisible()
+  await other.close()
+  const answer = page.waitForResponse((response) => /user_progress\?.*lesson_id=eq/.test(response.url()))
+  await page.reload()
+  const [row] = (await (await answer).json()) as { watched_ranges: string }[]
+  expect(row?.watched_ranges).toMatch(/^\{\[0,\d+\),\[30,\d+\)\}$/)
+})
+
 test('the whole lesson is usable by keyboard alone', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   const course = await someCourse(page, academy)
