@@ -130,7 +130,7 @@ function Speed({ rate, onRate }: { rate: number; onRate: (rate: number) => void 
 type ControlButtonProps = ComponentProps<'button'> & { icon: PlayerIconName; label: string; pressed?: boolean }
 
 /** A button of the player, 44 px square. */
-export function ControlButton({ icon, label, pressed, className, ...props }: ControlButtonProps): ReactNode {
+function ControlButton({ icon, label, pressed, className, ...props }: ControlButtonProps): ReactNode {
   return (
     <button
       {...props}
