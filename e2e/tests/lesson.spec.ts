@@ -69,6 +69,7 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
   await expect(page.getByText('סוף השיעור')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${addressOf(course, 2)}`)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('link', { name: /הושלם/ })).toHaveCount(1)
 })
 
@@ -103,6 +104,26 @@ loudTest(
     await expect.poll(() => position(page)).toBeGreaterThan(left - 5)
   },
 )
+
+test('[4-48] [7-17] two tabs of one lesson add up', async ({ page, academy, context }) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  const other = await context.newPage()
+  await openLesson(page, addressOf(course, 1))
+  await openLesson(other, addressOf(course, 1))
+  await other.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 30
+  })
+  await Promise.all([playUntil(page, 9), playUntil(other, 39)])
+  for (const tab of [page, other]) await tab.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await expect(other.getByText('נשמר', { exact: true })).toBeVisible()
+  await other.close()
+  const answer = page.waitForResponse((response) => /user_progress\?.*lesson_id=eq/.test(response.url()))
+  await page.reload()
+  const [row] = (await (await answer).json()) as { watched_ranges: string }[]
+  expect(row?.watched_ranges).toMatch(/^\{\[0,\d+\),\[30,\d+\)\}$/)
+})
 
 test('the whole lesson is usable by keyboard alone', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')

@@ -61,7 +61,7 @@ const toSavedProgress = (row: ProgressRow): SavedProgress => ({
 })
 
 /** The person's started courses [7-16]; courses and lessons that are no longer published are left out. */
-export async function fetchMyCourses(userId: string): Promise<MyCourse[]> {
+async function fetchMyCourses(userId: string): Promise<MyCourse[]> {
   const { data, error } = await browserSupabase()
     .from('user_progress')
     .select('*,course:courses(*,category:categories(*)),lesson:lessons(*)')
@@ -84,7 +84,7 @@ export async function fetchLessonProgress(userId: string, lessonId: string): Pro
 }
 
 /** Which lessons of a course the person has completed [7-16]. */
-export async function fetchCompletedLessons(userId: string, courseId: string): Promise<ReadonlySet<string>> {
+async function fetchCompletedLessons(userId: string, courseId: string): Promise<ReadonlySet<string>> {
   const { data, error } = await browserSupabase()
     .from('user_progress')
     .select('lesson_id,completed')

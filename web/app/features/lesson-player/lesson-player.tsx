@@ -15,7 +15,7 @@ import { usePlayerState } from './use-player-state'
 import { VideoSurface } from './video-surface'
 import { VimeoSurface } from './vimeo-surface'
 
-export type LessonVideo = { provider: 'file' | 'vimeo'; ref: string }
+type LessonVideo = { provider: 'file' | 'vimeo'; ref: string }
 
 export type LessonPlayerProps = {
   title: string

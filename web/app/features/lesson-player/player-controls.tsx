@@ -30,7 +30,7 @@ export function PlayerControls(props: PlayerControlsProps) {
     <div dir="ltr">
       <Timeline
         position={state.position}
-        duration={duration}
+        duration={player ? duration : 0}
         buffered={state.buffered}
         watched={props.watched}
         onSeek={(seconds) => player?.seek(seconds)}
@@ -39,10 +39,16 @@ export function PlayerControls(props: PlayerControlsProps) {
         <ControlButton
           icon={state.paused ? 'play' : 'pause'}
           label={state.paused ? playerText.play : playerText.pause}
+          disabled={!player}
           onClick={() => (state.paused ? player?.play() : player?.pause())}
         />
-        <ControlButton icon="back" label={playerText.back} onClick={() => move(-JUMP_SECONDS)} />
-        <ControlButton icon="forward" label={playerText.forward} onClick={() => move(JUMP_SECONDS)} />
+        <ControlButton icon="back" label={playerText.back} disabled={!player} onClick={() => move(-JUMP_SECONDS)} />
+        <ControlButton
+          icon="forward"
+          label={playerText.forward}
+          disabled={!player}
+          onClick={() => move(JUMP_SECONDS)}
+        />
         <bdi dir="ltr" className="px-1.5 font-semibold text-sm sm:px-2 sm:text-base">
           {formatClock(state.position)} <span className="text-white/75">/ {formatClock(duration)}</span>
         </bdi>
@@ -124,7 +130,7 @@ function Speed({ rate, onRate }: { rate: number; onRate: (rate: number) => void 
 type ControlButtonProps = ComponentProps<'button'> & { icon: PlayerIconName; label: string; pressed?: boolean }
 
 /** A button of the player, 44 px square. */
-export function ControlButton({ icon, label, pressed, className, ...props }: ControlButtonProps): ReactNode {
+function ControlButton({ icon, label, pressed, className, ...props }: ControlButtonProps): ReactNode {
   return (
     <button
       {...props}
@@ -133,7 +139,7 @@ export function ControlButton({ icon, label, pressed, className, ...props }: Con
       title={label}
       aria-pressed={pressed}
       className={clsx(
-        'grid size-11 place-items-center rounded-control text-white hover:bg-white/15 focus-visible:outline-white',
+        'grid size-11 place-items-center rounded-control text-white hover:bg-white/15 focus-visible:outline-white disabled:opacity-40',
         pressed === false && 'opacity-70',
         className,
       )}

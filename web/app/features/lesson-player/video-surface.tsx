@@ -81,7 +81,7 @@ function CaptionLines({ video, files, visible }: CaptionLinesProps) {
 
   if (lines.length === 0) return null
   return (
-    <div className="pointer-events-none absolute inset-x-4 bottom-4 flex flex-col items-center gap-1 text-center text-sm sm:text-base md:text-lg">
+    <div className="pointer-events-none absolute inset-x-4 bottom-4 flex flex-col items-center gap-1 text-balance text-center text-sm sm:text-base md:text-lg">
       {lines.map((line) => (
         <span key={line} dir="auto" className="rounded-md bg-night/85 px-3 py-0.5 leading-snug text-white">
           {line}

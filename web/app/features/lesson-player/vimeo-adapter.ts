@@ -14,6 +14,9 @@ export function vimeoAddress(videoId: string, startAt: number): string {
   return `https://player.vimeo.com/video/${encodeURIComponent(videoId)}?${options}#t=${Math.floor(startAt)}s`
 }
 
+/** Without a sign of life for this long, Vimeo counts as not reachable. */
+const LOADING_DEADLINE_MS = 15_000
+
 type TimeReport = { seconds: number; duration: number }
 type BufferReport = TimeReport & { percent: number }
 
@@ -28,7 +31,9 @@ export function createVimeoAdapter(vimeo: Player, captionLanguage: string | unde
     now.position = seconds
     now.duration = duration
   }
+  const deadline = setTimeout(() => emit('error'), LOADING_DEADLINE_MS)
   vimeo.on('loaded', () => {
+    clearTimeout(deadline)
     void vimeo.getDuration().then((duration) => {
       now.duration = duration
       emit('ready')

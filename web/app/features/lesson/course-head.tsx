@@ -17,8 +17,8 @@ type CourseHeadProps = {
 /** Which course this is, which of its lessons, and how far the person has come in it. */
 export function CourseHead({ courseId, title, index, count, percent, action }: CourseHeadProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <div className="flex items-center gap-1 font-bold font-serif text-xl leading-tight md:text-2xl">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+      <div className="flex min-h-11 items-center gap-1 font-bold font-serif text-xl leading-tight md:text-2xl">
         <Link
           to={paths.course(courseId)}
           className="underline decoration-rule-2 underline-offset-6 hover:decoration-green"

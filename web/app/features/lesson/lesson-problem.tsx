@@ -4,6 +4,7 @@ import { StateMessage } from '~/components/state-message'
 import { Button, buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
 import { lessonProblems, lessonText } from '~/locales/he/lesson'
+import { ControlsPlace } from './lesson-skeleton'
 
 const toCourses = (
   <Link to={paths.courses} className={buttonClass('secondary')}>
@@ -36,10 +37,13 @@ export const LessonFailed = ({ onRetry }: { onRetry: () => void }) => (
 /** What stands in the place of the player when this person may not see the lesson, or it has no video yet. */
 export function PlayerNotice({ title, body, children }: { title: string; body: string; children?: ReactNode }) {
   return (
-    <div className="grid aspect-video w-full content-center justify-items-center gap-3 overflow-auto bg-night p-6 text-center text-white">
-      <p className="font-bold font-serif text-lg md:text-2xl">{title}</p>
-      <p className="max-w-[48ch] text-mist">{body}</p>
-      {children}
+    <div className="w-full bg-night">
+      <div className="grid aspect-video content-center justify-items-center gap-3 overflow-auto p-6 text-center text-white">
+        <p className="font-bold font-serif text-lg md:text-2xl">{title}</p>
+        <p className="max-w-[48ch] text-mist">{body}</p>
+        {children}
+      </div>
+      <ControlsPlace />
     </div>
   )
 }

@@ -6,11 +6,16 @@ const LINES = ['a', 'b', 'c', 'd', 'e']
 /** The shape of a player that is on its way. */
 export function PlayerSkeleton() {
   return (
-    <div role="status" className="aspect-video w-full bg-night">
+    <div role="status" className="w-full bg-night">
+      <span className="block aspect-video" />
       <span className="sr-only">{lessonText.opening}</span>
+      <ControlsPlace />
     </div>
   )
 }
+
+/** The height of the player's controls, so that nothing moves when they come. */
+export const ControlsPlace = () => <span aria-hidden="true" className="block h-[94px]" />
 
 /** The shape of the texts below the player. */
 export function TextSkeleton() {

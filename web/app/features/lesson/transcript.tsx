@@ -5,7 +5,7 @@ import { cueAt, type TranscriptCue } from '~/domain/lesson'
 import { lessonText } from '~/locales/he/lesson'
 
 /** As much of a player as the transcript needs. */
-export type TranscriptPlayer = {
+type TranscriptPlayer = {
   readonly position: number
   seek(seconds: number): void
   on(event: 'timeupdate' | 'seeked', listener: () => void): () => void

@@ -21,8 +21,6 @@ export type KnownProgress = { positionSeconds: number; ranges: WatchedRanges; co
 
 export type RecorderState = { ranges: WatchedRanges; completed: boolean }
 
-export type Recorder = ReturnType<typeof createRecorder>
-
 /** Playback may run this much ahead of the clock before it counts as a jump: late events, rounding. */
 const SLACK_SECONDS = 1
 

@@ -1,4 +1,5 @@
 import '~/features/lesson/lesson-page.css'
+import { useEffect, useRef } from 'react'
 import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { fetchCourseOutline } from '~/api/lessons'
 import { buttonClass } from '~/components/ui/button'
@@ -8,6 +9,7 @@ import { CourseHead } from '~/features/lesson/course-head'
 import { LessonList, LessonListTitle } from '~/features/lesson/lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from '~/features/lesson/lesson-skeleton'
+import { LessonSteps } from '~/features/lesson/lesson-steps'
 import { useLessonContent } from '~/features/lesson/use-lesson-content'
 import { pageMeta } from '~/lib/meta'
 import { useSession } from '~/lib/session'
@@ -47,6 +49,7 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 export default function LessonRoute({ loaderData, params }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const session = useSession()
+  useFocusOnNextLesson(params.lessonId)
   const lesson = loaderData.outline?.lessons.find(({ id }) => id === params.lessonId)
   if (loaderData.failed)
     return (
@@ -64,6 +67,16 @@ export default function LessonRoute({ loaderData, params }: Route.ComponentProps
   return <OwnLesson key={lesson.id} userId={session.userId} outline={loaderData.outline} lesson={lesson} />
 }
 
+/** After a step to another lesson the focus is at the start of the content, not lost with the link that was pressed. */
+function useFocusOnNextLesson(lessonId: string): void {
+  const shown = useRef(lessonId)
+  useEffect(() => {
+    if (shown.current === lessonId) return
+    shown.current = lessonId
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [lessonId])
+}
+
 type LessonProps = { outline: CourseOutline; lesson: Lesson }
 
 /** What this person may see of the lesson: all of it, or why not. */
@@ -76,13 +89,14 @@ function OwnLesson({ userId, outline, lesson }: LessonProps & { userId: string }
 
 /** The frame of a lesson whose video has not come, or does not come. */
 function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: boolean; onRetry?: () => void }) {
+  const index = outline.lessons.indexOf(lesson)
   return (
     <div className="lesson-page">
       <div className="lesson-head">
         <CourseHead
           courseId={outline.courseId}
           title={outline.titleHe}
-          index={outline.lessons.indexOf(lesson) + 1}
+          index={index + 1}
           count={outline.lessons.length}
           percent={0}
         />
@@ -111,10 +125,14 @@ function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: 
         </div>
       </nav>
       <div className="lesson-body">
-        <h1 className="text-2xl md:text-3xl">{lesson.titleHe}</h1>
-        <div className="mt-8">
-          {locked || onRetry ? <p className="text-ink-2">{lesson.descriptionHe}</p> : <TextSkeleton />}
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <h1 className="min-w-0 text-2xl md:text-3xl">{lesson.titleHe}</h1>
+          <LessonSteps previous={outline.lessons[index - 1]} next={outline.lessons[index + 1]} />
         </div>
+        <div className="mt-5 h-[70px] border-rule border-y" />
+      </div>
+      <div className="lesson-texts">
+        <div>{locked || onRetry ? <p className="text-ink-2">{lesson.descriptionHe}</p> : <TextSkeleton />}</div>
       </div>
     </div>
   )
