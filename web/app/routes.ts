@@ -10,6 +10,12 @@ export default [
     route('categories', 'routes/public/categories.tsx'),
     route('categories/:slug', 'routes/public/category.tsx'),
     route('courses', 'routes/public/courses.tsx', [route(':courseId', 'routes/public/course.tsx')]),
+    route('news', 'routes/public/news.tsx'),
+    route('news/:slug', 'routes/public/article.tsx'),
+    route('about-us', 'routes/public/about.tsx'),
+    ...['terms', 'privacy', 'cookies', 'accessibility'].map((path) =>
+      route(path, 'routes/public/legal.tsx', { id: path }),
+    ),
     ...prefix('auth', [
       route('callback', 'routes/auth/callback.tsx'),
       route('verify', 'routes/auth/callback.tsx', { id: 'auth-verify' }),

@@ -106,9 +106,9 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
 
 function FooterColumn({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section aria-label={title}>
+    <div>
       <h2 className="mb-3 text-lg text-white">{title}</h2>
       <ul className="space-y-1">{children}</ul>
-    </section>
+    </div>
   )
 }

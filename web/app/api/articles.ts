@@ -1,0 +1,92 @@
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
+import type { Loaded } from '~/domain/catalog'
+import type { RichText } from '~/domain/rich-text'
+import { withinTime } from '~/lib/deadline'
+import type { Supabase } from '~/lib/supabase'
+
+/** An article in a list. Times are ISO, `checkedOn` is a day. */
+export type ArticleSummary = {
+  id: string
+  kind: 'news' | 'essay'
+  slug: string
+  titleHe: string
+  excerptHe: string
+  coverUrl: string | null
+  authorName: string | null
+  publishedAt: string | null
+  checkedOn: string | null
+  readingMinutes: number
+}
+
+export type Article = ArticleSummary & { body: RichText }
+
+type SummaryRow = {
+  id: string
+  kind: 'news' | 'essay'
+  slug: string
+  title_he: string
+  excerpt_he: string | null
+  cover_url: string | null
+  published_at: string | null
+  checked_on: string | null
+  reading_minutes: number | null
+  author: { name_he: string } | null
+}
+
+const SUMMARY =
+  'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, author:authors(name_he)'
+
+export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
+  id: row.id,
+  kind: row.kind,
+  slug: row.slug,
+  titleHe: row.title_he,
+  excerptHe: row.excerpt_he ?? '',
+  coverUrl: row.cover_url,
+  authorName: row.author?.name_he ?? null,
+  publishedAt: row.published_at,
+  checkedOn: row.checked_on,
+  readingMinutes: row.reading_minutes ?? 0,
+})
+
+/** Published news and essays, newest first; one statement. A failure gives an empty list and its message. */
+export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSummary>> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('articles')
+        .select(SUMMARY)
+        .eq('is_published', true)
+        .order('published_at', { ascending: false })
+        .order('order_index', { ascending: true })
+        .abortSignal(signal)
+        .overrideTypes<SummaryRow[], { merge: false }>(),
+    )
+    if (error) return { items: [], error: error.message || 'Error fetching articles' }
+    return { items: data.map(toArticleSummary), error: null }
+  } catch {
+    return { items: [], error: 'Error fetching articles' }
+  }
+}
+
+/** One published article by its slug, in one statement; `article` null when there is none. */
+export async function findArticle(
+  supabase: Supabase,
+  slug: string,
+): Promise<{ article: Article | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('articles')
+        .select(`${SUMMARY}, body`)
+        .eq('slug', slug)
+        .eq('is_published', true)
+        .abortSignal(signal)
+        .maybeSingle<SummaryRow & { body: RichText }>(),
+    )
+    if (error) return { article: null, error: error.message || 'Error fetching article' }
+    return { article: data && { ...toArticleSummary(data), body: data.body }, error: null }
+  } catch {
+    return { article: null, error: 'Error fetching article' }
+  }
+}

@@ -1,0 +1,46 @@
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
+import type { RichText } from '~/domain/rich-text'
+import { withinTime } from '~/lib/deadline'
+import type { Supabase } from '~/lib/supabase'
+
+export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
+
+/** The text of a legal page that is in force. `effectiveAt` is an ISO time. */
+export type LegalText = { titleHe: string; version: number; effectiveAt: string; body: RichText }
+
+type LegalRow = { version: number; effective_at: string; body: RichText; document: { title_he: string } }
+
+/**
+ * The newest published version that is in force, in one statement.
+ * @returns `text` null when there is none; a failure gives its message
+ */
+export async function findLegalText(
+  supabase: Supabase,
+  slug: LegalSlug,
+): Promise<{ text: LegalText | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('legal_document_versions')
+        .select('version, effective_at, body, document:legal_documents!inner(title_he)')
+        .eq('document.slug', slug)
+        .eq('is_published', true)
+        .lte('effective_at', new Date().toISOString())
+        .order('version', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle<LegalRow>(),
+    )
+    if (error) return { text: null, error: error.message || 'Error fetching legal text' }
+    return { text: data && toLegalText(data), error: null }
+  } catch {
+    return { text: null, error: 'Error fetching legal text' }
+  }
+}
+
+const toLegalText = (row: LegalRow): LegalText => ({
+  titleHe: row.document.title_he,
+  version: row.version,
+  effectiveAt: row.effective_at,
+  body: row.body,
+})

@@ -1,0 +1,64 @@
+import { data, Link } from 'react-router'
+import { findArticle } from '~/api/articles'
+import { CourseImage } from '~/components/course-image'
+import { RetryMessage } from '~/components/retry-message'
+import { RichText } from '~/components/rich-text'
+import { paths } from '~/config/paths'
+import { formatDay } from '~/domain/dates'
+import { ArticleFacts } from '~/features/news/article-facts'
+import { pageMeta } from '~/lib/meta'
+import { common } from '~/locales/he/common'
+import { newsText as text } from '~/locales/he/news'
+import type { Route } from './+types/article'
+
+/** One article [2.1-15]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { article, error } = await findArticle(context.supabase, params.slug)
+  if (!article && !error) throw data(null, { status: 404 })
+  return data({ article, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+  const article = loaderData?.article
+  return pageMeta({
+    title: article?.titleHe ?? text.title,
+    description: article?.excerptHe || text.meta,
+    path: paths.article(params.slug),
+    siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    image: article?.coverUrl ?? null,
+  })
+}
+
+export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
+  if (!article) {
+    return (
+      <div className="wrap pt-14">
+        <RetryMessage title={text.failed} />
+      </div>
+    )
+  }
+  return (
+    <article className="wrap pt-10 md:pt-14">
+      <div className="mx-auto max-w-[760px]">
+        <ArticleFacts article={article} />
+        <h1 className="mt-3 text-3xl md:text-4xl">{article.titleHe}</h1>
+        <p className="mt-4 text-ink-2 text-lg">{article.excerptHe}</p>
+        <div className="my-8 overflow-hidden rounded-card">
+          <CourseImage url={article.coverUrl} eager />
+        </div>
+        <RichText document={article.body} />
+        {article.checkedOn && (
+          <p className="mt-8 border-rule border-t pt-4 text-ink-3 text-sm">
+            {text.checked(formatDay(article.checkedOn))}
+          </p>
+        )}
+        <p className="mt-2 text-ink-3 text-sm">{common.disclaimer}</p>
+        <p className="mt-8">
+          <Link to={paths.news} className="text-link">
+            {text.all}
+          </Link>
+        </p>
+      </div>
+    </article>
+  )
+}
