@@ -23,7 +23,7 @@ export function CountryPicker({ value, onChange, disabled }: CountryPickerProps)
         type="button"
         disabled={disabled}
         aria-label={phoneText.country(name, dialCodeOf(value))}
-        className="flex min-h-12 shrink-0 items-center gap-2 rounded-s-control border border-e-0 border-rule-2 bg-paper px-3 hover:bg-rule/40 focus-visible:z-10"
+        className="flex min-h-12 shrink-0 items-center gap-2 rounded-s-control border border-e-0 border-field bg-paper px-3 hover:bg-rule/40 focus-visible:z-10"
       >
         <Flag country={value} />
         <span>{dialCodeOf(value)}</span>

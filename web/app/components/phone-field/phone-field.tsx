@@ -59,7 +59,7 @@ export function PhoneField({ label, value, onChange, onBlur, hint, error, disabl
           aria-describedby={described || undefined}
           className={clsx(
             'block min-h-12 w-full min-w-0 rounded-e-control border bg-card px-4 text-start focus-visible:z-10',
-            error ? 'border-red' : 'border-rule-2',
+            error ? 'border-red' : 'border-field',
           )}
         />
       </div>
