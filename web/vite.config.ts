@@ -13,7 +13,7 @@ const SITE_MODULES = new RegExp(
     String.raw`/web/app/components/ui/(avatar|badge|button|icon|loading|progress-bar|skeleton|spinner|toaster-place)\.`,
     String.raw`/web/app/config/(constants|paths|site)\.`,
     String.raw`/web/app/domain/(consent|durations|plural|text)\.`,
-    '/web/app/lib/(load-once|media-url|meta|session|use-|when-idle)',
+    '/web/app/lib/(lazy-part|load-once|media-url|meta|session|use-|when-idle)',
     String.raw`/web/app/locales/he/(catalog|common|page-error|site-layout)\.`,
     '/node_modules/(clsx|@radix-ui/react-direction|react/cjs/react-jsx-runtime|react/jsx-runtime)',
     'vite/preload-helper',

@@ -3,17 +3,16 @@ import frankRuhl from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebre
 import assistantHebrew from '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2?url'
 import assistantLatin from '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2?url'
 import { Direction } from 'radix-ui'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
 import { PhoneGate } from './features/session/phone-gate'
+import { lazyPart } from './lib/lazy-part'
 
 /** Loads after the page stands: nobody waits for it but the place of the account in the header. */
-const SessionStart = lazy(() =>
-  import('./features/session/session-start').then((module) => ({ default: module.SessionStart })),
-)
+const SessionStart = lazyPart(() => import('./features/session/session-start').then((module) => module.SessionStart))
 
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '~/lib/lazy-part'
 import { whenIdle } from '~/lib/when-idle'
 
-const Toaster = lazy(() => import('./toaster').then(({ Toaster }) => ({ default: Toaster })))
+const Toaster = lazyPart(() => import('./toaster').then(({ Toaster }) => Toaster))
 
 /** Brings the toaster once the page has become quiet; toasts raised before that wait for it. */
 export function ToasterPlace() {

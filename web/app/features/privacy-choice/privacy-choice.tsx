@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { CONSENT_DELAY, CONSENT_MINIMISED_FOR } from '~/config/constants'
 import { askAfter } from '~/domain/consent'
+import { lazyPart } from '~/lib/lazy-part'
 import { readChoice } from './stored-choice'
 
-const Question = lazy(() => import('./privacy-question').then(({ PrivacyQuestion }) => ({ default: PrivacyQuestion })))
+const Question = lazyPart(() => import('./privacy-question').then(({ PrivacyQuestion }) => PrivacyQuestion))
 
 type PrivacyChoiceProps = {
   /** Raised when the person asks for the settings themselves. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isOpenWithoutPhone } from '~/domain/phone-gate'
+import { lazyPart } from '~/lib/lazy-part'
 import { useSession } from '~/lib/session'
 
-const PhoneGateCard = lazy(() => import('./phone-gate-card').then((module) => ({ default: module.PhoneGateCard })))
+const PhoneGateCard = lazyPart(() => import('./phone-gate-card').then((module) => module.PhoneGateCard))
 
 /** Replaces almost every page while a student owes a phone number [2.11-07]. */
 export function PhoneGate({ children }: { children: ReactNode }) {

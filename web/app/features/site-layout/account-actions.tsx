@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
+import { lazyPart } from '~/lib/lazy-part'
 import { useSession } from '~/lib/session'
 import { layoutText as text } from '~/locales/he/site-layout'
 
-const UserMenu = lazy(() => import('./user-menu').then(({ UserMenu }) => ({ default: UserMenu })))
+const UserMenu = lazyPart(() => import('./user-menu').then(({ UserMenu }) => UserMenu))
 
 /** Sign-in and registration, or the student's area and menu; a quiet place until it is known which ([2.2-03], [2.2-04]). */
 export function AccountActions() {

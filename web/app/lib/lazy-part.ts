@@ -1,0 +1,20 @@
+import { type ComponentType, lazy } from 'react'
+
+const PAUSE = 3_000
+
+/**
+ * A part of a page that loads when it is needed. Without a connection it simply is not there yet: it is asked for
+ * again, and its failure never takes down the page around it with what was typed there.
+ */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await persistently(load) }))
+
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+  }
+}
