@@ -71,7 +71,7 @@ function toMail(email: Email, recipient: string): CaughtMail {
 /** The first link of a mail that leads to `path`. */
 export function linkIn(mail: CaughtMail, path: string): string {
   const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
-    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .map(([, href = '']) => href.replaceAll(/&(amp|#38);/g, '&'))
     .find((href) => new URL(href).pathname.startsWith(path))
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`)
   return link
