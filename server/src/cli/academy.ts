@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Config, readConfig } from '../config.ts'
 import { seed } from '../seed/index.ts'
+import { backUpTo, restoreFrom } from './backup.ts'
 import { invite } from './invite.ts'
 import { withAnyBackend, withBackend } from './reach.ts'
 
@@ -26,6 +27,14 @@ const commands: Record<string, Command> = {
       rmSync(config.dataDirectory, { recursive: true, force: true })
       console.log(`deleted ${config.dataDirectory}`)
     },
+  },
+  backup: {
+    about: 'write database, files and keys into one archive: [file]',
+    run: (config, [file]) => backUpTo(config, file, console.log),
+  },
+  restore: {
+    about: 'put an archive into an empty data folder: <file>',
+    run: (config, [file]) => restoreFrom(config, file, console.log),
   },
   keys: {
     about: 'show the public and the service key',
