@@ -13,6 +13,7 @@ import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
+export { backUp, restore } from './backup/index.ts'
 export type { Database } from './database/index.ts'
 export type {
   EmbeddedSupabaseOptions,

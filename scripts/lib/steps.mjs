@@ -20,15 +20,23 @@ export async function runGates() {
   return result
 }
 
-/** Runs projects of vitest and counts their tests; a run that ends without a report counts as one failure. */
-export async function runVitest(projects) {
+/**
+ * Runs projects of vitest and counts their tests; a run that ends without a report counts as one failure.
+ * @param {string[]} projects
+ * @param {Record<string, string>} environment further variables for the tests
+ */
+export async function runVitest(projects, environment = {}) {
   const report = join(root, 'test-results', `${projects.join('-')}.json`)
   rmSync(report, { force: true })
-  const code = await runTool('vitest', [
-    'run',
-    ...projects.flatMap((name) => ['--project', name]),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ])
+  const code = await runTool(
+    'vitest',
+    [
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    { env: { ...process.env, ...environment } },
+  )
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
   const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites))

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
 import { isDatabaseError } from '../errors.ts'
 import type { Claims } from '../jwt.ts'
+import { findUserByEmail } from './accounts/user-row.ts'
 import { AuthError } from './protocol/errors.ts'
 import { fromRaisedError } from './raised-error.ts'
 import type { AuthRequest, Service } from './service.ts'
+import { transact } from './transact.ts'
 
 const URI = /^pg-functions:\/\/[^/]+\/([A-Za-z_][A-Za-z0-9_]*)\/([A-Za-z_][A-Za-z0-9_]*)$/
 const TIMEOUT_MS = 2000
@@ -34,12 +36,24 @@ type HookName = 'before_user_created' | 'custom_access_token'
 export type Candidate = { email: string; userMetadata: Record<string, unknown> }
 
 /**
- * Asks the project's hook whether this user may be created.
+ * Asks the project's hook whether this user may be created, unless the address has a user already. To be called before
+ * the transaction that creates: the hook has one of its own, so that what it wrote stays when its answer is a refusal.
+ * @returns whether a user of that address may be created now.
  * @throws AuthError what the hook answered or raised.
  */
-export async function beforeUserCreated(tx: Transaction, request: AuthRequest, candidate: Candidate): Promise<void> {
+export async function beforeUserCreated(request: AuthRequest, candidate: Candidate): Promise<boolean> {
+  const { service } = request
+  if (!service.config.auth.hook.before_user_created?.enabled) return true
+  return transact(service, async (tx) => {
+    if (await findUserByEmail(tx, candidate.email)) return false
+    const answer = await callHook(tx, service, 'before_user_created', eventOf(request, candidate))
+    return answer instanceof AuthError ? answer : true
+  })
+}
+
+function eventOf(request: AuthRequest, candidate: Candidate): object {
   const now = new Date().toISOString()
-  await callHook(tx, request.service, 'before_user_created', {
+  return {
     metadata: { uuid: randomUUID(), time: now, ip_address: request.clientAddress, name: 'before-user-created' },
     user: {
       id: randomUUID(),
@@ -54,7 +68,7 @@ export async function beforeUserCreated(tx: Transaction, request: AuthRequest, c
       updated_at: now,
       is_anonymous: false,
     },
-  })
+  }
 }
 
 /**
@@ -64,12 +78,18 @@ export async function beforeUserCreated(tx: Transaction, request: AuthRequest, c
 export async function customClaims(tx: Transaction, service: Service, claims: Claims, method: string): Promise<Claims> {
   if (!service.config.auth.hook.custom_access_token?.enabled) return claims
   const event = { user_id: claims.sub, claims, authentication_method: method }
-  const answer = claimsAnswer.safeParse(await callHook(tx, service, 'custom_access_token', event))
-  if (answer.success) return answer.data.claims
-  const why = z.prettifyError(answer.error)
+  const answer = await callHook(tx, service, 'custom_access_token', event)
+  if (answer instanceof AuthError) throw answer
+  const changed = claimsAnswer.safeParse(answer)
+  if (changed.success) return changed.data.claims
+  const why = z.prettifyError(changed.error)
   throw new AuthError(500, 'unexpected_failure', `output claims do not conform to the expected schema: ${why}`)
 }
 
+/**
+ * What the hook answered; a refusal as the AuthError that it means.
+ * @throws AuthError what the hook raised.
+ */
 async function callHook(tx: Transaction, service: Service, name: HookName, event: object): Promise<unknown> {
   const hook = service.config.auth.hook[name]
   if (!hook?.enabled) return undefined
@@ -80,7 +100,7 @@ async function callHook(tx: Transaction, service: Service, name: HookName, event
   const error = refused.success ? refused.data.error : undefined
   if (!error) return answer
   const status = error.http_code && error.http_code >= 400 && error.http_code <= 599 ? error.http_code : 500
-  throw new AuthError(status, status === 500 ? 'unexpected_failure' : 'unknown', error.message || 'Hook error')
+  return new AuthError(status, status === 500 ? 'unexpected_failure' : 'unknown', error.message || 'Hook error')
 }
 
 async function run(tx: Transaction, text: string, event: object, uri: string): Promise<unknown> {

@@ -5,13 +5,19 @@ import { dirname, join, relative } from 'node:path'
 const MINIMUM_MAJOR = 15
 
 /** Where the programs of a PostgreSQL installation lie. */
-export type Binaries = { directory: string; initdb: string; postgres: string; source: 'package' | 'system' }
+export type Binaries = { directory: string; initdb: string; postgres: string; source: 'package' | 'system' | 'chosen' }
 
 /**
- * Finds PostgreSQL: the binaries of the npm package for this platform, else an installation of the machine.
- * @throws when neither exists, with what to do about it.
+ * Finds PostgreSQL: the folder of programs that POSTGRES_BINARIES names, else the binaries of the npm package for this
+ * platform, else an installation of the machine.
+ * @throws when there is none, with what to do about it.
  */
-export function findBinaries(): Binaries {
+export function findBinaries(chosen = process.env.POSTGRES_BINARIES): Binaries {
+  if (chosen) {
+    const binaries = binariesIn(chosen, 'chosen')
+    if (existsSync(binaries.postgres)) return binaries
+    throw new Error(`POSTGRES_BINARIES names ${chosen}, where there is no program postgres.`)
+  }
   const packaged = packageFolder()
   if (packaged) {
     restoreLibraryLinks(packaged)

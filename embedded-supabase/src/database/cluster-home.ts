@@ -37,6 +37,9 @@ function openFolder(dataDirectory: string): string {
 
 /** Copies the package's programs to a place that everyone can reach, once a version. */
 function copyBinaries(binaries: Binaries): Binaries {
+  if (binaries.source !== 'package') {
+    throw new Error(`${binaries.directory} is closed to the user that PostgreSQL runs as.`)
+  }
   const native = dirname(binaries.directory)
   const manifest = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
   const target = join(OPEN_PLACE, `postgresql-${manifest.version}`)

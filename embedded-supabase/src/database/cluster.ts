@@ -20,6 +20,8 @@ const SETTINGS = {
   logging_collector: 'off',
   log_min_messages: 'fatal',
   timezone: 'UTC',
+  // Compiling a plan takes longer than any statement of ours runs.
+  jit: 'off',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

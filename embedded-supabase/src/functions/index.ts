@@ -1,4 +1,5 @@
 import { bearerToken } from '../caller.ts'
+import { withOwnForwarding } from '../forwarding.ts'
 import { type Jwt, TokenError } from '../jwt.ts'
 import type { FunctionLimits, FunctionModule, Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
@@ -16,8 +17,6 @@ export type FunctionsDependencies = PartDependencies & {
 const PREFIX = '/functions/v1/'
 const DEFAULT_BODY_BYTES = 1024 * 1024
 const DEFAULT_WALL_CLOCK_MS = 60_000
-/** Headers by which a caller could pretend to come from elsewhere: the functions see our own word only. */
-const FORWARDING_HEADERS = ['forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip']
 
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
 export function createFunctions(dependencies: FunctionsDependencies): Part {
@@ -42,9 +41,7 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
         { status: 413 },
       )
     }
-    const headers = new Headers(request.headers)
-    for (const header of FORWARDING_HEADERS) headers.delete(header)
-    headers.set('x-forwarded-for', clientAddress)
+    const headers = withOwnForwarding(request.headers, clientAddress)
     const forwarded = new Request(new URL(`/${path}${url.search}`, externalUrl), {
       method: request.method,
       headers,

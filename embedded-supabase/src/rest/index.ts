@@ -1,5 +1,6 @@
 import type { Caller } from '../database/index.ts'
 import { DatabaseUnavailable } from '../errors.ts'
+import { withOwnForwarding } from '../forwarding.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
 import { rememberCallers } from './callers.ts'
@@ -64,7 +65,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
     return { request: parsed, prepared: prepare(context, parsed, body) }
   }
 
-  async function answer(request: Request, caller: Caller): Promise<Response> {
+  async function answer(request: Request, caller: Caller, clientAddress: string): Promise<Response> {
     const cache = await schema.get()
     const { key, known } = see(request, caller.role, cache)
     const understood = known ?? (await understand(request, caller, cache))
@@ -72,7 +73,10 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
     const { request: parsed, prepared } = known ?? remember(key, understood)
     const outcome = await run(database, caller, parsed, prepared, {
       readOnly: prepared.readOnly,
-      settings: { ...requestSettings(parsed, request.headers, extraSearchPath), ...prepared.settings },
+      settings: {
+        ...requestSettings(parsed, withOwnForwarding(request.headers, clientAddress), extraSearchPath),
+        ...prepared.settings,
+      },
       planVersion: cache.version,
     })
     return makeResponse(parsed, prepared, outcome, schemas.length > 1)
@@ -86,12 +90,12 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
 
-  return async (request) => {
+  return async (request, { clientAddress }) => {
     let isAnonymous = true
     try {
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
-      return await answer(request, caller)
+      return await answer(request, caller, clientAddress)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return refusalOf(error, isAnonymous, request.method, onFault)

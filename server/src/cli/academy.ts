@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
-import { startBackend } from '../backend.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
 import { seed } from '../seed/index.ts'
+import { backUpTo, restoreFrom } from './backup.ts'
+import { invite } from './invite.ts'
+import { withAnyBackend, withBackend } from './reach.ts'
 
 type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
 
@@ -17,7 +18,7 @@ const commands: Record<string, Command> = {
   },
   seed: {
     about: 'put in the demo content and bring it up to date',
-    run: (config) => withBackend(config, (backend) => seed(backend, config, console.log)),
+    run: (config) => withAnyBackend(config, (backend) => seed(backend, config, console.log)),
   },
   reset: {
     about: 'delete everything in the data folder (asks for --yes)',
@@ -27,25 +28,25 @@ const commands: Record<string, Command> = {
       console.log(`deleted ${config.dataDirectory}`)
     },
   },
+  backup: {
+    about: 'write database, files and keys into one archive: [file]',
+    run: (config, [file]) => backUpTo(config, file, console.log),
+  },
+  restore: {
+    about: 'put an archive into an empty data folder: <file>',
+    run: (config, [file]) => restoreFrom(config, file, console.log),
+  },
   keys: {
     about: 'show the public and the service key',
     run: (config) =>
-      withBackend(config, async ({ anonKey, serviceRoleKey }) => {
+      withAnyBackend(config, async ({ anonKey, serviceRoleKey }) => {
         console.log(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
       }),
   },
-}
-
-async function withBackend(
-  config: Config,
-  run: (backend: Awaited<ReturnType<typeof startBackend>>) => Promise<void>,
-): Promise<void> {
-  const backend = await startBackend(config, createLog({ logLevel: 'warn' }))
-  try {
-    await run(backend)
-  } finally {
-    await backend.close()
-  }
+  invite: {
+    about: 'invite an administrator: <email> [role] [--allow-domain]',
+    run: (config, args) => withAnyBackend(config, (backend) => invite(backend, config, args, console.log)),
+  },
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

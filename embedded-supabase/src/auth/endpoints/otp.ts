@@ -4,6 +4,7 @@ import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { beforeUserCreated } from '../hooks.ts'
 import { capProbing, limitRequests } from '../limits.ts'
 import { mailToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
@@ -31,7 +32,11 @@ export const requestOtp: Endpoint = async (request) => {
     challenge: body as Challenge,
   }
   const createUser = body.create_user ?? true
-  const once = () => transact(request.service, (tx) => send(tx, request, wanted, createUser))
+  const { signupEnabled, emailSignupEnabled } = request.service.settings
+  const once = async () => {
+    const allowed = createUser && signupEnabled && emailSignupEnabled && (await beforeUserCreated(request, wanted))
+    await transact(request.service, (tx) => send(tx, request, wanted, { createUser, allowed }))
+  }
   await capProbing(request, 'otp_disabled', () =>
     once().catch((error: unknown) => {
       if (error instanceof EmailTaken) return once()
@@ -41,14 +46,19 @@ export const requestOtp: Endpoint = async (request) => {
   return Response.json({})
 }
 
-async function send(tx: Transaction, request: AuthRequest, wanted: Registration, createUser: boolean): Promise<void> {
+async function send(
+  tx: Transaction,
+  request: AuthRequest,
+  wanted: Registration,
+  { createUser, allowed }: { createUser: boolean; allowed: boolean },
+): Promise<void> {
   const existing = await findUserByEmail(tx, wanted.email)
   if (!existing) {
     if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
     refuseClosed(request)
     refuseEmailSignup(request)
   }
-  const user = existing ?? (await newUser(tx, request, wanted))
+  const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
   if (autoconfirm) await confirmEmail(tx, user)
   const mailing = user.email_confirmed_at || autoconfirm ? 'magicLink' : 'confirmation'

@@ -70,14 +70,22 @@ export type Registration = {
 
 /** Registers; when another request registers the same address at the same moment, as if it had been there before. */
 async function register(request: AuthRequest, candidate: Registration): Promise<object> {
-  const once = () => transact(request.service, (tx) => registerIn(tx, request, candidate))
+  const once = async () => {
+    const allowed = await beforeUserCreated(request, candidate)
+    return transact(request.service, (tx) => registerIn(tx, request, candidate, allowed))
+  }
   return once().catch((error: unknown) => {
     if (error instanceof EmailTaken) return once()
     throw error
   })
 }
 
-async function registerIn(tx: Transaction, request: AuthRequest, candidate: Registration): Promise<object> {
+async function registerIn(
+  tx: Transaction,
+  request: AuthRequest,
+  candidate: Registration,
+  allowed: boolean,
+): Promise<object> {
   const { autoconfirm } = request.service.settings
   const existing = await findUserByEmail(tx, candidate.email)
   if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
@@ -85,7 +93,7 @@ async function registerIn(tx: Transaction, request: AuthRequest, candidate: Regi
     await pretendToMail(tx, request, 'confirmation', candidate.email)
     return fakeUser(candidate)
   }
-  const user = existing ?? (await newUser(tx, request, candidate))
+  const user = existing ?? (await newUser(tx, candidate, allowed))
   if (autoconfirm) {
     await confirmEmail(tx, user)
     return signIn(tx, request, user.id, 'password')
@@ -95,12 +103,12 @@ async function registerIn(tx: Transaction, request: AuthRequest, candidate: Regi
 }
 
 /**
- * Creates the user of a sign-up after asking the project's hook.
- * @throws EmailTaken, AuthError.
+ * Creates the user of a sign-up that the project's hook allowed.
+ * @throws EmailTaken, also when the hook was not asked because the address had a user a moment ago; AuthError.
  */
-export async function newUser(tx: Transaction, request: AuthRequest, candidate: Registration) {
+export async function newUser(tx: Transaction, candidate: Registration, allowed: boolean) {
   const { email, userMetadata, passwordHash } = candidate
-  await beforeUserCreated(tx, request, { email, userMetadata })
+  if (!allowed) throw new EmailTaken()
   return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true })
 }
 

@@ -103,6 +103,32 @@ describe('before_user_created', () => {
     expect((await admin.createUser({ email: newEmail(), user_metadata: data })).error).toBeNull()
   })
 
+  test('what it wrote stays when its answer is a refusal, and goes when it fails', async () => {
+    const [refused, failed] = [newEmail(), newEmail()]
+    await signUp('refuse', refused)
+    await signUp('broken', failed)
+    const calls = (email: string) =>
+      server.sql(`select from hooks.calls where event -> 'user' ->> 'email' = $1`, [email])
+    expect([(await calls(refused)).length, (await calls(failed)).length]).toEqual([1, 0])
+  })
+
+  test('is not asked about an address that has a user', async () => {
+    const email = newEmail()
+    await signUp('none', email)
+    await signUp('none', email)
+    await server.client().auth.signInWithOtp({ email })
+    await server.admin.auth.admin.generateLink({ type: 'magiclink', email })
+    expect(await server.sql(`select from hooks.calls where event -> 'user' ->> 'email' = $1`, [email])).toHaveLength(1)
+  })
+
+  test('many refused at once neither wait for each other’s connections nor lose a count', async () => {
+    const emails = Array.from({ length: 24 }, () => newEmail())
+    const answers = await Promise.all(emails.map((email) => signUp('refuse', email)))
+    expect(answers.map(({ error }) => error?.status)).toEqual(emails.map(() => 409))
+    const text = `select from hooks.calls where event -> 'user' ->> 'email' = any($1)`
+    expect(await server.sql(text, [emails])).toHaveLength(emails.length)
+  })
+
   test('a refused person can try again at once', async () => {
     const email = newEmail()
     await signUp('refuse', email)

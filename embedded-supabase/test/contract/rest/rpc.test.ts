@@ -169,7 +169,7 @@ test('functions see the request, and their headers and status are answered', asy
       headers: { 'x-client-test': 'me', cookie: 'flavour=oat', prefer: 'timezone=Asia/Jerusalem' },
     })
   ).json()
-  expect(facts).toEqual({
+  expect(facts).toMatchObject({
     ...{ method: 'GET', path: '/rpc/request_facts', agent: 'me', role: 'anon', cookie: 'oat', sub: null },
     ...{ timeout: '3s', zone: 'Asia/Jerusalem', path_setting: '"public", "extensions"' },
   })
@@ -181,6 +181,21 @@ test('functions see the request, and their headers and status are answered', asy
   ])
   const bad = await server.rest('/rpc/bad_headers', { method: 'POST' })
   expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([500, 'PGRST111'])
+})
+
+test('functions see the address that the server saw, whatever the caller says of it', async () => {
+  const claims = [
+    'forwarded',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+  ]
+  const headers = Object.fromEntries(claims.map((name) => [name, '6.6.6.6']))
+  const facts = (await (await server.rest('/rpc/request_facts', { headers })).json()) as { headers: object }
+  expect(facts.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+  expect(JSON.stringify(facts.headers)).not.toContain('6.6.6.6')
 })
 
 test('max-affected applies to functions that give sets', async () => {

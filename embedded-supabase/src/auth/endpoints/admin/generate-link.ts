@@ -6,7 +6,7 @@ import { requireEmail } from '../../accounts/email-address.ts'
 import { checkStrength, hashPassword } from '../../accounts/password.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { findUserByEmail, reloadUser, type UserRow } from '../../accounts/user-row.ts'
-import { beforeUserCreated } from '../../hooks.ts'
+import { beforeUserCreated, type Candidate } from '../../hooks.ts'
 import { confirmationUrl, type LinkType } from '../../mails/send.ts'
 import { readBody } from '../../protocol/body.ts'
 import { AuthError, invalid } from '../../protocol/errors.ts'
@@ -19,6 +19,8 @@ import { mergeMetadata } from '../update-user.ts'
 import { findOrInvite } from './invite.ts'
 
 const TYPES = ['signup', 'magiclink', 'recovery', 'invite', 'email_change_current', 'email_change_new'] as const
+/** Those that make a user where there is none. */
+const CREATING = ['signup', 'magiclink', 'invite']
 const schema = z.object({ type: text, email: text, new_email: text, password: text, data: json, redirect_to: text })
 type Body = z.output<typeof schema> & { passwordHash: string | undefined }
 type Target = { user: UserRow; type: string; token: TokenType; link: LinkType; address: string }
@@ -32,8 +34,10 @@ export const generateLink: Endpoint = async (request) => {
   const email = requireEmail(body.email)
   const passwordHash = body.type === 'signup' ? await signupPassword(body.password, request) : undefined
   const redirectTo = service.redirects.target(request.request, request.url, body.redirect_to)
+  const candidate = { email, userMetadata: body.data ?? {} }
+  const allowed = CREATING.includes(body.type) && (await beforeUserCreated(request, candidate))
   const answer = await transact(service, async (tx) => {
-    const target = await prepare(tx, request, email, { ...body, passwordHash })
+    const target = await prepare(tx, candidate, { ...body, passwordHash }, allowed)
     const { user, token: type, address } = target
     const { token, code } = await issueToken(tx, service, { userId: user.id, type, email: address })
     return {
@@ -54,15 +58,16 @@ async function signupPassword(password: string, { service }: AuthRequest): Promi
   return hashPassword(password)
 }
 
-async function prepare(tx: Transaction, request: AuthRequest, email: string, body: Body): Promise<Target> {
+async function prepare(tx: Transaction, candidate: Candidate, body: Body, allowed: boolean): Promise<Target> {
+  const { email } = candidate
   const confirmation = { token: 'confirmation_token', address: email } as const
   const existing = await findUserByEmail(tx, email)
   if (body.type === 'invite') {
-    const user = await findOrInvite(tx, request, email, body.data ?? {})
+    const user = await findOrInvite(tx, candidate, allowed)
     return { ...confirmation, user, type: 'invite', link: 'invite' }
   }
   if (body.type === 'signup' || (body.type === 'magiclink' && !existing)) {
-    const user = await signUpForLink(tx, request, existing, email, body)
+    const user = await signUpForLink(tx, existing, candidate, { allowed, passwordHash: body.passwordHash })
     return { ...confirmation, user, type: 'signup', link: 'signup' }
   }
   if (!existing) throw new AuthError(404, 'user_not_found', 'User with this email not found')
@@ -74,18 +79,16 @@ async function prepare(tx: Transaction, request: AuthRequest, email: string, bod
 
 async function signUpForLink(
   tx: Transaction,
-  request: AuthRequest,
   existing: UserRow | undefined,
-  email: string,
-  { data, passwordHash }: Body,
+  { email, userMetadata }: Candidate,
+  { allowed, passwordHash }: { allowed: boolean; passwordHash: string | undefined },
 ): Promise<UserRow> {
   if (existing?.email_confirmed_at) throw emailExists()
   if (existing) {
-    await mergeMetadata(tx, existing.id, data ?? {})
+    await mergeMetadata(tx, existing.id, userMetadata)
     return existing
   }
-  const userMetadata = data ?? {}
-  await beforeUserCreated(tx, request, { email, userMetadata })
+  if (!allowed) throw emailExists()
   return createUser(tx, { email, userMetadata, passwordHash }).catch((error: unknown) => {
     throw error instanceof EmailTaken ? emailExists() : error
   })

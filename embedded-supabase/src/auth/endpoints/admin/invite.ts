@@ -5,11 +5,11 @@ import { createUser, EmailTaken } from '../../accounts/create-user.ts'
 import { requireEmail } from '../../accounts/email-address.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { findUserByEmail, reloadUser, type UserRow } from '../../accounts/user-row.ts'
-import { beforeUserCreated } from '../../hooks.ts'
+import { beforeUserCreated, type Candidate } from '../../hooks.ts'
 import { mailToken } from '../../mails/mailings.ts'
 import { readBody } from '../../protocol/body.ts'
 import { json, text } from '../../protocol/fields.ts'
-import type { AuthRequest, Endpoint } from '../../service.ts'
+import type { Endpoint } from '../../service.ts'
 import { requireAdmin } from '../../sessions/authenticate.ts'
 import { transact } from '../../transact.ts'
 
@@ -21,8 +21,10 @@ export const invite: Endpoint = async (request) => {
   const body = await readBody(request.request, schema)
   const email = requireEmail(body.email)
   const redirectTo = request.service.redirects.target(request.request, request.url, body.redirect_to)
+  const candidate = { email, userMetadata: body.data ?? {} }
+  const allowed = await beforeUserCreated(request, candidate)
   const answer = await transact(request.service, async (tx) => {
-    const user = await findOrInvite(tx, request, email, body.data ?? {})
+    const user = await findOrInvite(tx, candidate, allowed)
     await mailToken(tx, request, 'invite', user, { redirectTo })
     return userJson(await reloadUser(tx, user.id))
   })
@@ -31,13 +33,13 @@ export const invite: Endpoint = async (request) => {
 
 /**
  * The unconfirmed user of the address, made when there is none.
- * @throws AuthError email_exists when the address was confirmed.
+ * @param allowed what {@link beforeUserCreated} answered
+ * @throws AuthError email_exists when the address was confirmed, or had a user when the hook was to be asked.
  */
 export async function findOrInvite(
   tx: Transaction,
-  request: AuthRequest,
-  email: string,
-  userMetadata: Record<string, unknown>,
+  { email, userMetadata }: Candidate,
+  allowed: boolean,
 ): Promise<UserRow> {
   const existing = await findUserByEmail(tx, email)
   if (existing?.email_confirmed_at) throw emailExists()
@@ -45,7 +47,7 @@ export async function findOrInvite(
     await tx.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [existing.id])
     return existing
   }
-  await beforeUserCreated(tx, request, { email, userMetadata })
+  if (!allowed) throw emailExists()
   return createUser(tx, { email, userMetadata, invited: true }).catch((error: unknown) => {
     throw error instanceof EmailTaken ? emailExists() : error
   })

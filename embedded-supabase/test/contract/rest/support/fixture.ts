@@ -102,7 +102,7 @@ create function public.delete_scores() returns setof public.scores language sql 
 create function public.request_facts() returns json language sql stable as $$
   select json_build_object('method', current_setting('request.method', true), 'path', current_setting('request.path', true),
     'agent', current_setting('request.headers', true)::json ->> 'x-client-test', 'role', current_user,
-    'cookie', current_setting('request.cookies', true)::json ->> 'flavour', 'sub', auth.uid(),
+    'headers', current_setting('request.headers', true)::json, 'cookie', current_setting('request.cookies', true)::json ->> 'flavour', 'sub', auth.uid(),
     'timeout', current_setting('statement_timeout'), 'zone', current_setting('timezone'), 'path_setting', current_setting('search_path')) $$;
 create function public.refuse(kind text) returns void language plpgsql as $$
 begin

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { backUp, type Database, restore } from '../../../src/index.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { startTestServer } from '../../support/start.ts'
+
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).reverse()) await undo()
+})
+
+function folder(): string {
+  const { path, remove } = temporaryFolder()
+  cleanUp.push(remove)
+  return path
+}
+
+const MIGRATION = `create table public.kept (n int primary key, filling text default repeat('x', 500));
+insert into storage.buckets (id, name, public) values ('open', 'open', true);`
+
+async function start(dataDirectory: string) {
+  const server = await startTestServer({ dataDirectory, migrations: { '0001_kept.sql': MIGRATION } })
+  let open = true
+  const close = async () => {
+    if (open) await server.close()
+    open = false
+  }
+  cleanUp.push(close)
+  return { ...server, close, files: server.client(server.supabase.serviceRoleKey).storage.from('open') }
+}
+
+const silent = () => undefined
+const numbers = async (database: Database) =>
+  new Set((await database.asOwner((tx) => tx.query<{ n: number }>('select n from kept'))).rows.map(({ n }) => n))
+
+test('a backup of a running server has every row that was acknowledged before it began', async () => {
+  const [data, elsewhere, archives] = [folder(), folder(), folder()]
+  const server = await start(data)
+  await server.files.upload('שם.txt'.replace('שם', 'name'), 'stored', { contentType: 'text/plain' })
+  let n = 0
+  let writing = true
+  const writer = async () => {
+    while (writing) {
+      const next = ++n
+      await server.supabase.database.asOwner((tx) => tx.query('insert into kept (n) values ($1)', [next]))
+      acknowledged.add(next)
+    }
+  }
+  const acknowledged = new Set<number>()
+  const writers = [writer(), writer(), writer()]
+  while (acknowledged.size < 300) await new Promise((resolve) => setTimeout(resolve, 10))
+  const before = [...acknowledged]
+  const archive = join(archives, 'academy.tar.gz')
+  await backUp(data, archive, silent)
+  writing = false
+  await Promise.all(writers)
+  expect(acknowledged.size).toBeGreaterThan(before.length)
+  const { serviceRoleKey } = server.supabase
+  await server.close()
+
+  await restore(archive, elsewhere, silent)
+  const restored = await start(elsewhere)
+  const there = await numbers(restored.supabase.database)
+  expect(before.filter((one) => !there.has(one))).toEqual([])
+  expect(restored.supabase.appliedMigrations).toEqual([])
+  expect(restored.supabase.serviceRoleKey).toBe(serviceRoleKey)
+  expect(await (await restored.files.download('name.txt')).data?.text()).toBe('stored')
+})
+
+test('a backup of a stopped server, and the refusal of a folder in use', async () => {
+  const [data, elsewhere, archives] = [folder(), folder(), folder()]
+  const server = await start(data)
+  await server.supabase.database.asOwner((tx) => tx.query('insert into kept (n) values (7)'))
+  await server.close()
+  const archive = join(archives, 'academy.tar.gz')
+  await backUp(data, archive, silent)
+  expect(readdirSync(archives)).toEqual(['academy.tar.gz'])
+  await expect(restore(archive, data, silent)).rejects.toThrow('is not empty')
+  await restore(archive, elsewhere, silent)
+  expect(await numbers((await start(elsewhere)).supabase.database)).toEqual(new Set([7]))
+})
+
+test('what is no backup is refused and leaves nothing behind', async () => {
+  const [elsewhere, archives] = [folder(), folder()]
+  const archive = join(archives, 'wrong.tar.gz')
+  writeFileSync(archive, gzipSync(Buffer.alloc(1024)))
+  await expect(restore(archive, elsewhere, silent)).rejects.toThrow('is not a backup')
+  expect(readdirSync(elsewhere)).toEqual([])
+  await expect(backUp(elsewhere, archive, silent)).rejects.toThrow('nothing to back up')
+  expect(existsSync(`${archive}.partial`)).toBe(false)
+})

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Backend, startBackend } from '../backend.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
+
+const PROBE_MS = 2_000
+
+/** Runs a command on a backend of its own and closes it afterwards; the data folder must not be in use. */
+export async function withBackend(config: Config, run: (backend: Backend) => Promise<void>): Promise<void> {
+  const backend = await startBackend(config, createLog({ logLevel: 'warn' }))
+  try {
+    await run(backend)
+  } finally {
+    await backend.close()
+  }
+}
+
+/** As {@link withBackend}, but through the academy that already runs on this data folder, where there is one. */
+export async function withAnyBackend(config: Config, run: (backend: Backend) => Promise<void>): Promise<void> {
+  const running = await findRunning(config)
+  await (running ? run(running) : withBackend(config, run))
+}
+
+/** The running academy, told from any other server by its taking of this folder's service key. */
+async function findRunning(config: Config): Promise<Backend | undefined> {
+  const keyFile = join(config.dataDirectory, 'keys.json')
+  if (config.remoteSupabase || !existsSync(keyFile)) return undefined
+  const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(keyFile, 'utf8')) as Record<string, string>
+  if (!anonKey || !serviceRoleKey) return undefined
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+  const publicUrl = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+  const response = await fetch(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
+    headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
+    signal: AbortSignal.timeout(PROBE_MS),
+  }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  return { publicUrl, anonKey, serviceRoleKey, fetch, close: async () => undefined }
+}

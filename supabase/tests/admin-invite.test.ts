@@ -1,0 +1,92 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { invite } from '../../server/src/cli/invite.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createLog } from '../../server/src/log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-invite-'))
+chmodSync(folder, 0o711)
+const SITE = 'https://academy.test'
+const settings = { NODE_ENV: 'production', SITE_URL: SITE, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
+const config = readConfig(settings)
+/** A mail server that nobody answers at: the mail stays in the outbox, where the test looks. */
+const withMail = readConfig({ ...settings, SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' })
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend(config, createLog(config))
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(...args: string[]): Promise<string> {
+  const said: string[] = []
+  await invite(
+    backend,
+    args.at(-1) === 'by mail' ? withMail : config,
+    args.filter((arg) => arg !== 'by mail'),
+    (line) => {
+      said.push(line)
+    },
+  )
+  return said.join('\n')
+}
+
+async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const rows = await backend.embedded?.database.asOwner(async (tx) => (await tx.query<Row>(text, values)).rows)
+  return rows ?? []
+}
+
+test('[5-18] another domain is refused with the way to allow it', async () => {
+  await expect(run('dana@school.test')).rejects.toThrow('--allow-domain')
+  expect(await run('dana@school.test', '--allow-domain')).toContain('dana@school.test is invited as super_admin')
+  expect(await run('noa@school.test')).toContain('noa@school.test is invited')
+})
+
+test('a role that does not exist is answered with those that do', async () => {
+  await expect(run('gal@academy.example', 'king')).rejects.toThrow('super_admin, admin, analyst, marketing')
+  await expect(run('nonsense')).rejects.toThrow('usage')
+})
+
+test('[5-12][7-04] the printed link signs in, and the invitation makes the first administrator', async () => {
+  await run('tamar@academy.example')
+  const said = await run('tamar@academy.example')
+  const pending = await sql(
+    `select from public.invitation_history where email = 'tamar@academy.example' and status = 'pending'`,
+  )
+  expect(pending).toHaveLength(1)
+  const link = new URL(said.split('\n').at(-1) ?? '')
+  const verified = await backend.fetch(`${SITE}/auth/v1/verify`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token_hash: link.searchParams.get('token') ?? link.searchParams.get('token_hash'),
+      type: link.searchParams.get('type'),
+    }),
+  })
+  const { access_token } = (await verified.json()) as { access_token: string }
+  const target = new URL(link.searchParams.get('redirect_to') ?? '')
+  expect(target.pathname).toBe('/admin/accept-invitation')
+  const accepted = await backend.fetch(`${SITE}/rest/v1/rpc/accept_admin_invitation`, {
+    method: 'POST',
+    headers: {
+      ...{ apikey: backend.anonKey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    },
+    body: JSON.stringify({ token_input: target.searchParams.get('token') }),
+  })
+  expect(await accepted.json()).toMatchObject({ success: true })
+  expect(await run('tamar@academy.example')).toBe('tamar@academy.example is a member of the staff already.')
+})
+
+test('[7-04] with a mail server the invitation is mailed, and a second one at once is printed', async () => {
+  expect(await run('yael@academy.example', 'admin', 'by mail')).toContain('was mailed')
+  const mails = await sql<{ html: string }>(`select html from mail.outbox where recipient = 'yael@academy.example'`)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.html).toContain('accept-invitation')
+  expect(await run('yael@academy.example', 'admin', 'by mail')).toContain('this link takes its place')
+})
