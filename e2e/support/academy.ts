@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ export type Academy = {
   mail: MailServer
   /** Stops the server with a signal and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
+  /** Changes a row of `table` that has `value` in `column`, as the staff does with the service key. */
+  patch(table: string, [column, value]: [column: string, value: string], change: Record<string, unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,6 +43,23 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
     async restart(signal = 'SIGTERM') {
       await end(server, signal)
       server = await start()
+    },
+    async patch(table, [column, value], change) {
+      const keys = JSON.parse(readFileSync(join(folder, 'data', 'keys.json'), 'utf8')) as { serviceRoleKey: string }
+      const response = await fetch(`${url}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`, {
+        method: 'PATCH',
+        headers: {
+          apikey: keys.serviceRoleKey,
+          authorization: `Bearer ${keys.serviceRoleKey}`,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        },
+        body: JSON.stringify(change),
+      })
+      const rows: unknown = await response.json()
+      if (!response.ok || !Array.isArray(rows) || rows.length !== 1) {
+        throw new Error(`${table} was not changed: ${JSON.stringify(rows)}`)
+      }
     },
     async stop() {
       await end(server, 'SIGTERM')

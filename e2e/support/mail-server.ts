@@ -11,6 +11,8 @@ export type MailServer = {
   waitFor(recipient: string, since?: number): Promise<CaughtMail>
   /** Answers every mail with a temporary error until set to false. */
   refuse: boolean
+  /** How many mails were refused so far. */
+  readonly refused: number
   close(): Promise<void>
 }
 
@@ -19,14 +21,18 @@ const DEADLINE_MS = 15_000
 /** A real SMTP server for the tests; keeps what it is handed. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: CaughtMail[] = []
-  const state = { refuse: false }
+  const state = { refuse: false, refused: 0 }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (state.refuse) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        if (state.refuse) {
+          state.refused += 1
+          done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+          return
+        }
         PostalMime.parse(Buffer.concat(chunks))
           .then((email) => {
             for (const { address } of session.envelope.rcptTo) mails.push(toMail(email, address))
@@ -45,6 +51,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     set refuse(value) {
       state.refuse = value
+    },
+    get refused() {
+      return state.refused
     },
     async waitFor(recipient, since = 0) {
       for (let waited = 0; waited < DEADLINE_MS; waited += 100) {

@@ -13,15 +13,20 @@ export function newStudent(): Student {
   return { email: `dana.${number}.${process.pid}@example.org`, phone: `52${number}`, firstName: 'דנה' }
 }
 
-/** Fills in the registration form and sends it; the mail is the answer. */
+/** Fills in the registration form, up to its button. */
+export async function fillInRegistration(page: Page, { firstName, email, phone }: Student): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('שם פרטי').fill(firstName)
+  await page.getByLabel('שם משפחה').fill('לוי')
+  await page.getByLabel('כתובת אימייל').fill(email)
+  await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(phone)
+  await page.getByRole('checkbox', { name: /תנאי השימוש/ }).check()
+}
+
+/** Registers on the form; the mail is the answer. */
 export async function register(page: Page, academy: Academy, student: Student): Promise<CaughtMail> {
   const since = Date.now()
-  await page.goto('/register')
-  await page.getByLabel('שם פרטי').fill(student.firstName)
-  await page.getByLabel('שם משפחה').fill('לוי')
-  await page.getByLabel('כתובת אימייל').fill(student.email)
-  await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(student.phone)
-  await page.getByRole('checkbox', { name: /תנאי השימוש/ }).check()
+  await fillInRegistration(page, student)
   await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
   await expect(page.getByRole('heading', { name: 'ההרשמה הצליחה' })).toBeVisible()
   return academy.mail.waitFor(student.email, since)
@@ -34,3 +39,32 @@ export async function registerAndEnter(page: Page, academy: Academy, student = n
   await page.waitForURL('**/dashboard')
   return student
 }
+
+/** Asks for a login link on the sign-in screen; the mail is the answer. */
+export async function askForLink(page: Page, academy: Academy, { email }: Student): Promise<CaughtMail> {
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('כתובת אימייל').fill(email)
+  await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
+  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת הדואר.')).toBeVisible()
+  return academy.mail.waitFor(email, since)
+}
+
+/** Ends the session through the menu that the screen's width offers. */
+export async function signOut(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
+  else await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
+  await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'יציאה', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** A student with an account whose browser is signed out again. */
+export async function returningStudent(page: Page, academy: Academy, isMobile: boolean): Promise<Student> {
+  const student = await registerAndEnter(page, academy)
+  await signOut(page, isMobile)
+  return student
+}
+
+/** The toast with this text; toasts come and go, so it is looked for at once. */
+export const toastSaying = (page: Page, text: string | RegExp) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })

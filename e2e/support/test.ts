@@ -3,31 +3,42 @@ import { type Academy, startAcademy } from './academy.ts'
 
 export { expect } from '@playwright/test'
 
-type TestFixtures = { quietConsole: undefined }
+type TestFixtures = { problems: string[]; quietConsole: undefined }
 type WorkerFixtures = { academy: Academy }
+
+/** What the proxy in front of the academy would call it; each test is a caller of its own, with limits of its own. */
+const ADDRESS_HEADER = 'x-forwarded-for'
+
+let callers = 0
 
 /** Every worker has an academy of its own; a page that writes an error to the console or leaves the origin fails its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
-      const academy = await startAcademy()
+      const academy = await startAcademy({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER })
       await use(academy)
       await academy.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ academy }, use) => use(academy.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    callers += 1
+    await use({ [ADDRESS_HEADER]: `10.0.${callers >> 8}.${callers & 255}` })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
+  problems: async ({}, use) => use([]),
   quietConsole: [
-    async ({ page, academy }, use) => {
-      const problems: string[] = []
-      page.on('console', (message) => {
+    async ({ context, academy, problems }, use) => {
+      context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') {
           problems.push(`${message.text()} ${message.location().url}`)
         }
       })
-      page.on('pageerror', (error) => problems.push(error.message))
-      page.on('request', (request) => {
+      context.on('weberror', (error) => problems.push(error.error().message))
+      context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
         if (protocol.startsWith('http') && origin !== academy.url) problems.push(`left the origin: ${request.url()}`)
       })
@@ -37,3 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/**
+ * For a test that provokes a refusal: takes the browser's own words about it ("Failed to load resource ...") out of
+ * the problems. Whatever else was written there still fails the test.
+ */
+export function expectRefusals(problems: string[], pattern: RegExp): void {
+  const rest = problems.filter((problem) => !pattern.test(problem))
+  expect(rest.length, 'the provoked refusal was written to the console').toBeLessThan(problems.length)
+  problems.splice(0, problems.length, ...rest)
+}

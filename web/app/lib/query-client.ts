@@ -1,7 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 
 const createQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false },
+      // Without a connection a change fails at once and says so, instead of waiting in a tab that may be closed.
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 let shared: QueryClient | undefined
 

@@ -15,7 +15,7 @@ export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogPro
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/40" />
         <Dialog.Content
           dir="rtl"
-          className="fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[min(460px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-rule-2 bg-card p-6 shadow-[0_16px_48px_rgb(20_33_58/0.22)] md:p-8"
+          className="fixed inset-0 z-50 m-auto h-fit max-h-[92dvh] w-[min(460px,calc(100vw-32px))] overflow-y-auto rounded-card border border-rule-2 bg-card p-6 shadow-[0_16px_48px_rgb(20_33_58/0.22)] md:p-8"
         >
           <Dialog.Title className="text-2xl">{registerText.conflictTitle}</Dialog.Title>
           <Dialog.Description className="mt-3 text-ink-2">{registerText.conflictLead}</Dialog.Description>

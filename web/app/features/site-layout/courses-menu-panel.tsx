@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '~/components/category-icon'
 import { Queries } from '~/components/queries'
@@ -13,19 +13,29 @@ import { layoutText as text } from '~/locales/he/site-layout'
 import { type MenuCategory, useMenuData } from './menu-data'
 import { MenuFailure } from './menu-failure'
 
+type CoursesMenuPanelProps = {
+  /** Called once there is something in the panel that can have the focus. */
+  onReady: () => void
+}
+
 /** Inside of the courses menu: featured categories at the left, courses of the chosen one at the right [2.2-06]. */
-export function CoursesMenuPanel() {
+export function CoursesMenuPanel({ onReady }: CoursesMenuPanelProps) {
   return (
     <Queries>
-      <Panel />
+      <Panel onReady={onReady} />
     </Queries>
   )
 }
 
-function Panel() {
+function Panel({ onReady }: CoursesMenuPanelProps) {
   const { categories, failed, retry } = useMenuData()
   const featured = categories?.filter(({ isFeatured }) => isFeatured)
   const [chosen, setChosen] = useState<string>()
+  const ready = failed || featured !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the panel has come
+  useEffect(() => {
+    if (ready) onReady()
+  }, [ready])
   if (failed) return <MenuFailure onRetry={retry} />
   if (!featured) return <PanelSkeleton />
   return (

@@ -21,6 +21,7 @@ export function CoursesMenu() {
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const openedByHover = useRef(false)
+  const entersWhenReady = useRef(false)
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -65,8 +66,13 @@ export function CoursesMenu() {
     if (event.key === 'ArrowDown' && event.target === button.current) {
       event.preventDefault()
       setOpen(true)
-      void loadPanel().then(() => requestAnimationFrame(() => focusInside(panelId)))
+      entersWhenReady.current = !focusInside(panelId)
     }
+  }
+
+  function onReady() {
+    if (entersWhenReady.current) focusInside(panelId)
+    entersWhenReady.current = false
   }
 
   function onBlur({ relatedTarget }: FocusEvent) {
@@ -104,7 +110,7 @@ export function CoursesMenu() {
         {open && (
           <div className="wrap animate-fade">
             <Suspense fallback={<Loading className="min-h-[340px]" />}>
-              <Panel />
+              <Panel onReady={onReady} />
             </Suspense>
           </div>
         )}
@@ -113,6 +119,12 @@ export function CoursesMenu() {
   )
 }
 
-function focusInside(panelId: string): void {
-  document.getElementById(panelId)?.querySelector<HTMLElement>('[role="tab"][tabindex="0"], a, button')?.focus()
+/** Moves the focus to the chosen category, or to what stands in for it; false while nothing of it is there yet. */
+function focusInside(panelId: string): boolean {
+  const panel = document.getElementById(panelId)
+  const goal =
+    panel?.querySelector<HTMLElement>('[role="tab"][data-state="active"]') ??
+    panel?.querySelector<HTMLElement>('a, button')
+  goal?.focus()
+  return Boolean(goal)
 }

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
+import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const firstLesson = ({ lessons: [lesson] }: CatalogueCourse) => {
+  if (!lesson) throw new Error('The course has no lesson')
+  return lesson
+}
+
+const panelOf = (page: Page, course: CatalogueCourse) => page.getByRole('dialog', { name: course.title_he })
+
+test('[2.4-11] [2.4-14] [2.4-15] a completed lesson is green in the panel, and the button says to continue', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  const lesson = firstLesson(course)
+  await registerAndEnter(page, academy)
+  await page.goto(`/courses/${course.id}`)
+  const panel = panelOf(page, course)
+  await expect(panel.getByRole('link', { name: 'להתחיל ללמוד' })).toBeVisible()
+  await panel.getByRole('link', { name: new RegExp(lesson.title_he) }).click()
+  await page.waitForURL(`**/courses/${course.id}/lessons/${lesson.id}`)
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+  await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
+
+  await page.goto(`/courses/${course.id}`)
+  await expect(panel.getByRole('link', { name: 'להמשיך לצפות' })).toBeVisible()
+  const done = panel.getByRole('listitem').filter({ hasText: lesson.title_he })
+  await expect(done).toHaveAttribute('data-completed', 'true')
+  await expect(done.getByRole('link')).toHaveCSS('color', 'rgb(7, 80, 64)')
+  await expect(panel.locator('[data-completed]')).toHaveCount(1)
+})
+
+test('[8-32] [5-19] a visitor who wants to save a course is told to sign in', async ({ page }) => {
+  await page.goto('/courses')
+  await page
+    .getByRole('button', { name: /^שמירת הקורס/ })
+    .first()
+    .click()
+  await expect(toastSaying(page, 'יש להתחבר כדי לשמור קורסים')).toBeVisible()
+})
+
+test('[8-34] [8-35] [4-52] [2.2-19] a course is saved from its card and taken out again in its panel', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  const add = { name: `שמירת הקורס ${course.title_he} במועדפים` }
+  const remove = { name: `הסרת הקורס ${course.title_he} מהמועדפים` }
+  await page.goto('/courses')
+  await page.getByRole('button', add).click()
+  await expect(toastSaying(page, 'הקורס נשמר בהצלחה ברשימת המועדפים')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'המועדפים שלי' })).toContainText(course.title_he)
+
+  await page.goto(`/courses/${course.id}`)
+  const panel = panelOf(page, course)
+  await panel.getByRole('button', remove).click()
+  await expect(toastSaying(page, 'הקורס הוסר מרשימת המועדפים')).toBeVisible()
+  await expect(panel.getByRole('button', add)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText('עוד לא שמרתם קורסים')).toBeVisible()
+})
+
+test('[8-33] [5-20] a course that was saved in another tab meanwhile is not saved twice', async ({
+  page,
+  academy,
+  context,
+  problems,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  const add = { name: `שמירת הקורס ${course.title_he} במועדפים` }
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/courses')
+    await expect(tab.getByRole('button', add)).toBeEnabled()
+  }
+  await other.getByRole('button', add).click()
+  await expect(toastSaying(other, 'הקורס נשמר בהצלחה ברשימת המועדפים')).toBeVisible()
+  await page.getByRole('button', add).click()
+  await expect(toastSaying(page, 'הקורס כבר שמור במועדפים')).toBeVisible()
+  expectRefusals(problems, /status of 409 .*\/rest\/v1\/bookmarks/)
+})
+
+test('[8-34] [8-35] a course that could not be saved is shown as not saved', async ({
+  page,
+  academy,
+  context,
+  problems,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await page.goto('/courses')
+  const add = page.getByRole('button', { name: `שמירת הקורס ${course.title_he} במועדפים` })
+  await expect(add).toBeEnabled()
+  await context.setOffline(true)
+  await add.click()
+  await expect(toastSaying(page, 'שגיאה בשמירת הקורס')).toBeVisible()
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
+  await context.setOffline(false)
+  expectRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+})
+
+test('[6-05] [2.1-14] [2.11-02] [2.11-05] lessons are for signed-in students with a verified address', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  const address = `/courses/${course.id}/lessons/${firstLesson(course).id}`
+  await page.goto(address)
+  await page.waitForURL('**/login')
+  const student = await registerAndEnter(page, academy)
+  await academy.patch('users', ['email', student.email], { email_verified: false })
+  await page.goto(address)
+  await page.waitForURL('**/auth/verify-email')
+  await expect(page.getByText(student.email)).toBeVisible()
+})
+
+test('[6-05] the file of a video is refused without a token, and its rows are hidden from visitors', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  const signed = page.waitForResponse((response) => response.url().includes('/storage/v1/object/sign/'))
+  await page.goto(`/courses/${course.id}/lessons/${firstLesson(course).id}`)
+  const object = new URL((await signed).url()).pathname.replace('/storage/v1/object/sign/', '')
+  const anonKey = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
+  for (const headers of [{}, { apikey: anonKey }, { apikey: anonKey, authorization: `Bearer ${anonKey}` }]) {
+    for (const way of ['', 'authenticated/', 'public/', 'sign/']) {
+      const response = await fetch(`${academy.url}/storage/v1/object/${way}${object}`, {
+        headers: headers as HeadersInit,
+      })
+      expect([way, response.ok]).toEqual([way, false])
+      expect(response.headers.get('content-type') ?? '').not.toContain('video')
+    }
+  }
+  const rows = await fetch(`${academy.url}/rest/v1/lesson_contents?select=*`, { headers: { apikey: anonKey } })
+  expect(rows.ok ? await rows.json() : []).toEqual([])
+})
+
+test('[2.11-06] [2.5-06] a deactivated student is signed out and told so', async ({ page, academy, problems }) => {
+  const student = await registerAndEnter(page, academy)
+  await academy.patch('users', ['email', student.email], { is_active: false })
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login**')
+  await expect(page).toHaveURL(/error=account_inactive/)
+  await expect(page.getByRole('alert')).toContainText('החשבון הזה אינו פעיל')
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 40[13]/.test(problem)))
+})
+
+test('[2.11-07] [2.11-08] [2.10-01] [2.10-02] [4-24] without a phone number every page but the profile is closed', async ({
+  page,
+  academy,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await academy.patch('users', ['email', student.email], { phone_number: null })
+  await page.goto('/courses')
+  await expect(page.getByRole('heading', { name: 'נדרש עדכון מספר טלפון' })).toBeVisible()
+  for (const reason of ['אבטחה', 'שחזור', 'התראות', 'רגולציה'])
+    await expect(page.getByText(reason, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'לעדכון מספר הטלפון' }).click()
+  await page.waitForURL('**/profile')
+  await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeVisible()
+  await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(student.phone)
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
+  await page.goto('/courses')
+  await expect(page.getByRole('heading', { level: 1, name: 'כל הקורסים' })).toBeVisible()
+})

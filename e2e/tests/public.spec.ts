@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test'
+import { someCourse } from '../support/lesson.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const headerHeight = (page: Page) =>
+  page
+    .locator('header')
+    .first()
+    .evaluate((header) => header.getBoundingClientRect().height)
+const menuButton = (page: Page) =>
+  page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('button', { name: 'קורסים' })
+
+/** The featured categories are the tabs of the menu; the chosen one has its courses beside them. */
+async function expectMenu(page: Page): Promise<void> {
+  const tabs = page.getByRole('tablist', { name: 'תחומי לימוד' }).getByRole('tab')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  const links = page.getByRole('tabpanel').locator('li a')
+  await expect(links.first()).toBeVisible()
+  expect(await links.count()).toBeLessThanOrEqual(6)
+  for (const text of await links.locator('span:nth-child(2)').allTextContents())
+    expect(text.length).toBeLessThanOrEqual(101)
+}
+
+test('[2.2-01] [2.2-02] [9-32] the header shrinks and turns translucent past 20 px of scrolling', async ({ page }) => {
+  await page.goto('/courses')
+  const header = page.locator('header').first()
+  const full = await headerHeight(page)
+  await page.evaluate(() => window.scrollTo(0, 20))
+  await expect(header).toHaveAttribute('data-scrolled', 'false')
+  await page.evaluate(() => window.scrollTo(0, 21))
+  await expect(header).toHaveAttribute('data-scrolled', 'true')
+  await expect.poll(() => headerHeight(page)).toBeLessThan(full)
+  await expect(header).toHaveCSS('position', 'fixed')
+  await expect(header).toHaveCSS('background-color', /\/ 0\.\d+\)|rgba\(.*0\.\d+\)/)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(() => headerHeight(page)).toBe(full)
+})
+
+test('[2.2-03] [2.2-06] [7-23] the courses menu opens on hover, follows the pointer, and closes when it leaves', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'narrow screens have a menu of their own')
+  const menuRequests: string[] = []
+  page.on('request', (request) => request.url().includes('/rest/v1/categories') && menuRequests.push(request.url()))
+  await page.goto('/')
+  await expect(page.locator('header').getByRole('link', { name: 'כניסה' })).toBeVisible()
+  await expect(page.locator('header').getByRole('link', { name: 'הרשמה' })).toBeVisible()
+  expect(menuRequests).toEqual([])
+  await menuButton(page).hover()
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true')
+  await expectMenu(page)
+  const second = page.getByRole('tab').nth(1)
+  await second.hover()
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('tabpanel')
+  const [tabsBox, panelBox] = await Promise.all([page.getByRole('tablist').boundingBox(), panel.boundingBox()])
+  expect(tabsBox?.x ?? 0).toBeLessThan(panelBox?.x ?? 0)
+  await page.mouse.move(700, 880)
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[2.2-06] [2.2-10] the courses menu works by keyboard alone and closes when a course is opened', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has no keyboard')
+  await page.goto('/')
+  await menuButton(page).focus()
+  await page.keyboard.press('ArrowDown')
+  const tabs = page.getByRole('tab')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(menuButton(page)).toBeFocused()
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expectMenu(page)
+  await page.getByRole('tabpanel').locator('li a').first().press('Enter')
+  await page.waitForURL('**/courses/*')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('header').getByRole('tablist')).toHaveCount(0)
+})
+
+test('[2.2-07] [2.2-08] [2.2-09] [2.2-10] [9-27] the full-screen menu of narrow screens', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide screens have the menu in the header')
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'פתיחת התפריט' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'תפריט' })
+  await expect(menu).toBeVisible()
+  const box = await menu.boundingBox()
+  expect([box?.width, box?.height]).toEqual([390, 844])
+  await expect(menu.getByRole('link', { name: 'כניסה' })).toBeVisible()
+  const entries = menu.locator('h3 button')
+  await entries.first().click()
+  await expect(entries.first()).toHaveAttribute('aria-expanded', 'true')
+  const shown = menu.getByRole('region').getByRole('link')
+  await expect(shown.first()).toBeVisible()
+  expect(await shown.count()).toBeLessThanOrEqual(6)
+  await entries.nth(1).click()
+  await expect(entries.nth(1)).toHaveAttribute('aria-expanded', 'true')
+  await expect(entries.first()).toHaveAttribute('aria-expanded', 'false')
+  await entries.nth(1).click()
+  await expect(entries.nth(1)).toHaveAttribute('aria-expanded', 'false')
+  for (const [name, path] of [
+    ['קורסים', '/courses'],
+    ['חדשות ומאמרים', '/news'],
+    ['אודות', '/about-us'],
+    ['יצירת קשר', '/contact'],
+  ] as const) {
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'קורסים', exact: true }).click()
+  await page.waitForURL('**/courses')
+  await expect(menu).toBeHidden()
+})
+
+const question = (page: Page) => page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test('[2.2-15] [2.2-16] [4-40] [4-43] [4-44] the privacy question saves what was chosen and does not come again', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByRole('link', { name: 'מדיניות העוגיות' })).toHaveAttribute('href', '/cookies')
+  await question(page).getByRole('button', { name: 'התאמה אישית' }).click()
+  await expect(question(page).getByRole('switch', { name: /חיוני/ })).toBeDisabled()
+  await question(page).getByRole('switch', { name: /מדידה/ }).check()
+  await question(page).getByRole('button', { name: 'לשמור את הבחירה' }).click()
+  await expect(question(page)).toBeHidden()
+  expect(await stored(page, 'cookie-consent')).toBe('customized')
+  expect(JSON.parse((await stored(page, 'cookie-preferences')) ?? '{}')).toEqual({
+    essential: true,
+    analytics: true,
+    marketing: false,
+    preferences: false,
+  })
+  await page.getByRole('button', { name: 'הגדרות פרטיות' }).click()
+  await expect(question(page).getByRole('switch', { name: /מדידה/ })).toBeChecked()
+})
+
+for (const [button, choice, on] of [
+  ['לאשר הכול', 'accepted', true],
+  ['רק מה שחיוני', 'rejected', false],
+] as const) {
+  test(`[4-41] [4-42] [4-45] '${button}' is kept with its moment and clears the cookies that it does not allow`, async ({
+    page,
+    context,
+    academy,
+  }) => {
+    const cookie = { value: '1', url: academy.url }
+    await context.addCookies(['_ga', '_gid_x', '_fbp', 'kept'].map((name) => ({ name, ...cookie })))
+    await page.goto('/')
+    await question(page).getByRole('button', { name: button }).click()
+    await expect(question(page)).toBeHidden()
+    expect(await stored(page, 'cookie-consent')).toBe(choice)
+    expect(JSON.parse((await stored(page, 'cookie-preferences')) ?? '{}')).toMatchObject({
+      essential: true,
+      analytics: on,
+      marketing: on,
+    })
+    expect(Date.parse((await stored(page, 'cookie-consent-date')) ?? '')).not.toBeNaN()
+    const names = (await context.cookies()).map(({ name }) => name).sort()
+    expect(names).toEqual(on ? ['_fbp', '_ga', '_gid_x', 'kept'] : ['kept'])
+  })
+}
+
+test('[4-46] [9-24] put aside, the privacy question comes back after five minutes', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await question(page).getByRole('button', { name: 'לשאול אותי אחר כך' }).click()
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward('04:50')
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward('00:10')
+  await expect(question(page)).toBeVisible()
+})
+
+test('[2.1-12] [2.4-01] [9-41] [9-42] a course opens from its card; Escape and Back close it and the card has the focus again', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  const course = await someCourse(page, academy)
+  await page.goto('/courses')
+  const card = page.getByRole('main').getByRole('link', { name: `לצפייה בקורס: ${course.title_he}` })
+  const panel = page.getByRole('dialog', { name: course.title_he })
+  await card.click()
+  await page.waitForURL(`**/courses/${course.id}`)
+  await expect(panel).toBeVisible()
+  await expect.poll(async () => (await panel.boundingBox())?.height ?? 0).toBeGreaterThan(300)
+  if (isMobile) {
+    await expect.poll(async () => Math.round(((await panel.boundingBox())?.height ?? 0) / 8.44)).toBe(95)
+  } else {
+    const box = await panel.boundingBox()
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(10)
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/courses$/)
+  await expect(card).toBeFocused()
+  await card.click()
+  await expect(panel).toBeVisible()
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'כל הקורסים' })).toBeVisible()
+})
+
+test('[2.1-12] [2.4-03] [2.4-04] [2.4-06] [2.4-10] the address of a course opens its panel at once', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy, 1)
+  await page.goto(`/courses/${course.id}`)
+  const panel = page.getByRole('dialog', { name: course.title_he })
+  await expect(panel.getByRole('heading', { name: course.title_he })).toBeVisible()
+  await expect(panel.locator('ol > li')).toHaveCount(course.lessons.length)
+  for (const { title_he } of course.lessons)
+    await expect(panel.locator('ol').getByText(title_he, { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'סגירה' }).click()
+  await expect(page).toHaveURL(/\/courses$/)
+})
+
+test('a page that does not exist answers 404 with ways on', async ({ page, problems }) => {
+  for (const path of ['/nothing-here', '/categories/nothing-here', '/courses/nothing-here']) {
+    const response = await page.goto(path)
+    expect([path, response?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { level: 1, name: 'העמוד הזה לא נמצא' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'לכל הקורסים' })).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'לדף הבית' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expectRefusals(problems, /status of 404/)
+})
+
+test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] [1-01] the footer', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.locator('footer')
+  for (const name of ['וואטסאפ', 'טיקטוק', 'אינסטגרם', 'פייסבוק', 'יוטיוב']) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
+  }
+  expect(await footer.getByRole('region', { name: 'תחומי לימוד' }).getByRole('link').count()).toBeGreaterThan(0)
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(footer.locator('a[href^="tel:"]')).toBeVisible()
+  for (const path of ['/privacy', '/terms', '/cookies']) await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
+  await expect(footer).toContainText('אינם ייעוץ השקעות')
+  await expect(footer).toContainText('כל הזכויות שמורות')
+})
+
+test('[2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home shows three courses and the featured categories, and the logo leads back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'תחומי לימוד' }).first()).toBeVisible()
+  const categories = page.getByRole('main').locator('a[href^="/categories/"]')
+  expect(await categories.count()).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { name: 'מתחילים משיעור אחד' })).toBeVisible()
+  await categories.first().click()
+  await page.waitForURL('**/categories/*')
+  await page.locator('header').getByRole('link', { name: 'האקדמיה לפיננסים' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[8-36] a server that does not answer is named, and a retry brings the page', async ({
+  page,
+  isMobile,
+  problems,
+}) => {
+  await page.goto('/')
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
+  else await menuButton(page).click()
+  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rest/v1/**')
+  await page.getByRole('button', { name: 'לנסות שוב' }).click()
+  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeHidden()
+  expectRefusals(problems, /ERR_FAILED/)
+})
+
+test('pages do not jump while they load', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/courses', '/categories', '/login', '/register']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(question(page)).toBeVisible()
+    expect([path, Number(await page.evaluate(() => Reflect.get(window, 'shift'))) < 0.05]).toEqual([path, true])
+  }
+})
