@@ -9,8 +9,8 @@ import { type MigrationSet, migrate } from './migrations.ts'
 import { openPools } from './pool.ts'
 import type { Database } from './types.ts'
 
-export { type MigrationSet, migrate } from './migrations.ts'
-export type { Caller, CallerOptions, Database, QueryResult, Transaction } from './types.ts'
+export { migrate } from './migrations.ts'
+export type { Caller, CallerOptions, Database, Transaction } from './types.ts'
 
 export type DatabaseOptions = {
   /** Folder of everything that is kept on disk; an absolute path. */

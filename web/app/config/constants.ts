@@ -5,7 +5,6 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const STUDENT_SESSION_LIFETIME = 90 * DAY // [9-01]
-export const ADMIN_SESSION_LIFETIME = 24 * HOUR // [9-02]
 export const SESSION_CHECK_INTERVAL = 30 * MINUTE // [9-03]
 export const MAIL_LINK_VALIDITY_HOURS = 24 // [9-05]
 export const STUDENT_LOADER_TIMEOUT = 5 * SECOND // [9-07]
@@ -36,7 +35,5 @@ export const PROGRESS_MINIMUM_CHANGE_SECONDS = 5 // [9-36]
 export const PROGRESS_SAVE_DEBOUNCE = 2 * SECOND // [9-37]
 export const LESSON_COMPLETE_AT = 0.98 // [9-38]
 export const RECOMMENDED_COURSES = 3 // [9-40]
-export const MOBILE_BREAKPOINT_PX = 768 // [9-41]
 export const COUNTRY_LIST_HEIGHT_PX = 288 // [9-43]
 export const COUNTRY_LIST_MAX_HEIGHT_PX = 300 // [9-43]
-export const SCROLLBAR_HIDE_DELAY = 600 // [9-44]

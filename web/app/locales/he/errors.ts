@@ -26,12 +26,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   OPERATION_FAILED: 'הפעולה לא הושלמה. אפשר לנסות שוב.',
 }
 
-/** The English names of the same errors, for logs and for screens that speak English [1-04]. */
-export const englishErrorMessages: Partial<Record<ErrorCode, string>> = {
-  PHONE_NUMBER_REQUIRED: 'Phone number is required',
-  PRIVACY_CONSENT_REQUIRED: 'Privacy and Terms consent are required',
-}
-
 /** Sent to deactivated accounts, in English as the service words it [5-08]. */
 export const ACCOUNT_DEACTIVATED = 'Account is deactivated. Please contact support.'
 
@@ -41,13 +35,3 @@ export function retryLaterMessage(seconds: number): string {
   if (seconds < 120) return `אפשר לנסות שוב בעוד ${seconds} שניות.`
   return `אפשר לנסות שוב בעוד ${Math.ceil(seconds / 60)} דקות.`
 }
-
-/** Success messages ([8-15]). */
-export const successMessages = {
-  registered: 'ההרשמה הצליחה. נשאר לפתוח את הקישור ששלחנו לאימייל.',
-  emailSent: 'הודעת האימייל נשלחה.',
-  profileUpdated: 'הפרטים עודכנו.',
-  resetLinkSent: 'קישור לאיפוס נשלח לכתובת האימייל.',
-  emailVerified: 'כתובת האימייל אומתה.',
-  accountRecovered: 'החשבון שוחזר. אפשר להיכנס.',
-} as const

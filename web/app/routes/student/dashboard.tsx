@@ -1,4 +1,4 @@
-import { BookmarkList } from '~/features/bookmarks'
+import { BookmarkList } from '~/features/bookmarks/bookmark-list'
 import { DashboardScreen } from '~/features/dashboard/dashboard-screen'
 import { accountMeta } from '~/lib/account-meta'
 import { dashboardText } from '~/locales/he/dashboard'

@@ -1,2 +1,0 @@
-export { BookmarkList } from './bookmark-list'
-export { BookmarkToggle } from './bookmark-toggle'
