@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server'
+import { createServer } from 'node:http'
 import { createApp } from './app.ts'
 import { startBackend } from './backend.ts'
 import { readConfig } from './config.ts'
@@ -22,12 +22,8 @@ async function main(): Promise<void> {
   const app = createApp({ config, backend, log, site: createSite(await loadBuild(config), backend, config) })
 
   const jobs = startJobs(backend, config.siteUrl, log)
-  const server = serve({
-    fetch: app.fetch,
-    hostname: config.host,
-    port: config.port,
-    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-  })
+  const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
+  const server = createServer(timeouts, app).listen(config.port, config.host)
   server.once('listening', () => {
     console.log(`\nThe academy is open: ${config.siteUrl}   (started in ${Math.round(performance.now() - started)} ms)`)
     if (backend.embedded?.mailboxPage) console.log(`Its mails:           ${config.siteUrl}/mailbox`)
