@@ -13,18 +13,17 @@ import { commonHeaders } from './http/security-headers.ts'
 import { createKeptPages, createPages } from './pages.ts'
 import type { Site } from './site.ts'
 
-const PAGE_FRESH_MS = 10_000
 const KEPT_PAGES = 500
 const ONE_YEAR_S = 31_536_000
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
 
-type AppParts = { config: Config; backend: Backend; site: Site; log: Logger }
+type AppParts = { config: Config; backend: Backend; site: Site; log: Logger; freshMs: number }
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-export function createApp({ config, backend, site, log }: AppParts): RequestListener {
+export function createApp({ config, backend, site, log, freshMs }: AppParts): RequestListener {
   const app = new Hono()
   const headers = commonHeaders(config.siteUrl)
-  const cache = createPageCache({ freshMs: PAGE_FRESH_MS, maxEntries: KEPT_PAGES })
+  const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
   const pages = createPages(site, cache, backend.publicUrl)
 
   app.use(async (c, next) => {
