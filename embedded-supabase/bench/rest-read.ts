@@ -56,6 +56,8 @@ const pool = new pg.Pool({
   database: 'postgres',
   max: CONNECTIONS,
 })
+// Connections that are idle when the database stops say so.
+pool.on('error', () => undefined)
 
 const keys = await loadKeys(join(folder, 'keys.json'))
 let statement: Statement | undefined

@@ -1,4 +1,6 @@
+import type { RequestListener } from 'node:http'
 import { join, relative } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
@@ -8,34 +10,33 @@ import type { Config } from './config.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
-import { createPages } from './pages.ts'
+import { createKeptPages, createPages } from './pages.ts'
 import type { Site } from './site.ts'
 
-const PAGE_FRESH_MS = 10_000
 const KEPT_PAGES = 500
 const ONE_YEAR_S = 31_536_000
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
 
-type AppParts = { config: Config; backend: Backend; site: Site; log: Logger }
+type AppParts = { config: Config; backend: Backend; site: Site; log: Logger; freshMs: number }
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-export function createApp({ config, backend, site, log }: AppParts): Hono {
+export function createApp({ config, backend, site, log, freshMs }: AppParts): RequestListener {
   const app = new Hono()
-  const headers = Object.entries(commonHeaders(config.siteUrl))
-  const cache = createPageCache({ freshMs: PAGE_FRESH_MS, maxEntries: KEPT_PAGES })
+  const headers = commonHeaders(config.siteUrl)
+  const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
   const pages = createPages(site, cache, backend.publicUrl)
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of headers) c.header(name, value)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
   })
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')
     return c.json({ code: 'unexpected_failure', message: 'Internal Server Error' }, 500)
   })
 
-  if (config.metricsToken) {
-    const metrics = createMetrics(config.metricsToken)
+  const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
+  if (metrics) {
     app.use(metrics.measure).get('/metrics', metrics.answer)
   }
   app.get('/health', (c) => c.json({ status: 'ok' }))
@@ -62,7 +63,13 @@ export function createApp({ config, backend, site, log }: AppParts): Hono {
   })
   app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
   app.all('*', (c) => pages(c.req.raw))
-  return app
+
+  const listener = getRequestListener(app.fetch)
+  const sendKept = createKeptPages(cache, headers)
+  return (incoming, outgoing) => {
+    if (sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    else void listener(incoming, outgoing)
+  }
 }
 
 async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {

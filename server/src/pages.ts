@@ -1,8 +1,11 @@
-import { bodyOf, chooseEncoding, type KeptPage, type PageCache } from './http/page-cache.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
 const MAX_KEPT_SEARCH = 64
+/** Smaller pages are not worth compressing. */
+const SMALL_BYTES = 1024
 
 /** Answers page requests from the cache, rendering what is missing. */
 export function createPages(site: Site, cache: PageCache, supabaseOrigin: string) {
@@ -31,10 +34,38 @@ async function renderPage(site: Site, request: Request, supabaseOrigin: string):
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('accept-encoding'))
-  const body = await bodyOf(page, page.bodies.identity.length < 1024 ? 'identity' : encoding)
+  const body = await bodyOf(page, page.bodies.identity.length < SMALL_BYTES ? 'identity' : encoding)
   const encoded = body === page.bodies.identity ? {} : { 'content-encoding': encoding }
   return new Response(request.method === 'HEAD' || page.status === 204 ? null : new Uint8Array(body), {
     status: page.status,
     headers: { ...page.headers, ...encoded, 'content-length': String(body.length) },
   })
+}
+
+/**
+ * Answers a GET of a kept page straight on the socket, where no framework takes its share; every other request is left.
+ * @param common headers of every answer
+ * @returns a function that says whether it answered.
+ */
+export function createKeptPages(cache: PageCache, common: Record<string, string>) {
+  const prepared = new WeakMap<Buffer, Record<string, string>>()
+
+  function headersOf(page: KeptPage, encoding: Encoding, body: Buffer): Record<string, string> {
+    const known = prepared.get(body)
+    if (known) return known
+    const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding }
+    const headers = { ...page.headers, ...common, ...encoded, 'content-length': String(body.length) }
+    prepared.set(body, headers)
+    return headers
+  }
+
+  return ({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse): boolean => {
+    const page = method === 'GET' ? cache.peek(url) : undefined
+    if (!page) return false
+    const encoding = page.bodies.identity.length < SMALL_BYTES ? 'identity' : chooseEncoding(headers['accept-encoding'])
+    const body = page.bodies[encoding]
+    if (!body) return false
+    outgoing.writeHead(page.status, headersOf(page, encoding, body)).end(body)
+    return true
+  }
 }

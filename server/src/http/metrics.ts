@@ -25,7 +25,8 @@ export function createMetrics(token: string) {
     if (!isToken(c.req.header('authorization'), token)) return c.notFound() as Response
     return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
   }
-  return { measure, answer }
+  const countKeptPage = () => duration.observe({ kind: 'site', status: '2xx' }, 0)
+  return { measure, answer, countKeptPage }
 }
 
 function isToken(header: string | undefined, token: string): boolean {

@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './run.mjs'
+
+/** A temporary data folder that the database's own user can walk into. */
+export function temporaryData() {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-measure-'))
+  chmodSync(folder, 0o711)
+  return { dataDirectory: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts the built server on a free port; `startedMs` is the time to its first answered page. */
+export async function serve(dataDirectory, environment = {}) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(root, 'server/build/main.js')], {
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), SITE_URL: url, DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while ((await fetch(url).catch(() => undefined))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
+    await sleep(5)
+  }
+  const startedMs = Math.round(performance.now() - began)
+  const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(dataDirectory, 'keys.json'), 'utf8'))
+  return {
+    ...{ url, startedMs, anonKey },
+    /** Resident memory of the Node process in MB of a million bytes. */
+    memoryMb: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).stdout) / 1000,
+    /** Calls Supabase with a key or token; throws unless it answers with success. */
+    async call(path, body, token = serviceRoleKey, apikey = token === serviceRoleKey ? serviceRoleKey : anonKey) {
+      const response = await fetch(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+      return text ? JSON.parse(text) : undefined
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A student with a confirmed address, and the token of a session. */
+export async function newStudent({ call, anonKey }) {
+  const email = `${randomUUID()}@example.org`
+  const password = randomUUID()
+  const phone = `+97252${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  await call('/auth/v1/admin/users', {
+    ...{ email, password, email_confirm: true },
+    user_metadata: {
+      ...{ first_name: 'דנה', last_name: 'לוי', phone_number: phone },
+      ...{ privacy_consent: true, terms_consent: true },
+    },
+  })
+  const session = await call('/auth/v1/token?grant_type=password', { email, password }, anonKey)
+  return session.access_token
+}
+
+/** A published course of so many lessons; answers progress updates of all of them at a second of the video. */
+export async function newCourse({ call }, lessons) {
+  const [category] = await call('/rest/v1/categories?select=id&limit=1')
+  const id = randomUUID()
+  await call('/rest/v1/courses', {
+    ...{ id, title_he: 'מדידה', category_id: category.id, is_published: true, status: 'published' },
+  })
+  const rows = Array.from({ length: lessons }, (_, order_index) => ({
+    ...{ id: randomUUID(), course_id: id, title_he: 'מדידה', duration_seconds: 600, order_index, is_published: true },
+  }))
+  await call('/rest/v1/lessons', rows)
+  return (second) =>
+    rows.map((lesson) => ({
+      ...{ lesson_id: lesson.id, course_id: id, progress_seconds: second, watched_until: second, completed: false },
+      ...{ last_watched: new Date().toISOString(), watched_ranges: `{[0,${second})}` },
+    }))
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,19 @@
+import { dirname, join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { run } from './run.ts'
+
+/** As main, but the pages come from their sources: Vite gives the newest modules and tells the browser of changes. */
+void run(async (config, server) => {
+  const root = dirname(config.webBuild)
+  const vite = await createServer({
+    ...{ root, configFile: join(root, 'vite.config.ts'), appType: 'custom' },
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  return {
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    freshMs: 0,
+    first: vite.middlewares,
+    close: () => vite.close(),
+  }
+})

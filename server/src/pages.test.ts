@@ -1,0 +1,80 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createPageCache } from './http/page-cache.ts'
+import { createKeptPages, createPages } from './pages.ts'
+
+const LONG = `<!doctype html><p>${'שלום '.repeat(500)}</p>`
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function serve() {
+  const cache = createPageCache({ freshMs: 60_000, maxEntries: 10 })
+  const rendered: string[] = []
+  const pages = createPages(
+    async ({ url }) => {
+      rendered.push(new URL(url).pathname)
+      return new Response(LONG, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    },
+    cache,
+    '',
+  )
+  const sendKept = createKeptPages(cache, { 'x-common': 'yes' })
+  const answers: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const isKept = sendKept(incoming, outgoing)
+    answers.push(isKept ? 'kept' : 'rendered')
+    if (isKept) return
+    const headers = incoming.headers as Record<string, string>
+    void pages(new Request(`http://academy.test${incoming.url}`, { method: incoming.method ?? 'GET', headers })).then(
+      async (response) =>
+        outgoing
+          .writeHead(response.status, Object.fromEntries(response.headers))
+          .end(Buffer.from(await response.arrayBuffer())),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const options = { port, host: '127.0.0.1', path, headers, method, agent: false }
+      get(options, (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
+      }).on('error', reject)
+    })
+  return { read, answers, rendered }
+}
+
+test('a kept page is the page that was rendered, with its headers and the common ones', async () => {
+  const { read, answers, rendered } = await serve()
+  const first = await read('/courses?a=1', { 'accept-encoding': 'br' })
+  const second = await read('/courses?a=1', { 'accept-encoding': 'br' })
+  expect(answers).toEqual(['rendered', 'kept'])
+  expect(rendered).toEqual(['/courses'])
+  expect(second.body.equals(first.body)).toBe(true)
+  const { date: _first, ...before } = first.headers
+  const { date: _second, 'x-common': common, ...after } = second.headers
+  expect({ after, common }).toEqual({ after: before, common: 'yes' })
+  expect(after).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+})
+
+test('each encoding is made once by the way of all requests and kept afterwards', async () => {
+  const { read, answers } = await serve()
+  for (const encoding of ['br', 'gzip', 'gzip', 'identity', 'br']) await read('/', { 'accept-encoding': encoding })
+  expect(answers).toEqual(['rendered', 'rendered', 'kept', 'kept', 'kept'])
+  expect((await read('/', { 'accept-encoding': 'identity' })).body.toString()).toBe(LONG)
+})
+
+test('another method, another query or another spelling is not answered from what is kept', async () => {
+  const { read, answers } = await serve()
+  await read('/')
+  await read('/', {}, 'HEAD')
+  await read('/?x')
+  await read('//')
+  expect(answers).not.toContain('kept')
+})

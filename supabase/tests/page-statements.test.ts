@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createLog } from '../../server/src/log.ts'
+import { seed } from '../../server/src/seed/index.ts'
+import { createSite, loadBuild, type Site } from '../../server/src/site.ts'
+import { content } from '../seeds/content/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-statements-'))
+chmodSync(folder, 0o711)
+const SITE = 'https://academy.test'
+const settings = { NODE_ENV: 'production', SITE_URL: SITE, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
+const config = readConfig(settings)
+const statements: string[] = []
+let backend: Backend
+let site: Site
+
+beforeAll(async () => {
+  backend = await startBackend(config, createLog(config))
+  await seed(backend, config, () => undefined)
+  site = createSite(await loadBuild(config), backend, config)
+  const database = backend.embedded?.database
+  if (!database) throw new Error('the embedded database is needed')
+  const { queryAsCaller, asCaller } = database
+  vi.spyOn(database, 'queryAsCaller').mockImplementation((caller, text, values, options) => {
+    statements.push(text)
+    return queryAsCaller(caller, text, values, options)
+  })
+  vi.spyOn(database, 'asCaller').mockImplementation((caller, run, options) =>
+    asCaller(
+      caller,
+      (tx) =>
+        run({
+          query(text, values) {
+            statements.push(text)
+            return tx.query(text, values)
+          },
+        }),
+      options,
+    ),
+  )
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const [course] = content.courses
+
+test.each([
+  ['/', 3],
+  ['/courses', 2],
+  [`/courses/${course?.id}`, 2],
+])('%s asks the database at most %i times', async (path, budget) => {
+  statements.splice(0)
+  const response = await site(new Request(`${SITE}${path}`))
+  expect(response.status).toBe(200)
+  expect((await response.text()).length).toBeGreaterThan(1000)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.length).toBeLessThanOrEqual(budget)
+})
