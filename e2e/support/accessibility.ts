@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** axe finds nothing against WCAG 2.2 AA on the page as it is; `place` names it in the report. */
+export async function expectAccessible(page: Page, place: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
+  const found = violations.map(({ id, nodes }) => [place, id, nodes.map(({ html, any }) => [html, any[0]?.message])])
+  expect(found).toEqual([])
+}
+
+/**
+ * Presses Tab until `goal` has the focus. On the way the focus never gets lost, is always drawn, and is inside the
+ * window.
+ */
+export async function tabTo(page: Page, goal: Locator, mostPresses = 60): Promise<void> {
+  await goal.waitFor()
+  for (let presses = 0; presses < mostPresses; presses++) {
+    await page.keyboard.press('Tab')
+    await expectVisibleFocus(page)
+    if (await goal.evaluate((element) => element === document.activeElement).catch(() => false)) return
+  }
+  throw new Error(`${mostPresses} presses of Tab did not lead to ${goal}`)
+}
+
+/** What has the focus is drawn as such and can be seen. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
+      const outlined = [getComputedStyle(element), getComputedStyle(element, '::after')].some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      )
+      if (!outlined) return `no outline: ${element.outerHTML.slice(0, 200)}`
+      const { top, bottom } = element.getBoundingClientRect()
+      const seen = bottom > 0 && top < window.innerHeight
+      return seen ? 'visible' : `out of sight: ${element.outerHTML.slice(0, 200)}`
+    })
+  await expect.poll(look).toBe('visible')
+}

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+const WIDTHS = [320, 390, 768, 1440]
+const LONG_NAME = 'קרן־השתלמות־והפקדות־חודשיות־קבועות'
+const MIXED_TITLE = 'S&P 500 מול מדד ת״א־125: ‎-3.5% עד ‎+12.8%, ‎₪1,250 ב־2024–2025'
+const MIXED_TEXT = `ETF לעומת קרן מחקה (TER 0.07%‎): ההפרש על ‎₪100,000 הוא ‎₪-430, בין 01/02/2024 ל־31/12/2025. שאלות? help@example.org, ‎+972-3-000-0000. ${LONG_NAME}`
+
+/** Where the page is wider than the window, and where text is wider than the box that hides the rest of it. */
+async function faults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, p, a, button, label, li, dt, dd, span, td, th',
+    )) {
+      const { overflowX, textOverflow, display, position } = getComputedStyle(element)
+      const { width, height, left, right } = element.getBoundingClientRect()
+      if (width <= 1 || height <= 1 || display === 'contents' || !element.textContent?.trim()) continue
+      if (textOverflow === 'ellipsis') continue
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
+      const scrolls = (box: Element | null): boolean =>
+        box !== null && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))
+      const hidden =
+        position === 'fixed' ||
+        scrolls(element.parentElement) ||
+        element.closest('[aria-hidden="true"], .sr-only, [hidden]') !== null
+      if (!hidden && (left < -1 || right > window.innerWidth + 1))
+        found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
+    }
+    return found
+  })
+}
+
+async function expectFits(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([path, width, await faults(page)]).toEqual([path, width, []])
+  }
+}
+
+/** Course and lecturer get texts of every script and sign for the time of `run`. */
+async function withMixedCourse(
+  { page, academy }: { page: Page; academy: Parameters<typeof someCourse>[1] },
+  run: (course: CatalogueCourse) => Promise<void>,
+): Promise<void> {
+  const course = await someCourse(page, academy, 2)
+  const [row] = (await (
+    await fetch(`${academy.url}/rest/v1/courses?id=eq.${course.id}&select=title_he,description_he`, {
+      headers: { apikey: (await page.locator('html').getAttribute('data-anon-key')) ?? '' },
+    })
+  ).json()) as Record<string, unknown>[]
+  await academy.patch('courses', ['id', course.id], { title_he: MIXED_TITLE, description_he: MIXED_TEXT })
+  try {
+    await expect(async () => {
+      await page.goto('/courses')
+      await expect(page.getByRole('heading', { name: MIXED_TITLE })).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await run(course)
+  } finally {
+    await academy.patch('courses', ['id', course.id], row ?? {})
+  }
+}
+
+test('no page scrolls sideways or cuts text at 320, 390, 768 and 1440 px', async ({ page, isMobile, problems }) => {
+  test.skip(isMobile, 'the widths are set by the test')
+  test.setTimeout(180_000)
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+  for (const path of [
+    ...['/', '/categories', '/categories/investments', '/courses', '/login?error=account_inactive', '/register'],
+    ...['/auth/callback?error=access_denied', '/auth/verify-email', '/auth/recover-account', '/terms', '/nothing-here'],
+  ]) {
+    await expectFits(page, path)
+  }
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 404/.test(problem)))
+})
+
+test('shekels, percents, ranges, tickers and very long names keep their place in lists and the course panel', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the widths are set by the test')
+  test.setTimeout(180_000)
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+  await withMixedCourse({ page, academy }, async (course) => {
+    await expectFits(page, '/courses')
+    await expectFits(page, `/courses/${course.id}`)
+  })
+})
+
+test('a very long name in two scripts does not break the header, the dashboard or the profile', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the widths are set by the test')
+  test.setTimeout(180_000)
+  const course = await someCourse(page, academy)
+  const student = await registerAndEnter(page, academy)
+  await academy.patch('users', ['email', student.email], {
+    first_name: `Maximilian ${LONG_NAME}`,
+    last_name: LONG_NAME,
+  })
+  await page.goto(`/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
+  await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+  await page.getByText('השיעור הושלם', { exact: true }).waitFor()
+  for (const path of ['/dashboard', '/profile']) {
+    await page.goto(path)
+    await page.getByText('Maximilian').first().or(page.getByLabel('שם פרטי')).first().waitFor()
+    await expectFits(page, path)
+  }
+})
+
+const APP = fileURLToPath(new URL('../../web/app/', import.meta.url))
+const PHYSICAL_CLASS =
+  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr]|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]/.%(),]+)?(?![\w-])/
+const PHYSICAL_PROPERTY =
+  /^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|text-align:\s*(?:left|right)/m
+/** The timeline of the player runs from left to right; the toasts stand at the bottom right [1-05]. */
+const PHYSICAL_ON_PURPOSE = /lesson-player[/\\]timeline\.tsx$|ui[/\\]toaster\.css$/
+
+test('no class or style names a physical side outside the timeline of the player', ({ isMobile }) => {
+  test.skip(isMobile, 'it reads files')
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx|css)$/.test(file) && !/\.test\./.test(file) && !PHYSICAL_ON_PURPOSE.test(file))
+    .map((file) => [file, readFileSync(join(APP, file), 'utf8')] as const)
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.flatMap(([file, source]) => {
+    if (file.endsWith('.css')) return PHYSICAL_PROPERTY.test(source) ? [file] : []
+    const classes = [...source.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})|'([^'\n]*)'/g)]
+    return classes.flatMap((match) =>
+      (match[1] ?? match[2] ?? match[3] ?? '')
+        .split(/[\s'"`]+/)
+        .filter(
+          (name) =>
+            PHYSICAL_CLASS.test(name.split(':').at(-1) ?? '') && /^-?[a-z-]+(?:-|$)/.test(name) && name.includes('-'),
+        )
+        .map((name) => `${file}: ${name}`),
+    )
+  })
+  expect(found).toEqual([])
+})
