@@ -3,13 +3,14 @@ import { CATALOGUE } from './access/catalogue.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
+import { SUPPORT } from './access/support.ts'
 import { ACTORS } from './cast.ts'
 import type { Outcome } from './outcome.ts'
 
 export type { Rule } from './access/rule.ts'
 
 /** Who may do what: every table, every operation, every actor. Where it differs from the database, one of them is wrong. */
-export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS]
+export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT]
 
 /** What a rule says of every actor. */
 export function expectedOutcomes(rule: Rule): Record<string, Outcome> {

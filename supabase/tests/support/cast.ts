@@ -115,6 +115,16 @@ async function makeRows(database: Database, students: [string, string][]): Promi
       `insert into consent_events (user_id, purpose, granted) values ($1, 'cookies_analytics', true)`,
       [userId],
     )
+    await add(
+      `ticket:${name}`,
+      `insert into support_tickets (user_id, name, email, subject) values ($1, 'דנה', 'dana@example.com', 'שאלה')`,
+      [userId],
+    )
+    await add(
+      `message:${name}`,
+      `insert into support_messages (ticket_id, body, from_staff) values ($1, 'איך ממשיכים מכאן?', false)`,
+      [id[`ticket:${name}`]],
+    )
   }
   await add('pageView', `insert into page_views (path_pattern) values ('/courses')`)
   await add(

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { errorCode, owner } from './support/outcome.ts'
+import { ANONYMOUS, type Person, registration, signUp } from './support/people.ts'
+
+const TICKET = {
+  subject: 'הסרטון נעצר',
+  body: 'הסרטון נעצר באמצע השיעור.',
+  name: 'יעל',
+  email: 'Yael@Example.com ',
+}
+let database: Database
+let dana: Person
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  dana = await signUp(database, 'dana@example.com', {
+    metadata: registration({ first_name: 'דנה', last_name: 'לוי' }),
+  })
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  await owner(database, 'delete from private.attempts')
+  await owner(database, 'delete from support_tickets')
+})
+
+/** Opens a ticket from an address; gives its id, or the code of the refusal. */
+async function open(caller: Caller, changes: Record<string, unknown> = {}, address = '198.51.100.1'): Promise<string> {
+  const values = { ...TICKET, ...changes }
+  const named = Object.keys(values).map((key, i) => `${key} => $${i + 1}`)
+  const settings = { 'request.headers': JSON.stringify({ 'x-forwarded-for': `6.6.6.6, ${address}` }) }
+  return database
+    .queryAsCaller<{ id: string }>(
+      caller,
+      `select open_support_ticket(${named.join(', ')}) as id`,
+      Object.values(values),
+      { settings },
+    )
+    .then(({ rows }) => rows[0]?.id ?? '', errorCode)
+}
+
+const tickets = () =>
+  owner<Record<string, unknown>>(
+    database,
+    `select t.*, m.body, m.from_staff from support_tickets t join support_messages m on m.ticket_id = t.id`,
+  )
+
+test('[2.1-16] a visitor opens a ticket with the name and email that they typed', async () => {
+  const id = await open(ANONYMOUS)
+  expect(await tickets()).toMatchObject([
+    { id, user_id: null, name: 'יעל', email: 'yael@example.com', status: 'open', body: TICKET.body, from_staff: false },
+  ])
+})
+
+test('[2.1-16] the name and email of a student are those on file', async () => {
+  await open(dana.caller, { email: 'victim@example.com' })
+  expect(await tickets()).toMatchObject([{ user_id: dana.id, name: 'דנה לוי', email: 'dana@example.com' }])
+})
+
+test('five an hour for an address, and five for a student wherever they are; a refused one counts for nothing', async () => {
+  expect(await open(ANONYMOUS, { body: 'קצר' })).toBe('INVALID_TICKET')
+  for (let i = 0; i < 5; i++) {
+    expect(await open(ANONYMOUS)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await open(dana.caller, {}, `198.51.100.${i + 10}`)).toMatch(/^[0-9a-f-]{36}$/)
+  }
+  expect(await open(ANONYMOUS)).toBe('TOO_MANY_REQUESTS')
+  expect(await open(dana.caller, {}, '198.51.100.99')).toBe('TOO_MANY_REQUESTS')
+  expect(await open(ANONYMOUS, {}, '198.51.100.2')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await tickets()).toHaveLength(11)
+})
+
+test.each([
+  [{ name: 'א' }],
+  [{ name: null }],
+  [{ name: 'א'.repeat(81) }],
+  [{ name: 'יעל\r\nBcc: all@example.com' }],
+  [{ subject: 'x\nBcc: all@example.com' }],
+  [{ subject: 'א'.repeat(121) }],
+  [{ email: 'nobody' }],
+  [{ email: 'a@example.com,b@example.com' }],
+  [{ email: '"a"@example.com' }],
+  [{ body: ` ${'\n'.repeat(20)}` }],
+  [{ body: 'א'.repeat(4001) }],
+  [{ body: null }],
+  [{ course_id: '00000000-0000-4000-8000-000000000000' }],
+  [{ lesson_id: '00000000-0000-4000-8000-000000000000' }],
+  [{ position_seconds: -1 }],
+])('refuses %j', async (changes) => {
+  expect(await open(ANONYMOUS, changes)).toBe('INVALID_TICKET')
+  expect(await tickets()).toEqual([])
+})
+
+test('names the place in a lesson that the question is about, never one that is not published', async () => {
+  const [course] = await owner<{ id: string }>(
+    database,
+    `insert into courses (title_he, is_published) values ('קורס', true) returning id`,
+  )
+  const lessons = await owner<{ id: string }>(
+    database,
+    `insert into lessons (course_id, title_he, duration_seconds, is_published) values ($1, 'א', 100, true), ($1, 'ב', 100, false) returning id`,
+    [course?.id],
+  )
+  const about = { course_id: course?.id, lesson_id: lessons[0]?.id, position_seconds: 42 }
+  await open(dana.caller, about)
+  expect(await tickets()).toMatchObject([about])
+  expect(await open(dana.caller, { ...about, lesson_id: lessons[1]?.id })).toBe('INVALID_TICKET')
+})
