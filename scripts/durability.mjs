@@ -111,7 +111,14 @@ async function countLost() {
 
 async function start() {
   const child = spawn(process.execPath, [join(root, 'server/build/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, SEED_DEMO: '0', LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      SEED_DEMO: '0',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady())) {

@@ -28,7 +28,13 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
   const url = `http://localhost:${port}`
   const start = () =>
     startProcess(url, {
-      ...{ PORT: String(port), SITE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+      ...{
+        NODE_ENV: 'production',
+        PORT: String(port),
+        SITE_URL: url,
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'error',
+      },
       ...{
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(mail.port),

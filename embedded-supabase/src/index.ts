@@ -14,6 +14,7 @@ import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
 export { backUp, restore } from './backup/index.ts'
+export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
 export type {
   EmbeddedSupabaseOptions,

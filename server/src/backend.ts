@@ -1,6 +1,6 @@
 import { type EmbeddedSupabase, startEmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, isPrivate } from './config.ts'
 import { functions } from './functions.ts'
 
 /** The Supabase behind the academy: the embedded one, or a project elsewhere. */
@@ -22,6 +22,9 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     const { url, anonKey, serviceRoleKey } = config.remoteSupabase
     return { publicUrl: url, anonKey, serviceRoleKey, fetch, close: async () => undefined }
   }
+  if (!config.smtp && !isPrivate(config)) {
+    log.warn('no SMTP_HOST is set and the site is public: mails wait in the outbox until there is one')
+  }
   const embedded = await startEmbeddedSupabase({
     dataDirectory: config.dataDirectory,
     databaseUrl: config.databaseUrl,
@@ -29,10 +32,10 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     externalUrl: config.siteUrl,
     projectDirectory: config.projectDirectory,
     functions,
-    functionEnvironment: { SITE_URL: config.siteUrl, MAIL_FROM: config.mailFrom },
+    functionEnvironment: { SUPABASE_URL: config.localUrl, SITE_URL: config.siteUrl, MAIL_FROM: config.mailFrom },
     smtp: config.smtp,
     s3: config.s3,
-    mailbox: !config.production && !config.smtp,
+    mailbox: !config.smtp && isPrivate(config),
     clientAddressHeader: config.clientAddressHeader,
     log: ({ level, part, message, ...details }) => log[level]({ part, ...details }, message),
   })

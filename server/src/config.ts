@@ -72,6 +72,18 @@ function readS3(env: S3Environment) {
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.STORAGE_S3_REGION }
 }
 
+/** Where this machine reaches the server, whatever the public address is. */
+function localUrl(host: string, port: number): string {
+  const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
+
+/** Whether nobody but this machine reaches the site: only then are caught mails shown. */
+export const isPrivate = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>): boolean =>
+  LOOPBACK.test(host) && LOOPBACK.test(new URL(siteUrl).hostname)
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -90,6 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production,
     host: env.HOST,
     port: env.PORT,
+    localUrl: localUrl(env.HOST, env.PORT),
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDirectory: resolve(ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,

@@ -34,7 +34,7 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
 
   test('is Hebrew, from right to left', () => {
     expect(html).toContain('<html lang="he" dir="rtl">')
-    expect(html).toContain('תקפים ל־24 שעות')
+    expect(html).toContain('הקישור תקף ל־24 שעות, הקוד ל־10 דקות')
     expect(html).toContain('לא ')
     expect(html).not.toContain('!<')
   })

@@ -27,10 +27,18 @@ export function chooseHome(dataDirectory: string, log: (message: string) => void
   return { folder, binaries: runnable, identity }
 }
 
+const markIn = (dataDirectory: string) => join(dataDirectory, 'database-folder')
+
+/** The open folder that a data folder's database lies in; undefined when it lies in the data folder itself. */
+export function keptElsewhere(dataDirectory: string): string | undefined {
+  const mark = markIn(dataDirectory)
+  return existsSync(mark) ? readFileSync(mark, 'utf8').trim() : undefined
+}
+
 function openFolder(dataDirectory: string): string {
-  const mark = join(dataDirectory, 'database-folder')
-  if (!existsSync(mark)) writeFileSync(mark, join(OPEN_PLACE, randomUUID()))
-  const folder = readFileSync(mark, 'utf8').trim()
+  const known = keptElsewhere(dataDirectory)
+  const folder = known ?? join(OPEN_PLACE, randomUUID())
+  if (!known) writeFileSync(markIn(dataDirectory), folder)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   return folder
 }

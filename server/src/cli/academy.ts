@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { deleteData } from 'embedded-supabase'
 import { type Config, readConfig } from '../config.ts'
+import { seedAccounts } from '../seed/accounts.ts'
 import { seed } from '../seed/index.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { invite } from './invite.ts'
@@ -17,14 +18,19 @@ const commands: Record<string, Command> = {
       }),
   },
   seed: {
-    about: 'put in the demo content and bring it up to date',
-    run: (config) => withAnyBackend(config, (backend) => seed(backend, config, console.log)),
+    about: 'put in the demo content and one account per role',
+    run: (config) =>
+      withAnyBackend(config, async (backend) => {
+        await seed(backend, config, console.log)
+        await seedAccounts(backend, config, console.log)
+      }),
   },
   reset: {
     about: 'delete everything in the data folder (asks for --yes)',
     run: async (config, args) => {
       if (!args.includes('--yes')) throw new Error(`this deletes ${config.dataDirectory}: say it with --yes`)
-      rmSync(config.dataDirectory, { recursive: true, force: true })
+      if (config.databaseUrl) throw new Error('DATABASE_URL is set: empty that database with its own tools')
+      await deleteData(config.dataDirectory)
       console.log(`deleted ${config.dataDirectory}`)
     },
   },

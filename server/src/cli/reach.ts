@@ -28,8 +28,7 @@ async function findRunning(config: Config): Promise<Backend | undefined> {
   if (config.remoteSupabase || !existsSync(keyFile)) return undefined
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(keyFile, 'utf8')) as Record<string, string>
   if (!anonKey || !serviceRoleKey) return undefined
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
-  const publicUrl = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+  const publicUrl = config.localUrl
   const response = await fetch(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
     signal: AbortSignal.timeout(PROBE_MS),

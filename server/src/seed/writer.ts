@@ -27,6 +27,22 @@ export function createWriter(backend: Backend, config: Config) {
       const response = await call(`/rest/v1/${table}?select=id&limit=1`, { headers: { prefer: 'count=exact' } })
       return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
     },
+    /** All rows of a small table. */
+    async read<Row>(table: string, columns: string): Promise<Row[]> {
+      return (await call(`/rest/v1/${table}?select=${columns}`, {})).json() as Promise<Row[]>
+    },
+    /** The id of the account with a confirmed address, making it when there is none. */
+    async account(email: string, metadata: object): Promise<string> {
+      const known = await (await call(`/auth/v1/admin/users?filter=${encodeURIComponent(email)}`, {})).json()
+      const account = (known as { users: { id: string; email: string }[] }).users.find((user) => user.email === email)
+      if (account) return account.id
+      const response = await call('/auth/v1/admin/users', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, email_confirm: true, user_metadata: metadata }),
+      })
+      return ((await response.json()) as { id: string }).id
+    },
     /** Inserts rows or brings them up to date by their key; what a row leaves out gets the table's default. */
     async upsert(table: string, rows: readonly object[], key: string): Promise<void> {
       const columns = [...new Set(rows.flatMap(Object.keys))].join(',')

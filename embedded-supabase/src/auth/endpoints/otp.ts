@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
-import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { findUserByEmail, isBanned, reloadUser } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { capProbing, limitRequests } from '../limits.ts'
 import { mailToken } from '../mails/mailings.ts'
@@ -58,6 +58,8 @@ async function send(
     refuseClosed(request)
     refuseEmailSignup(request)
   }
+  // A closed account gets no mail: its link would be refused all the same.
+  if (existing && isBanned(existing)) throw new AuthError(403, 'user_banned', 'User is banned')
   const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
   if (autoconfirm) await confirmEmail(tx, user)
