@@ -49,11 +49,13 @@ afterAll(async () => {
 })
 
 const [course] = content.courses
+const [article] = content.articles
 
 test.each([
   ['/', 3],
   ['/courses', 2],
   [`/courses/${course?.id}`, 2],
+  [`/news/${article?.slug}`, 2],
 ])('%s asks the database at most %i times', async (path, budget) => {
   statements.splice(0)
   const response = await site(new Request(`${SITE}${path}`))

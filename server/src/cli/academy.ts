@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { deleteData } from 'embedded-supabase'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, ROOT, readConfig } from '../config.ts'
 import { seedAccounts } from '../seed/accounts.ts'
 import { seed } from '../seed/index.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { invite } from './invite.ts'
 import { withAnyBackend, withBackend } from './reach.ts'
+import { databaseTypes, TYPES_FILE } from './types.ts'
 
 type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
 
@@ -41,6 +44,14 @@ const commands: Record<string, Command> = {
   restore: {
     about: 'put an archive into an empty data folder: <file>',
     run: (config, [file]) => restoreFrom(config, file, console.log),
+  },
+  types: {
+    about: 'write the types of the tables and functions from the running schema',
+    run: (config) =>
+      withBackend(config, async (backend) => {
+        writeFileSync(join(ROOT, TYPES_FILE), await databaseTypes(backend))
+        console.log(`wrote ${TYPES_FILE}`)
+      }),
   },
   keys: {
     about: 'show the public and the service key',

@@ -1,11 +1,12 @@
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from './database.types'
 import type { PublicConfig } from './load-context'
 
 /** The parts of a Supabase client that every page may use; sign-in loads apart (`lib/auth-client.ts`). */
 export type Supabase = {
-  from: PostgrestClient['from']
-  rpc: PostgrestClient['rpc']
+  from: PostgrestClient<Database>['from']
+  rpc: PostgrestClient<Database>['rpc']
   functions: FunctionsClient
 }
 
@@ -23,7 +24,7 @@ export function createSupabase({ supabaseUrl, anonKey, fetch: send, accessToken 
     headers.set('authorization', `Bearer ${(await accessToken?.()) ?? anonKey}`)
     return send(input, { ...init, headers })
   }
-  const rest = new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: withToken })
+  const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: withToken })
   return {
     from: rest.from.bind(rest),
     rpc: rest.rpc.bind(rest),

@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { invite } from '../../server/src/cli/invite.ts'
-import { readConfig } from '../../server/src/config.ts'
+import { databaseTypes, TYPES_FILE } from '../../server/src/cli/types.ts'
+import { ROOT, readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-invite-'))
@@ -41,6 +42,10 @@ async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   const rows = await backend.embedded?.database.asOwner(async (tx) => (await tx.query<Row>(text, values)).rows)
   return rows ?? []
 }
+
+test('the committed types of the tables are those of the schema', async () => {
+  expect(readFileSync(join(ROOT, TYPES_FILE), 'utf8')).toBe(await databaseTypes(backend))
+})
 
 test('[5-18] another domain is refused with the way to allow it', async () => {
   await expect(run('dana@school.test')).rejects.toThrow('--allow-domain')

@@ -1,0 +1,1000 @@
+// Made by `npm run types` from the running schema.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_users: {
+        Row: {
+          created_at: string
+          email: string
+          email_verified: boolean
+          email_verified_at: string | null
+          first_name: string
+          id: string
+          invited_by: string | null
+          is_active: boolean
+          last_login_at: string | null
+          last_name: string
+          role_id: string
+          supabase_auth_id: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          email_verified?: boolean
+          email_verified_at?: string | null
+          first_name?: string
+          id?: string
+          invited_by?: string | null
+          is_active?: boolean
+          last_login_at?: string | null
+          last_name?: string
+          role_id: string
+          supabase_auth_id?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          email_verified?: boolean
+          email_verified_at?: string | null
+          first_name?: string
+          id?: string
+          invited_by?: string | null
+          is_active?: boolean
+          last_login_at?: string | null
+          last_name?: string
+          role_id?: string
+          supabase_auth_id?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admin_users_invited_by_fkey'
+            columns: ['invited_by']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'admin_users_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'roles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      app_settings: {
+        Row: {
+          is_public: boolean
+          key: string
+          updated_at: string
+          value: Json
+        }
+        Insert: {
+          is_public?: boolean
+          key: string
+          updated_at?: string
+          value: Json
+        }
+        Update: {
+          is_public?: boolean
+          key?: string
+          updated_at?: string
+          value?: Json
+        }
+        Relationships: []
+      }
+      articles: {
+        Row: {
+          author_id: string | null
+          body: Json
+          checked_on: string | null
+          cover_url: string | null
+          created_at: string
+          excerpt_he: string | null
+          id: string
+          is_published: boolean
+          kind: string
+          order_index: number
+          published_at: string | null
+          reading_minutes: number
+          slug: string
+          title_he: string
+          updated_at: string
+        }
+        Insert: {
+          author_id?: string | null
+          body?: Json
+          checked_on?: string | null
+          cover_url?: string | null
+          created_at?: string
+          excerpt_he?: string | null
+          id?: string
+          is_published?: boolean
+          kind: string
+          order_index?: number
+          published_at?: string | null
+          reading_minutes?: number
+          slug: string
+          title_he: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: Json
+          checked_on?: string | null
+          cover_url?: string | null
+          created_at?: string
+          excerpt_he?: string | null
+          id?: string
+          is_published?: boolean
+          kind?: string
+          order_index?: number
+          published_at?: string | null
+          reading_minutes?: number
+          slug?: string
+          title_he?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'articles_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'authors'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor: string | null
+          after: Json | null
+          before: Json | null
+          entity: string
+          entity_id: string | null
+          id: number
+          occurred_at: string
+        }
+        Insert: {
+          action: string
+          actor?: string | null
+          after?: Json | null
+          before?: Json | null
+          entity: string
+          entity_id?: string | null
+          id?: number
+          occurred_at?: string
+        }
+        Update: {
+          action?: string
+          actor?: string | null
+          after?: Json | null
+          before?: Json | null
+          entity?: string
+          entity_id?: string | null
+          id?: number
+          occurred_at?: string
+        }
+        Relationships: []
+      }
+      authors: {
+        Row: {
+          bio_he: string | null
+          created_at: string
+          expertise_areas: string[]
+          id: string
+          image_url: string | null
+          name_he: string
+          slug: string
+          updated_at: string
+        }
+        Insert: {
+          bio_he?: string | null
+          created_at?: string
+          expertise_areas?: string[]
+          id?: string
+          image_url?: string | null
+          name_he: string
+          slug: string
+          updated_at?: string
+        }
+        Update: {
+          bio_he?: string | null
+          created_at?: string
+          expertise_areas?: string[]
+          id?: string
+          image_url?: string | null
+          name_he?: string
+          slug?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      bookmarks: {
+        Row: {
+          course_id: string
+          created_at: string
+          id: string
+          user_id: string
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          id?: string
+          user_id?: string
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bookmarks_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bookmarks_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      categories: {
+        Row: {
+          created_at: string
+          description_he: string | null
+          id: string
+          is_active: boolean
+          is_featured: boolean
+          name_he: string
+          order_index: number
+          slug: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description_he?: string | null
+          id?: string
+          is_active?: boolean
+          is_featured?: boolean
+          name_he: string
+          order_index?: number
+          slug: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description_he?: string | null
+          id?: string
+          is_active?: boolean
+          is_featured?: boolean
+          name_he?: string
+          order_index?: number
+          slug?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      consent_events: {
+        Row: {
+          document_version_id: string | null
+          granted: boolean
+          id: string
+          occurred_at: string
+          purpose: string
+          subject_key: string | null
+          user_id: string | null
+        }
+        Insert: {
+          document_version_id?: string | null
+          granted: boolean
+          id?: string
+          occurred_at?: string
+          purpose: string
+          subject_key?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          document_version_id?: string | null
+          granted?: boolean
+          id?: string
+          occurred_at?: string
+          purpose?: string
+          subject_key?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'consent_events_document_version_id_fkey'
+            columns: ['document_version_id']
+            isOneToOne: false
+            referencedRelation: 'legal_document_versions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'consent_events_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      course_completions: {
+        Row: {
+          completed_at: string
+          course_id: string
+          id: string
+          lesson_count: number
+          user_id: string
+        }
+        Insert: {
+          completed_at?: string
+          course_id: string
+          id?: string
+          lesson_count: number
+          user_id: string
+        }
+        Update: {
+          completed_at?: string
+          course_id?: string
+          id?: string
+          lesson_count?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'course_completions_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'course_completions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      courses: {
+        Row: {
+          author_expertise_areas: string[] | null
+          author_id: string | null
+          author_image_url: string | null
+          author_name: string | null
+          category_id: string | null
+          created_at: string
+          description_he: string | null
+          duration_minutes: number
+          id: string
+          is_published: boolean
+          level: string | null
+          order_index: number
+          status: string
+          thumbnail_url: string | null
+          title_he: string
+          updated_at: string
+          vimeo_folder_id: string | null
+        }
+        Insert: {
+          author_expertise_areas?: string[] | null
+          author_id?: string | null
+          author_image_url?: string | null
+          author_name?: string | null
+          category_id?: string | null
+          created_at?: string
+          description_he?: string | null
+          duration_minutes?: number
+          id?: string
+          is_published?: boolean
+          level?: string | null
+          order_index?: number
+          status?: string
+          thumbnail_url?: string | null
+          title_he: string
+          updated_at?: string
+          vimeo_folder_id?: string | null
+        }
+        Update: {
+          author_expertise_areas?: string[] | null
+          author_id?: string | null
+          author_image_url?: string | null
+          author_name?: string | null
+          category_id?: string | null
+          created_at?: string
+          description_he?: string | null
+          duration_minutes?: number
+          id?: string
+          is_published?: boolean
+          level?: string | null
+          order_index?: number
+          status?: string
+          thumbnail_url?: string | null
+          title_he?: string
+          updated_at?: string
+          vimeo_folder_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'courses_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'authors'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'courses_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      invitation_history: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          first_name: string
+          id: string
+          invitation_token: string
+          invited_by: string | null
+          last_name: string
+          role_id: string
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at?: string
+          email: string
+          expires_at?: string
+          first_name?: string
+          id?: string
+          invitation_token: string
+          invited_by?: string | null
+          last_name?: string
+          role_id: string
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          first_name?: string
+          id?: string
+          invitation_token?: string
+          invited_by?: string | null
+          last_name?: string
+          role_id?: string
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invitation_history_invited_by_fkey'
+            columns: ['invited_by']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invitation_history_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'roles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      legal_document_versions: {
+        Row: {
+          body: Json
+          created_at: string
+          document_id: string
+          effective_at: string
+          id: string
+          is_published: boolean
+          version: number
+        }
+        Insert: {
+          body: Json
+          created_at?: string
+          document_id: string
+          effective_at?: string
+          id?: string
+          is_published?: boolean
+          version: number
+        }
+        Update: {
+          body?: Json
+          created_at?: string
+          document_id?: string
+          effective_at?: string
+          id?: string
+          is_published?: boolean
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'legal_document_versions_document_id_fkey'
+            columns: ['document_id']
+            isOneToOne: false
+            referencedRelation: 'legal_documents'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      legal_documents: {
+        Row: {
+          created_at: string
+          id: string
+          slug: string
+          title_he: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          slug: string
+          title_he: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          slug?: string
+          title_he?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      lesson_contents: {
+        Row: {
+          attachments: Json
+          captions: Json
+          created_at: string
+          lesson_id: string
+          poster_url: string | null
+          provider: string
+          summary_he: string | null
+          transcript: Json
+          updated_at: string
+          video_ref: string | null
+        }
+        Insert: {
+          attachments?: Json
+          captions?: Json
+          created_at?: string
+          lesson_id: string
+          poster_url?: string | null
+          provider?: string
+          summary_he?: string | null
+          transcript?: Json
+          updated_at?: string
+          video_ref?: string | null
+        }
+        Update: {
+          attachments?: Json
+          captions?: Json
+          created_at?: string
+          lesson_id?: string
+          poster_url?: string | null
+          provider?: string
+          summary_he?: string | null
+          transcript?: Json
+          updated_at?: string
+          video_ref?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_contents_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: true
+            referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      lessons: {
+        Row: {
+          course_id: string
+          created_at: string
+          description_he: string | null
+          duration_seconds: number
+          id: string
+          is_published: boolean
+          order_index: number
+          title_he: string
+          updated_at: string
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          description_he?: string | null
+          duration_seconds?: number
+          id?: string
+          is_published?: boolean
+          order_index?: number
+          title_he: string
+          updated_at?: string
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          description_he?: string | null
+          duration_seconds?: number
+          id?: string
+          is_published?: boolean
+          order_index?: number
+          title_he?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lessons_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      page_views: {
+        Row: {
+          id: number
+          occurred_at: string
+          path_pattern: string
+          visitor_key: string | null
+        }
+        Insert: {
+          id?: number
+          occurred_at?: string
+          path_pattern: string
+          visitor_key?: string | null
+        }
+        Update: {
+          id?: number
+          occurred_at?: string
+          path_pattern?: string
+          visitor_key?: string | null
+        }
+        Relationships: []
+      }
+      permissions: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      role_permissions: {
+        Row: {
+          created_at: string
+          id: string
+          permission_id: string
+          role_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          permission_id: string
+          role_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          permission_id?: string
+          role_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'role_permissions_permission_id_fkey'
+            columns: ['permission_id']
+            isOneToOne: false
+            referencedRelation: 'permissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'role_permissions_role_id_fkey'
+            columns: ['role_id']
+            isOneToOne: false
+            referencedRelation: 'roles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      roles: {
+        Row: {
+          created_at: string
+          id: string
+          level: number
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          level: number
+          name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          level?: number
+          name?: string
+        }
+        Relationships: []
+      }
+      support_messages: {
+        Row: {
+          body: string
+          created_at: string
+          from_staff: boolean
+          id: string
+          ticket_id: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          from_staff?: boolean
+          id?: string
+          ticket_id: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          from_staff?: boolean
+          id?: string
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'support_messages_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: false
+            referencedRelation: 'support_tickets'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      support_tickets: {
+        Row: {
+          course_id: string | null
+          created_at: string
+          email: string
+          id: string
+          lesson_id: string | null
+          name: string
+          position_seconds: number | null
+          status: string
+          subject: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          course_id?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          lesson_id?: string | null
+          name: string
+          position_seconds?: number | null
+          status?: string
+          subject: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          course_id?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          lesson_id?: string | null
+          name?: string
+          position_seconds?: number | null
+          status?: string
+          subject?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'support_tickets_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'support_tickets_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: false
+            referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'support_tickets_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_progress: {
+        Row: {
+          completed: boolean
+          course_id: string
+          created_at: string
+          flagged_at: string | null
+          id: string
+          last_watched: string
+          lesson_id: string
+          progress_seconds: number
+          updated_at: string
+          user_id: string
+          watch_progress: number | null
+          watched_ranges: string | null
+          watched_seconds: number
+          watched_until: number
+        }
+        Insert: {
+          completed?: boolean
+          course_id: string
+          created_at?: string
+          flagged_at?: string | null
+          id?: string
+          last_watched?: string
+          lesson_id: string
+          progress_seconds?: number
+          updated_at?: string
+          user_id?: string
+          watch_progress?: number | null
+          watched_ranges?: string | null
+          watched_seconds?: number
+          watched_until?: number
+        }
+        Update: {
+          completed?: boolean
+          course_id?: string
+          created_at?: string
+          flagged_at?: string | null
+          id?: string
+          last_watched?: string
+          lesson_id?: string
+          progress_seconds?: number
+          updated_at?: string
+          user_id?: string
+          watch_progress?: number | null
+          watched_ranges?: string | null
+          watched_seconds?: number
+          watched_until?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_progress_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'user_progress_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: false
+            referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'user_progress_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      users: {
+        Row: {
+          consent_given_at: string | null
+          created_at: string
+          email: string
+          email_verified: boolean
+          email_verified_at: string | null
+          first_name: string
+          id: string
+          is_active: boolean
+          last_login_at: string | null
+          last_name: string
+          marketing_consent: boolean
+          phone_number: string | null
+          privacy_consent: boolean
+          terms_consent: boolean
+          updated_at: string
+        }
+        Insert: {
+          consent_given_at?: string | null
+          created_at?: string
+          email: string
+          email_verified?: boolean
+          email_verified_at?: string | null
+          first_name?: string
+          id?: string
+          is_active?: boolean
+          last_login_at?: string | null
+          last_name?: string
+          marketing_consent?: boolean
+          phone_number?: string | null
+          privacy_consent?: boolean
+          terms_consent?: boolean
+          updated_at?: string
+        }
+        Update: {
+          consent_given_at?: string | null
+          created_at?: string
+          email?: string
+          email_verified?: boolean
+          email_verified_at?: string | null
+          first_name?: string
+          id?: string
+          is_active?: boolean
+          last_login_at?: string | null
+          last_name?: string
+          marketing_consent?: boolean
+          phone_number?: string | null
+          privacy_consent?: boolean
+          terms_consent?: boolean
+          updated_at?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {}
+    Functions: {
+      accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      reset_course_progress: { Args: { course_id: string }; Returns: number }
+      revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_progress: { Args: { updates: Json }; Returns: Json }
+      set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
+      set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
+      set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
+      set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
+      track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
+      verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
+    }
+  }
+}
