@@ -21,7 +21,8 @@ type RegisterFormProps = {
 export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     defaultValues: initial,
-    mode: 'onTouched',
+    // An error that appears while a field is left would push the button away from under the finger.
+    mode: 'onSubmit',
     resolver: standardSchemaResolver(registrationSchema),
   })
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
