@@ -82,7 +82,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     name: 'category-empty',
     async show({ page }) {
       await page.goto('/categories')
-      const empty = page.getByRole('main').locator('a[href^="/categories/"]').filter({ hasText: /אין|0/ })
+      const empty = page.getByRole('main').locator('a[href^="/categories/"]').filter({ hasText: 'בקרוב' })
       if ((await empty.count()) > 0) await empty.first().click()
       else await page.goto('/categories/banking')
     },

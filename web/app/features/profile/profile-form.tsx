@@ -22,8 +22,9 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const [failure, setFailure] = useState<string>()
   const { register, control, handleSubmit, reset, formState } = useForm<Fields>({
     defaultValues: toFields(profile),
+    mode: 'onTouched',
     // An error that appears while a field is left would push the button away from under the finger.
-    mode: 'onSubmit',
+    delayError: 300,
     resolver: standardSchemaResolver(profileSchema),
   })
   const { errors, isSubmitting, isDirty } = formState

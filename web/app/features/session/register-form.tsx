@@ -21,8 +21,9 @@ type RegisterFormProps = {
 export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     defaultValues: initial,
+    mode: 'onTouched',
     // An error that appears while a field is left would push the button away from under the finger.
-    mode: 'onSubmit',
+    delayError: 300,
     resolver: standardSchemaResolver(registrationSchema),
   })
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
