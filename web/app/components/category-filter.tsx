@@ -23,6 +23,7 @@ export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps)
         {entries.map(({ to, label, current }) => (
           <li key={to}>
             <Link
+              ref={current ? centre : undefined}
               to={to}
               aria-current={current ? 'page' : undefined}
               className={clsx(
@@ -37,4 +38,12 @@ export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps)
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the row, not the page, so that the chosen category stands in the middle of it. */
+function centre(link: HTMLElement | null): void {
+  const row = link?.closest('nav')
+  if (!link || !row) return
+  const [own, whole] = [link.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += own.left + own.width / 2 - (whole.left + whole.width / 2)
 }

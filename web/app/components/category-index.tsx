@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '~/config/paths'
 import type { Category } from '~/domain/catalog'
 import { plural } from '~/domain/plural'
+import { catalogText } from '~/locales/he/catalog'
 import { counted } from '~/locales/he/common'
 import { CategoryIcon } from './category-icon'
 
@@ -24,7 +25,9 @@ export function CategoryIndex({ categories, headingLevel: Heading = 'h3' }: Cate
                 <Heading className="text-lg group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                   {nameHe}
                 </Heading>
-                <span className="shrink-0 text-ink-3 text-sm">{plural(courseCount, counted.courses)}</span>
+                <span className="shrink-0 text-ink-3 text-sm">
+                  {courseCount === 0 ? catalogText.soon : plural(courseCount, counted.courses)}
+                </span>
               </span>
               <span className="mt-1 block text-ink-2 text-sm leading-normal">{descriptionHe}</span>
             </span>

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SavingsLedger } from './savings-ledger'
 
 type SplitLayoutProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** Form on one side, a page of the ledger on the other; on narrow screens the form alone [2.5-01]. */
+/**
+ * Form on one side, a page of the ledger on the other; on narrow screens the form alone [2.5-01]. When the form
+ * gives way to its answer, the focus and the window move to the new title.
+ */
 export function SplitLayout({ title, lead, children }: SplitLayoutProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus()
+  }, [title])
   return (
     <div className="wrap grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-12">
       <section className="mx-auto w-full max-w-[480px] py-12 md:mx-0 md:py-[72px]">
-        <h1 className="text-3xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="scroll-mt-24 text-3xl outline-none">
+          {title}
+        </h1>
         {lead && <p className="mt-3 max-w-[62ch] text-ink-2">{lead}</p>}
         <div className="mt-8">{children}</div>
       </section>

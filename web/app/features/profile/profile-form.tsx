@@ -23,6 +23,8 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { register, control, handleSubmit, reset, formState } = useForm<Fields>({
     defaultValues: toFields(profile),
     mode: 'onTouched',
+    // An error that appears while a field is left would push the button away from under the finger.
+    delayError: 300,
     resolver: standardSchemaResolver(profileSchema),
   })
   const { errors, isSubmitting, isDirty } = formState

@@ -22,6 +22,8 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     defaultValues: initial,
     mode: 'onTouched',
+    // An error that appears while a field is left would push the button away from under the finger.
+    delayError: 300,
     resolver: standardSchemaResolver(registrationSchema),
   })
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })

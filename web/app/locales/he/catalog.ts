@@ -21,6 +21,7 @@ export const catalogText = {
   categoriesTitle: 'תחומי לימוד',
   categoriesIntro: 'כל תחום עומד בפני עצמו. אם זו הפעם הראשונה, כדאי להתחיל מהיסודות.',
   categoriesMeta: 'תחומי הלימוד של האקדמיה לפיננסים: יסודות, השקעות, ביטוח, פנסיה, מיסים ובנקאות.',
+  soon: 'בקרוב',
   noCategories: 'אין עדיין תחומי לימוד',
   noCategoriesBody: 'התחומים הראשונים בהכנה.',
   categoriesFailed: 'תחומי הלימוד לא נטענו',
