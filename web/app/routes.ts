@@ -13,6 +13,7 @@ export default [
     route('news', 'routes/public/news.tsx'),
     route('news/:slug', 'routes/public/article.tsx'),
     route('about-us', 'routes/public/about.tsx'),
+    route('contact', 'routes/public/contact.tsx'),
     ...['terms', 'privacy', 'cookies', 'accessibility'].map((path) =>
       route(path, 'routes/public/legal.tsx', { id: path }),
     ),
