@@ -14,6 +14,9 @@ import { lazyPart } from './lib/lazy-part'
 /** Loads after the page stands: nobody waits for it but the place of the account in the header. */
 const SessionStart = lazyPart(() => import('./features/session/session-start').then((module) => module.SessionStart))
 
+/** Counts visits, after everything else. */
+const PageViews = lazyPart(() => import('./features/page-views/page-views').then((module) => module.PageViews))
+
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [
   ...[frankRuhl, assistantHebrew, assistantLatin].map((href) => ({
@@ -58,6 +61,9 @@ export default function Root() {
     <Direction.DirectionProvider dir="rtl">
       <Suspense>
         <SessionStart />
+      </Suspense>
+      <Suspense>
+        <PageViews />
       </Suspense>
       <PhoneGate>
         <Outlet />
