@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
+import { paths } from './config/paths'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
 
@@ -27,6 +28,7 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'manifest', href: paths.manifest },
 ]
 
 /** Config of the page; the same for everyone, so a rendered page can be kept. */

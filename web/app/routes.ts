@@ -5,6 +5,11 @@ const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', '
 
 /** The route table of the specification (2.1). */
 export default [
+  route('sitemap.xml', 'routes/public/sitemap.ts'),
+  route('rss.xml', 'routes/public/rss.ts'),
+  route('robots.txt', 'routes/public/robots.ts'),
+  route('manifest.webmanifest', 'routes/public/web-manifest.ts'),
+  route('.well-known/security.txt', 'routes/public/security-txt.ts'),
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('categories', 'routes/public/categories.tsx'),
