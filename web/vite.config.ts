@@ -8,12 +8,12 @@ import { flags } from './flags-plugin.ts'
 const SITE_MODULES = new RegExp(
   [
     String.raw`/web/app/features/site-layout/(site-|account-actions|courses-menu\.|mobile-menu-button|offline|pending|social|use-)`,
-    '/web/app/features/privacy-choice/(privacy-choice|stored-choice)',
+    '/web/app/features/privacy-choice/privacy-choice.',
     String.raw`/web/app/components/(category-(icon|index)|course-(card|grid|image)|logo|page-error|retry-message|state-message)\.`,
     String.raw`/web/app/components/ui/(avatar|badge|button|icon|loading|progress-bar|skeleton|spinner|toaster-place)\.`,
     String.raw`/web/app/config/(constants|paths|site)\.`,
     String.raw`/web/app/domain/(consent|durations|plural|text)\.`,
-    '/web/app/lib/(lazy-part|load-once|media-url|meta|session|use-|when-idle)',
+    '/web/app/lib/(lazy-part|load-once|media-url|meta|session|stored-choice|use-|when-idle)',
     String.raw`/web/app/locales/he/(catalog|common|page-error|site-layout)\.`,
     '/node_modules/(clsx|@radix-ui/react-direction|react/cjs/react-jsx-runtime|react/jsx-runtime)',
     'vite/preload-helper',

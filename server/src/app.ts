@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { knownHost } from './http/known-host.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -43,6 +44,9 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
   app.get('/ready', async (c) =>
     (await isReady(backend)) ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503),
   )
+
+  // Probes reach the process by its bare address, so they are answered above.
+  if (config.production) app.use(knownHost(config.siteUrl))
 
   const { embedded } = backend
   if (embedded) {

@@ -1,7 +1,7 @@
 create table public.support_tickets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references public.users on delete cascade,
-  name text not null check (char_length(name) between 2 and 80 and name !~ '[[:cntrl:]]'),
+  name text not null check (char_length(name) between 1 and 161 and name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '^[^@\s,;<>"]+@[^@\s,;<>"]+\.[^@\s,;<>"]+$'),
   subject text not null check (char_length(subject) between 3 and 120 and subject !~ '[[:cntrl:]]'),
   course_id uuid references public.courses on delete set null,
@@ -57,7 +57,9 @@ declare
   student record;
   ticket_id uuid;
 begin
-  select users.id, users.email, nullif(trim(concat_ws(' ', users.first_name, users.last_name)), '') as full_name into student
+  select users.id, users.email,
+    nullif(trim(regexp_replace(concat_ws(' ', users.first_name, users.last_name), '[[:cntrl:]]+', ' ', 'g')), '') as full_name
+    into student
     from public.users where users.id = auth.uid() and users.is_active;
   if open_support_ticket.lesson_id is not null and not exists (
     select from public.lessons where lessons.id = open_support_ticket.lesson_id and lessons.is_published
@@ -79,7 +81,7 @@ begin
     values (ticket_id, trim(E' \r\n\t' from open_support_ticket.body), false);
   exception
     when check_violation or not_null_violation then
-      perform private.raise_app_error('INVALID_TICKET', 400, 'Send a name of 2 to 80 letters, an email, a subject of 3 to 120 and a message of 10 to 4000');
+      perform private.raise_app_error('INVALID_TICKET', 400, 'Send a name of 1 to 161 letters, an email, a subject of 3 to 120 and a message of 10 to 4000');
   end;
   -- Counted last: a refused ticket costs none of the five. What is raised here takes the rows above back.
   if not private.take_attempt(

@@ -8,11 +8,15 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
+import { paths } from './config/paths'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
 
 /** Loads after the page stands: nobody waits for it but the place of the account in the header. */
 const SessionStart = lazyPart(() => import('./features/session/session-start').then((module) => module.SessionStart))
+
+/** Counts visits, after everything else. */
+const PageViews = lazyPart(() => import('./features/page-views/page-views').then((module) => module.PageViews))
 
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [
@@ -24,6 +28,7 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'manifest', href: paths.manifest },
 ]
 
 /** Config of the page; the same for everyone, so a rendered page can be kept. */
@@ -58,6 +63,9 @@ export default function Root() {
     <Direction.DirectionProvider dir="rtl">
       <Suspense>
         <SessionStart />
+      </Suspense>
+      <Suspense>
+        <PageViews />
       </Suspense>
       <PhoneGate>
         <Outlet />

@@ -5,6 +5,11 @@ const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', '
 
 /** The route table of the specification (2.1). */
 export default [
+  route('sitemap.xml', 'routes/public/sitemap.ts'),
+  route('rss.xml', 'routes/public/rss.ts'),
+  route('robots.txt', 'routes/public/robots.ts'),
+  route('manifest.webmanifest', 'routes/public/web-manifest.ts'),
+  route('.well-known/security.txt', 'routes/public/security-txt.ts'),
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('categories', 'routes/public/categories.tsx'),
@@ -13,6 +18,7 @@ export default [
     route('news', 'routes/public/news.tsx'),
     route('news/:slug', 'routes/public/article.tsx'),
     route('about-us', 'routes/public/about.tsx'),
+    route('contact', 'routes/public/contact.tsx'),
     ...['terms', 'privacy', 'cookies', 'accessibility'].map((path) =>
       route(path, 'routes/public/legal.tsx', { id: path }),
     ),

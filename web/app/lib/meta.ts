@@ -1,6 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { site } from '~/config/site'
 
+/** Shown for pages without a picture of their own, 1200 by 630. */
+const DEFAULT_IMAGE = '/social.png'
+
 type PageMeta = {
   /** Title of the page; the home page has none of its own. */
   title?: string
@@ -28,7 +31,8 @@ export function pageMeta({ title, description, path, siteUrl, image, noIndex }: 
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'he_IL' },
     { property: 'og:site_name', content: site.name },
-    ...(image ? [{ property: 'og:image', content: new URL(image, siteUrl).href }] : []),
+    { property: 'og:image', content: new URL(image ?? DEFAULT_IMAGE, siteUrl).href },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

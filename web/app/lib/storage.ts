@@ -13,6 +13,8 @@ type StoredValues = {
   'mail-requests': MailRequest[]
   /** Phone number for which this browser has asked for recovery. */
   'recovery-request': { phone: string; askedAt: number }
+  /** Random name of this browser for counting visits; there only while analytics are allowed. */
+  'visitor-key': string
 }
 
 /** One mail that was asked for here: its link may finish by itself in this browser only. */

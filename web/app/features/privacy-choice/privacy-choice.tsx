@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { CONSENT_DELAY, CONSENT_MINIMISED_FOR } from '~/config/constants'
 import { askAfter } from '~/domain/consent'
 import { lazyPart } from '~/lib/lazy-part'
-import { readChoice } from './stored-choice'
+import { readChoice } from '~/lib/stored-choice'
 
 const Question = lazyPart(() => import('./privacy-question').then(({ PrivacyQuestion }) => PrivacyQuestion))
 

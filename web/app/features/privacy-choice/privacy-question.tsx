@@ -1,12 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { recordCookieChoice } from '~/api/consent'
 import { Button } from '~/components/ui/button'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/config/paths'
 import { ALL_ON, type Choice, ESSENTIAL_ONLY, type OptionalPurpose, type Preferences } from '~/domain/consent'
+import { readPreferences, storeChoice, storeMinimised } from '~/lib/stored-choice'
+import { settleVisitorKey } from '~/lib/visitor-key'
 import { privacyChoiceText as text } from '~/locales/he/privacy-choice'
 import { PurposeList } from './purpose-list'
-import { readPreferences, storeChoice, storeMinimised } from './stored-choice'
 
 type PrivacyQuestionProps = { customising: boolean; onClose: () => void }
 
@@ -23,6 +25,7 @@ export function PrivacyQuestion({ customising: startCustomising, onClose }: Priv
 
   function decide(choice: Choice, preferences: Preferences) {
     storeChoice(choice, preferences)
+    void recordCookieChoice(preferences, settleVisitorKey(preferences.analytics))
     onClose()
   }
 

@@ -4,6 +4,8 @@ import { CourseImage } from '~/components/course-image'
 import { RetryMessage } from '~/components/retry-message'
 import { RichText } from '~/components/rich-text'
 import { paths } from '~/config/paths'
+import { site } from '~/config/site'
+import { articleJsonLd } from '~/domain/article-json-ld'
 import { formatDay } from '~/domain/dates'
 import { ArticleFacts } from '~/features/news/article-facts'
 import { pageMeta } from '~/lib/meta'
@@ -20,13 +22,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   const article = loaderData?.article
-  return pageMeta({
-    title: article?.titleHe ?? text.title,
-    description: article?.excerptHe || text.meta,
-    path: paths.article(params.slug),
-    siteUrl: loaderData?.siteUrl ?? 'http://localhost',
-    image: article?.coverUrl ?? null,
-  })
+  const siteUrl = loaderData?.siteUrl ?? 'http://localhost'
+  return [
+    ...pageMeta({
+      title: article?.titleHe ?? text.title,
+      description: article?.excerptHe || text.meta,
+      path: paths.article(params.slug),
+      siteUrl,
+      image: article?.coverUrl ?? null,
+    }),
+    ...(article
+      ? [
+          {
+            'script:ld+json': articleJsonLd(article, new URL(paths.article(params.slug), siteUrl).href, {
+              name: site.name,
+              url: siteUrl,
+            }),
+          },
+        ]
+      : []),
+  ]
 }
 
 export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {

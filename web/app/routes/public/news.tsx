@@ -17,13 +17,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ articles, siteUrl: context.siteUrl }, { status: articles.error ? 503 : 200 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta({
     title: text.title,
     description: text.meta,
     path: paths.news,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
-  })
+  }),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: text.title, href: paths.rss },
+]
 
 export default function News({ loaderData: { articles } }: Route.ComponentProps) {
   return (

@@ -1,0 +1,27 @@
+type DescribedArticle = {
+  kind: 'news' | 'essay'
+  titleHe: string
+  excerptHe: string
+  coverUrl: string | null
+  authorName: string | null
+  publishedAt: string | null
+}
+
+/** What search engines read about an article; addresses are absolute. */
+export function articleJsonLd(article: DescribedArticle, url: string, publisher: { name: string; url: string }) {
+  const organization = { '@type': 'Organization', ...publisher }
+  return {
+    '@context': 'https://schema.org',
+    '@type': article.kind === 'news' ? 'NewsArticle' : 'Article',
+    headline: article.titleHe,
+    description: article.excerptHe,
+    inLanguage: 'he',
+    isAccessibleForFree: true,
+    url,
+    mainEntityOfPage: url,
+    ...(article.publishedAt && { datePublished: article.publishedAt }),
+    ...(article.coverUrl && { image: new URL(article.coverUrl, url).href }),
+    author: article.authorName ? { '@type': 'Person', name: article.authorName } : organization,
+    publisher: organization,
+  }
+}

@@ -1,0 +1,17 @@
+import { paths } from '~/config/paths'
+import { site } from '~/config/site'
+import { fileResponse } from '~/lib/file-response'
+import type { Route } from './+types/security-txt'
+
+const VALID_FOR_MS = 180 * 86_400_000
+
+/** Whom to tell about a weakness (RFC 9116). */
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    `Contact: mailto:${site.email}`,
+    `Expires: ${new Date(Date.now() + VALID_FOR_MS).toISOString()}`,
+    'Preferred-Languages: he, en',
+    `Canonical: ${new URL(paths.securityTxt, context.siteUrl).href}`,
+  ]
+  return fileResponse(`${lines.join('\n')}\n`, 'text/plain')
+}
