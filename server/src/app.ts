@@ -8,23 +8,39 @@ import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 import { knownHost } from './http/known-host.ts'
-import { createMetrics } from './http/metrics.ts'
-import { createPageCache } from './http/page-cache.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { createKeptPages, createPages } from './pages.ts'
 import type { Site } from './site.ts'
 
-const KEPT_PAGES = 500
+const KEPT_PAGES = 150
 const ONE_YEAR_S = 31_536_000
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
 
 type AppParts = { config: Config; backend: Backend; site: Site; log: Logger; freshMs: number }
 
+/** The academy on node:http: pages that are kept leave at once, everything else passes through the routes. */
+export function createApp(parts: AppParts): RequestListener {
+  const { config, freshMs } = parts
+  const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
+  const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
+  const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
+  const sendKept = createKeptPages(cache, commonHeaders(config.siteUrl))
+  return (incoming, outgoing) => {
+    if (sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    else void listener(incoming, outgoing)
+  }
+}
+
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-export function createApp({ config, backend, site, log, freshMs }: AppParts): RequestListener {
+export function createRoutes(
+  { config, backend, site, log }: Omit<AppParts, 'freshMs'>,
+  cache: PageCache,
+  metrics?: Metrics,
+): Hono {
   const app = new Hono()
   const headers = commonHeaders(config.siteUrl)
-  const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
   const pages = createPages(site, cache, backend.publicUrl)
 
   app.use(async (c, next) => {
@@ -36,10 +52,7 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
     return c.json({ code: 'unexpected_failure', message: 'Internal Server Error' }, 500)
   })
 
-  const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
-  if (metrics) {
-    app.use(metrics.measure).get('/metrics', metrics.answer)
-  }
+  if (metrics) app.use(metrics.measure).get('/metrics', metrics.answer)
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) =>
     (await isReady(backend)) ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503),
@@ -67,13 +80,7 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
   })
   app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
   app.all('*', (c) => pages(c.req.raw))
-
-  const listener = getRequestListener(app.fetch)
-  const sendKept = createKeptPages(cache, headers)
-  return (incoming, outgoing) => {
-    if (sendKept(incoming, outgoing)) metrics?.countKeptPage()
-    else void listener(incoming, outgoing)
-  }
+  return app
 }
 
 async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {

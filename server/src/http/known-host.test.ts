@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { createApp } from '../app.ts'
+import { createRoutes } from '../app.ts'
 import type { Backend } from '../backend.ts'
 import { readConfig } from '../config.ts'
+import { createPageCache } from './page-cache.ts'
 
 const backend: Backend = {
   publicUrl: 'https://project.example',
@@ -13,12 +14,15 @@ const backend: Backend = {
 }
 
 const app = (nodeEnv: string) =>
-  createApp({
-    config: readConfig({ NODE_ENV: nodeEnv, SITE_URL: 'https://academy.example' }),
-    backend,
-    log: pino({ level: 'silent' }),
-    site: async () => new Response('a page'),
-  })
+  createRoutes(
+    {
+      config: readConfig({ NODE_ENV: nodeEnv, SITE_URL: 'https://academy.example' }),
+      backend,
+      log: pino({ level: 'silent' }),
+      site: async () => new Response('a page'),
+    },
+    createPageCache({ freshMs: 0, maxEntries: 1 }),
+  )
 
 const ask = async (url: string, headers: Record<string, string> = {}, nodeEnv = 'production') =>
   (await app(nodeEnv).request(url, { headers })).status

@@ -17,4 +17,8 @@ export function knownHost(siteUrl: string): MiddlewareHandler {
   }
 }
 
-const hostnameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? ''
+/** Empty for what is no host; written for Node 20, which has no URL.parse. */
+function hostnameOf(host: string): string {
+  const address = `http://${host}`
+  return URL.canParse(address) ? new URL(address).hostname : ''
+}

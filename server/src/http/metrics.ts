@@ -29,6 +29,8 @@ export function createMetrics(token: string) {
   return { measure, answer, countKeptPage }
 }
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 function isToken(header: string | undefined, token: string): boolean {
   const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
