@@ -33,6 +33,11 @@ beforeAll(async () => {
     )
     await tx.query('update users set first_name = $2 where id = $1', [cast.person('student').id, SECRET])
     await tx.query(`update email_outbox set subject = $1`, [SECRET])
+    await tx.query('update support_tickets set subject = $2 where user_id = $1', [cast.person('student').id, SECRET])
+    await tx.query('update support_messages set body = $2 where ticket_id = $1', [
+      cast.id['ticket:student'],
+      `${SECRET} בגוף הפנייה`,
+    ])
     await tx.query('insert into bookmarks (user_id, course_id) values ($1, $2)', [
       cast.person('otherStudent').id,
       cast.id.draftCourse,
@@ -75,6 +80,8 @@ const QUERIES = [
   'users?select=first_name,bookmarks(*),user_progress(*)',
   'consent_events?select=*,users(*)',
   'email_outbox?select=*',
+  'support_tickets?select=*,support_messages(*)',
+  'support_messages?select=*,support_tickets(*,users(*))',
   'roles?select=*,admin_users(*),invitation_history(*)',
 ]
 

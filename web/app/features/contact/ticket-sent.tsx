@@ -11,7 +11,7 @@ export function TicketSent({ ticket, onAnother }: { ticket: SentTicket; onAnothe
   useEffect(() => heading.current?.focus(), [])
   const [read, answered, missing] = text.sentSteps
   return (
-    <section role="status" className="border-green border-s-4 ps-6">
+    <section role="status" className="self-start border-green border-s-4 ps-6">
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {text.sentTitle}
       </h2>
