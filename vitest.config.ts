@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias: webAlias },
       },
       {
-        test: { name: 'components', environment: 'jsdom', include: ['web/app/**/*.test.tsx'] },
+        test: { name: 'components', environment: 'jsdom', include: ['web/app/**/*.test.tsx'], testTimeout: 20_000 },
         resolve: { alias: webAlias },
       },
       {

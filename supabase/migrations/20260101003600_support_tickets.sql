@@ -30,6 +30,8 @@ create policy support_tickets_update_support on public.support_tickets for updat
   with check ((select private.has_permission('support.access')));
 create trigger support_tickets_update_touch before update on public.support_tickets
   for each row execute function private.set_updated_at();
+create trigger support_tickets_change_audit after update on public.support_tickets
+  for each row execute function private.record_change();
 
 create table public.support_messages (
   id uuid primary key default gen_random_uuid(),
@@ -48,6 +50,9 @@ create policy support_messages_select_own_or_support on public.support_messages 
   using (ticket_id in (select support_tickets.id from public.support_tickets));
 create policy support_messages_insert_support on public.support_messages for insert to authenticated
   with check ((select private.has_permission('support.access')));
+
+create trigger support_messages_answer_audit after insert on public.support_messages
+  for each row when (new.from_staff) execute function private.record_change();
 
 create function private.open_support_ticket(
   subject text, body text, name text, email text, course_id uuid, lesson_id uuid, position_seconds integer
