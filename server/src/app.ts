@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
-import { knownHost } from './http/known-host.ts'
+import { createHostCheck } from './http/known-host.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -25,6 +25,7 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
   const app = new Hono()
   const headers = commonHeaders(config.siteUrl)
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
+  const isKnownHost = config.production ? createHostCheck(config.siteUrl) : () => true
   const pages = createPages(site, cache, backend.publicUrl)
 
   app.use(async (c, next) => {
@@ -46,7 +47,11 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
   )
 
   // Probes reach the process by its bare address, so they are answered above.
-  if (config.production) app.use(knownHost(config.siteUrl))
+  app.use(async (c, next) => {
+    const named = [new URL(c.req.url).host, c.req.header('host')]
+    if (!named.every(isKnownHost)) return c.text('This host is not served here; see SITE_URL.\n', 421)
+    await next()
+  })
 
   const { embedded } = backend
   if (embedded) {
@@ -71,7 +76,7 @@ export function createApp({ config, backend, site, log, freshMs }: AppParts): Re
   const listener = getRequestListener(app.fetch)
   const sendKept = createKeptPages(cache, headers)
   return (incoming, outgoing) => {
-    if (sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
     else void listener(incoming, outgoing)
   }
 }
