@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
-import { knownHost } from './http/known-host.ts'
+import { createHostCheck } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -27,14 +27,15 @@ export function createApp(parts: AppParts): RequestListener {
   const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const sendKept = createKeptPages(cache, commonHeaders(config.siteUrl))
+  const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
-    if (sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
     else void listener(incoming, outgoing)
   }
 }
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-export function createRoutes(
+function createRoutes(
   { config, backend, site, log }: Omit<AppParts, 'freshMs'>,
   cache: PageCache,
   metrics?: Metrics,
@@ -59,7 +60,12 @@ export function createRoutes(
   )
 
   // Probes reach the process by its bare address, so they are answered above.
-  if (config.production) app.use(knownHost(config.siteUrl))
+  const isKnownHost = hostCheckOf(config)
+  app.use(async (c, next) => {
+    const named = [new URL(c.req.url).host, c.req.header('host')]
+    if (!named.every(isKnownHost)) return c.text('This host is not served here; see SITE_URL.\n', 421)
+    await next()
+  })
 
   const { embedded } = backend
   if (embedded) {
@@ -82,6 +88,8 @@ export function createRoutes(
   app.all('*', (c) => pages(c.req.raw))
   return app
 }
+
+const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHostCheck(siteUrl) : () => true)
 
 async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {
   try {

@@ -1,9 +1,11 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { expect, test } from 'vitest'
-import { createRoutes } from '../app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
 import type { Backend } from '../backend.ts'
 import { readConfig } from '../config.ts'
-import { createPageCache } from './page-cache.ts'
+import { createHostCheck } from './known-host.ts'
 
 const backend: Backend = {
   publicUrl: 'https://project.example',
@@ -13,55 +15,74 @@ const backend: Backend = {
   close: async () => undefined,
 }
 
-const app = (nodeEnv: string) =>
-  createRoutes(
-    {
+const open = (nodeEnv: string) =>
+  createServer(
+    createApp({
       config: readConfig({ NODE_ENV: nodeEnv, SITE_URL: 'https://academy.example' }),
       backend,
       log: pino({ level: 'silent' }),
       site: async () => new Response('a page'),
-    },
-    createPageCache({ freshMs: 0, maxEntries: 1 }),
+      freshMs: 60_000,
+    }),
   )
+const servers = { production: open('production'), development: open('development') }
+beforeAll(async () => {
+  for (const server of Object.values(servers)) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  }
+})
+afterAll(() => {
+  for (const server of Object.values(servers)) server.close()
+})
 
-const ask = async (url: string, headers: Record<string, string> = {}, nodeEnv = 'production') =>
-  (await app(nodeEnv).request(url, { headers })).status
+/** Status and headers of an answer to a request that says exactly this. */
+function ask(host: string, path = '/', headers = {}, server = servers.production): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, headers: { host, ...headers }, agent: false }
+    request(options, (answer) => resolve(answer.resume()))
+      .on('error', reject)
+      .end()
+  })
+}
 
 test.each(['academy.example', 'ACADEMY.example:8443', 'localhost:3000', '127.0.0.1', '[::1]:3000'])(
   'answers for %s',
+  async (host) => expect((await ask(host)).statusCode).toBe(200),
+)
+
+test.each(['evil.example', 'academy.example.evil.example', 'evil.example:443', '10.0.0.1'])(
+  'answers 421 to the host %s, for services and for pages that are kept already',
   async (host) => {
-    expect(await ask('http://localhost/', { host })).toBe(200)
+    await ask('academy.example')
+    for (const path of ['/', '/auth/v1/otp', '/rest/v1/courses', '/assets/x.js']) {
+      expect((await ask(host, path)).statusCode).toBe(421)
+    }
   },
 )
 
-test.each([
-  'evil.example',
-  'academy.example.evil.example',
-  'academy.example@evil.example',
-  'evil.example:443',
-  '10.0.0.1',
-  '',
-  'a b',
-])('answers 421 to the host %j, for pages and services', async (host) => {
-  for (const path of ['/', '/auth/v1/otp', '/rest/v1/courses', '/assets/x.js']) {
-    expect(await ask(`http://localhost${path}`, { host })).toBe(421)
-  }
+test.each(['a b', 'academy.example@evil.example'])('never answers the host %j with a page', async (host) => {
+  await ask('academy.example')
+  expect((await ask(host)).statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test('no host is not a known one', () => {
+  expect(['', undefined].map(createHostCheck('https://academy.example'))).toEqual([false, false])
 })
 
 test('a request line with a foreign host is refused whatever the header says', async () => {
-  expect(await ask('http://evil.example/', { host: 'academy.example' })).toBe(421)
+  expect((await ask('academy.example', 'http://evil.example/')).statusCode).toBe(421)
 })
 
 test('a forwarded host changes nothing', async () => {
-  expect(await ask('http://localhost/', { host: 'academy.example', 'x-forwarded-host': 'evil.example' })).toBe(200)
+  expect((await ask('academy.example', '/', { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(200)
 })
 
 test('probes reach the health of the process by its address; the refusal carries the common headers', async () => {
-  expect(await ask('http://10.0.0.1/health', { host: '10.0.0.1:3000' })).toBe(200)
-  const refused = await app('production').request('http://evil.example/')
-  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await ask('10.0.0.1:3000', '/health')).statusCode).toBe(200)
+  expect((await ask('evil.example')).headers['x-content-type-options']).toBe('nosniff')
 })
 
 test('while developing every host is answered', async () => {
-  expect(await ask('http://evil.example/', { host: 'evil.example' }, 'development')).toBe(200)
+  expect((await ask('evil.example', '/', {}, servers.development)).statusCode).toBe(200)
 })
