@@ -8,7 +8,7 @@ import type { CallPlan } from './types.ts'
 
 /**
  * Chooses the overload that the given arguments fit exactly (protocol 2.6); a single unnamed parameter takes the
- * whole body when no overload has the names.
+ * whole body when it fits by its empty name, or when no overload has the names.
  * @throws PGRST202, PGRST203
  */
 export function planCall(context: PlanContext, request: ApiRequest, name: string, body: Body | undefined): CallPlan {
@@ -20,10 +20,10 @@ export function planCall(context: PlanContext, request: ApiRequest, name: string
         ? namesOf(body, request)
         : undefined
   const given = named && [...new Set(named)]
-  const fitting = given ? overloads.filter((routine) => accepts(routine, given)) : []
+  const fitting = given ? overloads.filter((routine) => accepts(routine, given, body !== undefined)) : []
   if (fitting.length > 1) throw ambiguous(context, fitting)
   const [routine] = fitting
-  if (routine && given) return { routine, args: argsOf(request, body, given) }
+  if (routine && given) return { routine, args: given.includes('') ? { kind: 'whole' } : argsOf(request, body, given) }
   const whole = overloads.filter((one) => takesWhole(one, body))
   if (whole.length > 1) throw ambiguous(context, whole)
   if (whole[0]) return { routine: whole[0], args: { kind: 'whole' } }
@@ -37,10 +37,10 @@ function argsOf({ query }: ApiRequest, body: Body | undefined, names: string[]):
   return { kind: 'texts', values: [...new Map(query.args)] }
 }
 
-function accepts({ parameters }: Routine, given: string[]): boolean {
+function accepts({ parameters }: Routine, given: string[], hasBody: boolean): boolean {
   const known = new Set(parameters.map(({ name }) => name))
   return (
-    !given.includes('') &&
+    (!given.includes('') || (hasBody && parameters.length === 1)) &&
     given.every((name) => known.has(name)) &&
     parameters.every(({ name, required }) => !required || given.includes(name))
   )

@@ -22,6 +22,11 @@ export function planField(source: Source, shownAs: string, { name, path }: Field
   }
 }
 
+/** Whether a field of that name can be resolved. */
+export function hasColumn(source: Source, name: string): boolean {
+  return columnsOf(source).includes(name) || source.table?.computed.has(name) === true
+}
+
 /** The key under which a field without an alias is answered: the last key of its path, else its name. */
 export function outputName({ name, path }: Field): string {
   return path.findLast(({ index }) => !index)?.key ?? name

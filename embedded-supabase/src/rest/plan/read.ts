@@ -5,7 +5,7 @@ import type { At, QueryParams } from '../request/query-string.ts'
 import type { RowRange } from '../request/range.ts'
 import type { SelectEmbed, SelectField, SelectItem } from '../request/select.ts'
 import type { PlanContext } from './context.ts'
-import { columnsOf, outputName, planCast, planField } from './fields.ts'
+import { columnsOf, hasColumn, outputName, planCast, planField } from './fields.ts'
 import { findRelationship, isToOne } from './relationships.ts'
 import type { PlannedEmbed, PlannedItem, PlannedOrder, PlannedTerm, PlannedValue, ReadPlan, Source } from './types.ts'
 
@@ -45,7 +45,9 @@ function planLevel(
   const names = embedNames(select, place)
   for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, names)
   const items = select.map((item): PlannedItem => {
-    if (item.kind === 'field') return planSelectField(context, source, shownAs, item)
+    if (item.kind === 'field') {
+      return planSelectField(context, source, shownAs, item, select.length === 1 && isRowCount(source, item))
+    }
     const embed = planEmbed(context, source, place, item, clauses)
     embeds.push(embed)
     return { kind: 'embed', embed }
@@ -91,8 +93,23 @@ function embedNames(select: SelectItem[], place: Place): Set<string> {
 
 const embedName = ({ alias, relation }: SelectEmbed): string => alias ?? relation
 
-function planSelectField(context: PlanContext, source: Source, shownAs: string, item: SelectField): PlannedItem {
+/** PostgreSQL reads `rows.count` as `count(rows)` where there is no such column, so this needs no setting. */
+function isRowCount(source: Source, { field: { name, path }, aggregate }: SelectField): boolean {
+  return name === 'count' && path.length === 0 && !aggregate && !hasColumn(source, name)
+}
+
+function planSelectField(
+  context: PlanContext,
+  source: Source,
+  shownAs: string,
+  item: SelectField,
+  countsRows: boolean,
+): PlannedItem {
   const { field, aggregate } = item
+  if (countsRows) {
+    const cast = item.cast === undefined ? {} : { aggregateCast: planCast(context, item.cast) }
+    return { kind: 'value', as: item.alias ?? 'count', aggregate: 'count', ...cast }
+  }
   if (aggregate && !context.aggregatesEnabled) throw requestErrors.aggregates()
   if (field.name === '*' && field.path.length === 0 && !aggregate) return { kind: 'all' }
   return {

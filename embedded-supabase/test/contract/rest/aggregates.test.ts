@@ -16,7 +16,25 @@ test('they are off by default', async () => {
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
     expect((await plain.client().from('courses').select('count()')).error?.code).toBe('PGRST123')
-    expect((await plain.client().from('courses').select('lessons(count)')).error?.code).toBe('42703')
+    expect((await plain.client().from('courses').select('id, count')).error?.code).toBe('42703')
+  } finally {
+    await plain.close()
+  }
+})
+
+test('rows are counted by a name alone, also while they are off', async () => {
+  const plain = await startRestServer()
+  try {
+    const courses = () => plain.client().from('courses')
+    expect((await courses().select('id, lessons(count)').lt('id', 3).order('id')).data).toEqual([
+      { id: 1, lessons: [{ count: 3 }] },
+      { id: 2, lessons: [{ count: 1 }] },
+    ])
+    expect((await courses().select('parts:lessons(total:count::text)').eq('id', 3)).data).toEqual([
+      { parts: [{ total: '0' }] },
+    ])
+    expect((await courses().select('count')).data).toEqual([{ count: 4 }])
+    expect((await courses().select('lessons(sum)')).error?.message).toBe('column lessons_1.sum does not exist')
   } finally {
     await plain.close()
   }

@@ -106,6 +106,11 @@ describe('choosing the function', () => {
     expect(await response.json()).toEqual({ any: [1] })
   })
 
+  test('a single unnamed parameter fits the empty name, and takes the whole body', async () => {
+    expect((await rpc('unnamed_text', { '': 'x' })).data).toBe('{"":"x"}')
+    expect((await rpc('unnamed_text', { other: 'x' })).error?.code).toBe('PGRST202')
+  })
+
   test('a row can be an argument', async () => {
     const { data } = await rpc('lessons_of', { course: { id: 2 } }).select('title')
     expect(data).toEqual([{ title: 'Funds' }])

@@ -93,6 +93,7 @@ create function public.as_json() returns jsonb language sql stable as $$ select 
 create function public.echo(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
 create function public.joined(variadic words text[]) returns text language sql immutable as $$ select array_to_string(words, '+') $$;
 create function public.unnamed_number(int) returns int language sql as $$ select $1 $$;
+create function public.unnamed_text(text) returns text language sql immutable as $$ select $1 $$;
 create function public.lessons_of(course public.courses) returns setof public.lessons language sql stable as $$
   select * from public.lessons where course_id = course.id $$;
 create function public.same(value int) returns text language sql immutable as $$ select 'int' $$;
