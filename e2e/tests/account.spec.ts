@@ -1,6 +1,6 @@
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { newStudent, register, registerAndEnter } from '../support/student.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
 
 const CONTINUE = 'להמשיך ולהשלים את ההרשמה'
 
@@ -115,7 +115,7 @@ test('[2.6-04] [5-04] a taken phone offers recovery, which leads back to signing
   await context.close()
 })
 
-test('[8-13] [4-39] without a connection nothing typed is lost', async ({ context }) => {
+test('[8-13] [4-39] without a connection nothing typed is lost', async ({ context, problems }) => {
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('כתובת אימייל').fill('dana@example.org')
@@ -127,6 +127,7 @@ test('[8-13] [4-39] without a connection nothing typed is lost', async ({ contex
   await context.setOffline(false)
   await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
   await expect(page.getByRole('alert')).toContainText('לא מצאנו חשבון')
+  expectRefusals(problems, /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 422/)
 })
 
 test('[2.5-03] [2.6-02] registration passes by keyboard alone', async ({ page, academy }) => {
