@@ -40,6 +40,7 @@ type StoredRelationship = Exclude<Relationship, ComputedRelationship>
 function matches(one: StoredRelationship, target: string, hint: string | undefined): boolean {
   if (hint === undefined) {
     if (one.target.name === target) return true
+    if (one.target.isView) return false
     return (
       one.kind !== 'many-to-many' && (one.constraint === target || (one.holdsKey && onlyColumn(one, 'from') === target))
     )

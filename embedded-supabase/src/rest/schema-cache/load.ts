@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
 import * as queries from './queries.ts'
-import { type ForeignKey, findRelationships } from './relationships.ts'
+import { findRelationships } from './relationships.ts'
 import { readRoutines, routineRow } from './routines.ts'
 import type { Column, SchemaCache, Table } from './types.ts'
+import { foreignKeysOf, readPassages } from './views.ts'
 
 const role = z.enum(['anon', 'authenticated', 'service_role'])
 const column = z.object({
   name: z.string(),
+  number: z.number(),
   type: z.string(),
   baseType: z.string(),
   default: z.string().nullish(),
@@ -20,14 +22,16 @@ const tableRow = z.object({
   visible_to: z.array(role),
   columns: z.array(column),
   primary_key: z.array(z.string()),
-  unique_keys: z.array(z.array(z.string())),
+  is_view: z.boolean(),
 })
 const foreignKeyRow = z.object({
   name: z.string(),
   origin: z.string(),
   target: z.string(),
-  columns: z.array(z.object({ from: z.string(), to: z.string() })),
+  columns: z.array(z.object({ from: z.number(), to: z.number() })),
+  is_unique: z.boolean(),
 })
+const viewRow = z.object({ view: z.string(), action: z.string() })
 const settingRow = z.object({ name: z.string(), value: z.string() })
 const typeRow = z.object({ name: z.string(), sql: z.string() })
 
@@ -63,14 +67,17 @@ export async function loadSchema(
   const read = async <T>(row: z.ZodType<T>, sql: string, values: unknown[]) =>
     z.array(row).parse((await tx.query(sql, values)).rows)
   const tableRows = await read(tableRow, queries.TABLES, [schemas])
-  const byOid = new Map(tableRows.map((row) => [row.oid, { table: asTable(row), uniqueKeys: row.unique_keys }]))
-  const foreignKeys = (await read(foreignKeyRow, queries.FOREIGN_KEYS, [])).flatMap((row): ForeignKey[] => {
-    const [origin, target] = [byOid.get(row.origin), byOid.get(row.target)]
-    if (!origin || !target) return []
-    const own = new Set(row.columns.map(({ from }) => from))
-    const unique = origin.uniqueKeys.some((key) => key.every((name) => own.has(name)))
-    return [{ name: row.name, origin: origin.table, target: target.table, columns: row.columns, unique }]
-  })
+  const byOid = new Map(
+    tableRows.map((row) => {
+      const columns = new Map(row.columns.map(({ number, name }) => [number, name]))
+      return [row.oid, { table: asTable(row), columns }]
+    }),
+  )
+  const keyRows = await read(foreignKeyRow, queries.FOREIGN_KEYS, [])
+  const viewRows = await read(viewRow, queries.VIEWS, [])
+  const passages = new Map(viewRows.map(({ view, action }) => [view, readPassages(action)]))
+  const keys = keyRows.map(({ is_unique: unique, ...key }) => ({ ...key, unique }))
+  const foreignKeys = foreignKeysOf(keys, passages, byOid)
   const byRowType = new Map(tableRows.map((row) => [row.row_type, byOid.get(row.oid)?.table]))
   const routineRows = await read(routineRow, queries.ROUTINES, [schemas, extra])
   const { routines, relationships: computed } = readRoutines(routineRows, byRowType)
@@ -97,6 +104,7 @@ function asTable(row: z.infer<typeof tableRow>): Table {
     columns: new Map(row.columns.map((entry) => [entry.name, asColumn(entry)])),
     computed: new Map(),
     primaryKey: row.primary_key,
+    isView: row.is_view,
     visibleTo: row.visible_to,
   }
 }

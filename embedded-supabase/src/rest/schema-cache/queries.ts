@@ -5,7 +5,8 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
     and has_schema_privilege(r.oid, n.oid, 'usage')
     and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
       or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))) as visible_to,
-  coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+  c.relkind in ('v', 'm') as is_view,
+  coalesce((select json_agg(json_build_object('name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, a.atttypmod),
       'baseType', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
       'default', case when a.attgenerated <> '' then null
         when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
@@ -15,23 +16,29 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
   coalesce((select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum))
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-    where i.indrelid = c.oid and i.indisprimary), '[]') as primary_key,
-  coalesce((select json_agg((select json_agg(a.attname) from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey)))
-    from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null and i.indexprs is null), '[]') as unique_keys
+    where i.indrelid = c.oid and i.indisprimary), '[]') as primary_key
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f')
 order by n.nspname, c.relname`
 
-/** Foreign keys between them, column by column. */
+/** Foreign keys, with the numbers of their columns; `is_unique` tells that a row has at most one that points at it. */
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::text as origin, k.confrelid::text as target,
-  (select json_agg(json_build_object('from', a.attname, 'to', b.attname) order by p.position)
-    from unnest(k.conkey, k.confkey) with ordinality p (own, other, position)
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = p.own
-      join pg_attribute b on b.attrelid = k.confrelid and b.attnum = p.other) as columns
+  (select json_agg(json_build_object('from', own, 'to', other) order by position)
+    from unnest(k.conkey, k.confkey) with ordinality p (own, other, position)) as columns,
+  exists (select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
+    and i.indexprs is null and i.indkey::int2[] <@ k.conkey) as is_unique
 from pg_constraint k
 where k.contype = 'f' and k.conparentid = 0
 order by k.conrelid, k.conname`
+
+/** The stored queries of views, also of those that only other views read. */
+export const VIEWS = `
+select r.ev_class::text as view, r.ev_action::text as action
+from pg_rewrite r join pg_class c on c.oid = r.ev_class
+where r.ev_type = '1' and c.relkind in ('v', 'm')
+  and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+order by r.ev_class`
 
 /** Functions of the exposed schemas (and of $2, for computed columns) with parameters and result. */
 export const ROUTINES = `

@@ -33,7 +33,7 @@ export function findRelationships(
     const own = keys.filter((key) => key.origin === junction && withinPrimaryKey(key))
     for (const left of own) {
       for (const right of own) {
-        if (left === right) continue
+        if (left.name === right.name) continue
         add({
           kind: 'many-to-many',
           ...{ junction, origin: left.target, target: right.target },

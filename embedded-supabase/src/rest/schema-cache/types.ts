@@ -22,6 +22,7 @@ export type Table = {
   columns: Map<string, Column>
   computed: Map<string, ComputedColumn>
   primaryKey: string[]
+  isView: boolean
   /** The roles that hold any privilege on it: hints name it to no one else. */
   visibleTo: Role[]
 }

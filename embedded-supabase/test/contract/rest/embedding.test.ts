@@ -262,3 +262,35 @@ describe('refusals', () => {
     expect(error).toMatchObject({ code: 'PGRST118', message: "A related order on 'lessons' is not possible" })
   })
 })
+
+describe('views', () => {
+  test('have the relationships of the columns that they pass through', async () => {
+    const signed = await from('signed_courses').select('number, authors(name), lessons(id)').eq('number', 2)
+    expect(signed.data).toEqual([{ number: 2, authors: { name: 'Dana' }, lessons: [{ id: 4 }] }])
+    const authors = await from('authors')
+      .select('id, signed_courses(number)')
+      .order('id')
+      .order('number', { referencedTable: 'signed_courses' })
+    expect(authors.data).toEqual([
+      { id: 1, signed_courses: [{ number: 1 }, { number: 2 }] },
+      { id: 2, signed_courses: [{ number: 3 }] },
+    ])
+    const byColumn = await from('signed_courses').select('author:writer(name)').eq('number', 3)
+    expect(byColumn.data).toEqual([{ author: { name: 'Avi' } }])
+  })
+
+  test('on views, results of functions and many-to-many keys too', async () => {
+    const early = await from('early_courses').select('number, authors(name)').order('number').limit(1)
+    expect(early.data).toEqual([{ number: 1, authors: { name: 'Dana' } }])
+    const called = await server.client().rpc('courses_signed').select('number, authors(name)').eq('number', 3)
+    expect(called.data).toEqual([{ number: 3, authors: { name: 'Avi' } }])
+    const tagged = await from('signed_courses').select('tags(name)').eq('number', 2)
+    expect(tagged.data).toEqual([{ tags: [{ name: 'work' }] }])
+  })
+
+  test('do not come between a table and what its keys name', async () => {
+    const { data, error } = await from('lessons').select('course_id(title)').eq('id', 4)
+    expect([data, error]).toEqual([[{ course_id: { title: 'Pension' } }], null])
+    expect((await from('any_names').select('courses(id)')).error?.code).toBe('PGRST200')
+  })
+})

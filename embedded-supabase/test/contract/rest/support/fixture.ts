@@ -75,6 +75,11 @@ create table public.no_key (value text);
 create table public.secret_notes (id int primary key, body text);
 revoke all on public.secret_notes from anon, authenticated;
 create view public.open_courses as select id, title from public.courses where published;
+create view public.signed_courses as select c.title as "name: } of", c.author_id as writer, c.id as number,
+  (select count(*) from public.lessons l where l.course_id = c.id) as lesson_count from public.courses c where c.author_id is not null;
+create view public.early_courses as select number, writer from public.signed_courses where number < 3;
+create view public.any_names as select name, id from public.authors union select name, id from public.tags;
+create function public.courses_signed() returns setof public.signed_courses language sql stable as $$ select * from public.signed_courses $$;
 
 create table shelf.books (id int primary key, title text);
 insert into shelf.books values (1, 'On the shelf');

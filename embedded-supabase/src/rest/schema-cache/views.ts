@@ -1,0 +1,103 @@
+import type { ForeignKey } from './relationships.ts'
+import type { Table } from './types.ts'
+
+/** A column of a view and the column of a table or view that it passes through, by their numbers. */
+export type Passage = { position: number; table: string; column: number }
+
+/** A foreign key as the catalog has it: tables by oid, columns by their numbers. */
+export type CatalogKey = {
+  name: string
+  origin: string
+  target: string
+  columns: { from: number; to: number }[]
+  unique: boolean
+}
+
+/** A table or view of the exposed schemas with the names of its columns by number. */
+export type NamedTable = { table: Table; columns: Map<number, string> }
+
+const TARGET = /^:resno (\d+) .* :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/s
+
+/**
+ * Reads from the stored query of a view which of its columns are columns of other tables.
+ * @param action `pg_rewrite.ev_action` as text: nodes in braces, in which a backslash stands before what is no syntax
+ */
+export function readPassages(action: string): Passage[] {
+  const passages: Passage[] = []
+  let depth = 0
+  let start = 0
+  for (const { 0: sign, index } of action.matchAll(/\\.|[{}]/gs)) {
+    if (sign === '{') {
+      depth += 1
+      if (depth === 2) start = index
+    } else if (sign === '}') {
+      const node = depth === 2 && action.startsWith('{TARGETENTRY ', start) ? action.slice(start, index) : ''
+      const [, position, table = '0', column] = TARGET.exec(node.slice(node.lastIndexOf(':resno '))) ?? []
+      if (table !== '0') passages.push({ position: Number(position), table, column: Number(column) })
+      depth -= 1
+    }
+  }
+  return passages
+}
+
+/** Where each table can be read: in itself and in views, with the numbers of its columns there. */
+type Places = Map<string, { oid: string; columns: Map<number, number> }[]>
+
+/**
+ * The foreign keys between what is exposed. A view has those keys of the tables below it whose columns it passes
+ * through (protocol 2.10).
+ */
+export function foreignKeysOf(
+  keys: CatalogKey[],
+  passages: Map<string, Passage[]>,
+  exposed: Map<string, NamedTable>,
+): ForeignKey[] {
+  const places = placesOf(passages)
+  return keys.flatMap((key) =>
+    sidesOf(key.origin, 'from', key, places, exposed).flatMap((origin) =>
+      sidesOf(key.target, 'to', key, places, exposed).map((target): ForeignKey => {
+        const columns = origin.names.map((from, i) => ({ from, to: target.names[i] ?? '' }))
+        return { name: key.name, origin: origin.table, target: target.table, columns, unique: key.unique }
+      }),
+    ),
+  )
+}
+
+function placesOf(passages: Map<string, Passage[]>): Places {
+  const places: Places = new Map()
+  for (const view of passages.keys()) {
+    const byTable = new Map<string, Map<number, number>>()
+    for (const { position, table, column } of passages.get(view) ?? []) {
+      for (const origin of originsOf(table, column, passages)) {
+        const columns = byTable.get(origin.table) ?? new Map<number, number>()
+        if (!columns.has(origin.column)) columns.set(origin.column, position)
+        byTable.set(origin.table, columns)
+      }
+    }
+    for (const [oid, columns] of byTable) places.set(oid, [...(places.get(oid) ?? []), { oid: view, columns }])
+  }
+  return places
+}
+
+/** Follows a column through views upon views. */
+function originsOf(table: string, column: number, passages: Map<string, Passage[]>): Omit<Passage, 'position'>[] {
+  const below = passages.get(table)
+  if (!below) return [{ table, column }]
+  return below.flatMap((one) => (one.position === column ? originsOf(one.table, one.column, passages) : []))
+}
+
+function sidesOf(
+  oid: string,
+  side: 'from' | 'to',
+  { columns }: CatalogKey,
+  places: Places,
+  exposed: Map<string, NamedTable>,
+): { table: Table; names: string[] }[] {
+  const numbers = columns.map((pair) => pair[side])
+  const itself = { oid, columns: new Map(numbers.map((number) => [number, number])) }
+  return [itself, ...(places.get(oid) ?? [])].flatMap((place) => {
+    const named = exposed.get(place.oid)
+    const names = numbers.flatMap((number) => named?.columns.get(place.columns.get(number) ?? 0) ?? [])
+    return named && names.length === numbers.length ? [{ table: named.table, names }] : []
+  })
+}
