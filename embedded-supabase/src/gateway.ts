@@ -13,8 +13,21 @@ export function createGateway(parts: Record<string, Part>): Part {
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
     if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
     if (request.method === 'OPTIONS') return preflight(request)
-    return withCors(await answer(part, request, context))
+    return withCors(await answer(part, withKeyInHeader(request), context))
   }
+}
+
+/** A key in the address counts when no header has one, and goes no further. */
+function withKeyInHeader(request: Request): Request {
+  if (!request.url.includes('apikey=') || request.headers.has('apikey')) return request
+  const url = new URL(request.url)
+  const key = url.searchParams.get('apikey')
+  if (!key) return request
+  const kept = url.search.slice(1).split('&')
+  url.search = kept.filter((pair) => !pair.startsWith('apikey=')).join('&')
+  const moved = new Request(url, request)
+  moved.headers.set('apikey', key)
+  return moved
 }
 
 async function answer(part: Part, request: Request, context: RequestContext): Promise<Response> {

@@ -80,11 +80,12 @@ function notFound(
     ? nearest(
         list(given ?? []),
         overloads.filter(visible).map((one) => list(one.parameters.map((each) => each.name))),
-        NEAR_PARAMETERS,
+        NEAR_ROUTINE,
       )
     : nearest(
         name,
         [...(cache.routines.get(schema) ?? [])].filter(([, all]) => all.some(visible)).map(([key]) => key),
+        NEAR_ROUTINE,
       )
   const found = overloads.some(visible) ? `${name}${hint}` : hint
   const advice = hint === undefined ? null : `Perhaps you meant to call the function ${schema}.${found}`
@@ -99,7 +100,7 @@ function notFound(
   return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice)
 }
 
-/** Parameter names are no secret of a function that may be called, so a faint likeness is enough. */
-const NEAR_PARAMETERS = 0.33
+/** Functions that may be called, and their parameters, are no secret: as for PostgREST, a faint likeness is enough. */
+const NEAR_ROUTINE = 0.33
 
 const list = (names: string[]) => `(${[...names].sort().join(', ')})`

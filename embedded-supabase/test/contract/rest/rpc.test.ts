@@ -134,6 +134,12 @@ describe('choosing the function', () => {
     })
   })
 
+  test('a faint likeness is enough to name a function that may be called', async () => {
+    const hintFor = async (name: string) => (await rpc(name, {})).error?.hint
+    expect(await hintFor('summaries')).toBe('Perhaps you meant to call the function public.summary')
+    expect(await hintFor('x'.repeat(60))).toBeNull()
+  })
+
   test('wrong argument names are PGRST202', async () => {
     expect((await rpc('add', { a: 1, c: 1 })).error).toMatchObject({
       code: 'PGRST202',
