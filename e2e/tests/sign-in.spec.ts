@@ -25,8 +25,8 @@ test('[2.5-02] [8-31] [7-03] [4-16] [4-03] a student comes back by a mailed link
   const student = await returningStudent(page, academy, isMobile)
   const link = linkIn(await askForLink(page, academy, student), CALLBACK)
   await page.goto(link)
-  await page.waitForURL('**/dashboard')
   await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
+  await page.waitForURL('**/dashboard')
 
   await signOut(page, isMobile)
   await page.goto(link)

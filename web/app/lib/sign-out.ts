@@ -13,6 +13,13 @@ let ending = 0
 /** Whether this tab is ending the session right now, so that guards leave the way out alone. */
 export const isEndingSession = (): boolean => ending > 0
 
+const LEAVING_FOR_MS = 2_000
+let leaving: { goal: string; until: number } | undefined
+
+/** Where a session that was ended just now is on its way to, so that a guard drawn once more does not send elsewhere. */
+export const leavingTo = (): string | undefined =>
+  leaving !== undefined && Date.now() < leaving.until ? leaving.goal : undefined
+
 /** The student's own wish to leave: ends the session, says so and goes home ([2.2-05], [4-18]). */
 export async function signOut(): Promise<void> {
   const ended = await endSession(paths.home)
@@ -32,7 +39,10 @@ export async function endSession(goal?: string): Promise<boolean> {
     if (error && toErrorCode(error) !== 'NETWORK_ERROR') return false
     if (error) forgetSession()
     removeStored('user_session_expiry', 'admin_session_expiry', 'user-force-loaded', 'admin-force-loaded')
-    if (goal) await goTo(goal)
+    if (goal) {
+      leaving = { goal, until: Date.now() + LEAVING_FOR_MS }
+      await goTo(goal)
+    }
     return true
   } catch {
     return false

@@ -6,7 +6,12 @@ import { screenAt } from '~/test-support/screen-at'
 import { danaSession } from '~/test-support/students'
 import { StudentGuard } from './student-guard'
 
-const mocks = vi.hoisted(() => ({ endSession: vi.fn(), isEndingSession: vi.fn(), loadProfile: vi.fn() }))
+const mocks = vi.hoisted(() => ({
+  endSession: vi.fn(),
+  isEndingSession: vi.fn(),
+  leavingTo: vi.fn(),
+  loadProfile: vi.fn(),
+}))
 vi.mock('~/lib/sign-out', () => mocks)
 vi.mock('./session-keeper', () => ({ loadProfile: mocks.loadProfile }))
 
@@ -25,6 +30,7 @@ function withoutProfile() {
 beforeEach(() => {
   mocks.endSession.mockReset().mockResolvedValue(true)
   mocks.isEndingSession.mockReset().mockReturnValue(false)
+  mocks.leavingTo.mockReset()
   mocks.loadProfile.mockReset().mockResolvedValue(undefined)
 })
 
@@ -38,6 +44,12 @@ describe('the student guard', () => {
     const { router } = open({ status: 'anonymous' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
+  })
+
+  it('[2.11-06] sends a session that was just ended where it was going, not to a plain sign-in', async () => {
+    mocks.leavingTo.mockReturnValue('/login?error=account_inactive')
+    const { router } = open({ status: 'anonymous' })
+    await waitFor(() => expect(router.state.location.search).toBe('?error=account_inactive'))
   })
 
   it('[2.11-03] shows a spinner while the profile loads, then the page', () => {

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Spinner } from '~/components/ui/spinner'
 import { paths } from '~/config/paths'
 import { type StudentSession, useSession } from '~/lib/session'
-import { endSession, isEndingSession } from '~/lib/sign-out'
+import { endSession, isEndingSession, leavingTo } from '~/lib/sign-out'
 import { guardText } from '~/locales/he/session'
 import { loadProfile } from './session-keeper'
 
@@ -20,6 +20,8 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
   const { pathname, search } = useLocation()
   if (session.status === 'unknown' || isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
+    const goal = leavingTo()
+    if (goal) return <Navigate to={goal} replace />
     return <Navigate to={paths.login} replace state={{ from: `${pathname}${search}` }} />
   }
   if (!session.isActive) return <InactiveExit />
