@@ -9,6 +9,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  // A machine shared with other work may stall one test; what passed only at the second try is named in the summary.
+  retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

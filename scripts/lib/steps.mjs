@@ -50,5 +50,6 @@ export async function runJourneys() {
   const code = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'])
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats
-  return { passed: expected, failed: unexpected + flaky || (code === 0 ? 0 : 1) }
+  if (flaky > 0) console.warn(`${flaky} of the journeys passed only at the second try: find out why`)
+  return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) }
 }

@@ -62,7 +62,7 @@ from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   join pg_type rt on rt.oid = case when dt.typtype = 'd' and dt.typbasetype <> 0 then dt.typbasetype else dt.oid end
 where n.nspname = any ($1 || $2) and p.prokind = 'f'
   and rt.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler')
-order by n.nspname, p.proname, p.pronargs`
+order by n.nspname, p.proname, p.pronargs, p.oid`
 
 /** Settings of the protocol that were given to the login role in the database. */
 export const LOGIN_SETTINGS = `
