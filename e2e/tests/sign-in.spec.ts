@@ -16,7 +16,7 @@ const CALLBACK = '/auth/callback'
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'להמשיך ולהיכנס לחשבון' })
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('sb-auth-token') !== null)
 
-test('[2.5-02] [8-31] [7-03] [4-16] a student comes back by a mailed link, and a used link says so with a way on', async ({
+test('[2.5-02] [8-31] [7-03] [4-16] [4-03] a student comes back by a mailed link, and a used link says so with a way on', async ({
   page,
   academy,
   isMobile,
@@ -25,6 +25,7 @@ test('[2.5-02] [8-31] [7-03] [4-16] a student comes back by a mailed link, and a
   const student = await returningStudent(page, academy, isMobile)
   const link = linkIn(await askForLink(page, academy, student), CALLBACK)
   await page.goto(link)
+  await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
   await page.waitForURL('**/dashboard')
 
   await signOut(page, isMobile)

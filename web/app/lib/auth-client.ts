@@ -38,7 +38,13 @@ export function loadAuthClient(): Promise<AuthClient> {
   return loading
 }
 
+let storedBefore: string | null | undefined
+
+/** What was stored before this page's client could store anything; undefined while no client was made. */
+export const sessionBeforeClient = (): string | null | undefined => storedBefore
+
 async function createClient(): Promise<AuthClient> {
+  storedBefore = localStorage.getItem(AUTH_STORAGE_KEY)
   const { AuthClient } = await import('@supabase/auth-js')
   const { supabaseUrl, anonKey } = readPublicConfig()
   const client = new AuthClient({

@@ -4,7 +4,7 @@ import { fetchProfile } from '~/api/users'
 import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from '~/config/constants'
 import { needsPhoneUpdate } from '~/domain/phone'
 import { expiryOfNewSession, hasExpired } from '~/domain/session-expiry'
-import { hasStoredSession, loadAuthClient, onAuthClientLoaded } from '~/lib/auth-client'
+import { hasStoredSession, loadAuthClient, onAuthClientLoaded, sessionBeforeClient } from '~/lib/auth-client'
 import { toErrorCode } from '~/lib/errors'
 import { getSession, type StudentProfile, setSession } from '~/lib/session'
 import { endSession, isEndingSession } from '~/lib/sign-out'
@@ -81,7 +81,8 @@ function isStudent({ user }: Session): boolean {
 }
 
 function followStudent(event: AuthChangeEvent, { user }: Session): void {
-  const signedInNow = event === 'SIGNED_IN' && user.id !== knownUserId
+  // A keeper that came late hears of a sign-in as the session it finds.
+  const signedInNow = ['SIGNED_IN', 'INITIAL_SESSION'].includes(event) && user.id !== knownUserId
   const expiry = readStored('user_session_expiry')
   if (!signedInNow && hasExpired(expiry, Date.now())) {
     void expire()
@@ -191,7 +192,9 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 
 function storedUserId(): string | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null')
+    const before = sessionBeforeClient()
+    const text = before === undefined ? localStorage.getItem(AUTH_STORAGE_KEY) : before
+    const stored: unknown = JSON.parse(text ?? 'null')
     const id = (stored as { user?: { id?: unknown } } | null)?.user?.id
     return typeof id === 'string' ? id : null
   } catch {
