@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './run.mjs'
 
+/** What `npm start` tells Node, so that what is measured is what is run. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 /** A temporary data folder that the database's own user can walk into. */
 export function temporaryData() {
   const folder = mkdtempSync(join(tmpdir(), 'academy-measure-'))
@@ -19,7 +23,7 @@ export async function serve(dataDirectory, environment = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'server/build/main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/build/main.js')], {
     env: {
       ...process.env,
       ...{ PORT: String(port), SITE_URL: url, DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
