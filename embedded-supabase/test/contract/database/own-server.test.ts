@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseHome } from '../../../src/database/cluster-home.ts'
 import { clusterFiles, initialiseWhenNew } from '../../../src/database/initialise.ts'
@@ -32,9 +33,10 @@ beforeAll(async () => {
     ...{ binaries, identity, data, log },
     arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
-  const login = `postgres:${encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())}`
-  tcpUrl = `postgres://${login}@127.0.0.1:${port}/postgres`
-  socketUrl = `postgres://${login}@localhost:${port}/postgres?host=${encodeURIComponent(data)}`
+  const superuser = `postgres:${encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())}`
+  const login = await ownerOf('academy', `postgres://${superuser}@127.0.0.1:${port}/postgres`)
+  tcpUrl = `postgres://${login}@127.0.0.1:${port}/academy`
+  socketUrl = `postgres://${login}@localhost:${port}/academy?host=${encodeURIComponent(data)}`
 })
 afterAll(async () => {
   await postgres.stop()
@@ -74,6 +76,18 @@ describe('a PostgreSQL of your own, by DATABASE_URL', () => {
     expect((await service.from('notes').select('id')).data).toEqual([{ id: 1 }])
   })
 })
+
+/** Makes the database and a login that owns it: no superuser, save on version 15, where only one may give `bypassrls`. */
+async function ownerOf(database: string, superuserUrl: string): Promise<string> {
+  const client = new Client(superuserUrl)
+  await client.connect()
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const rights = Number(rows[0]?.server_version_num) < 160_000 ? 'superuser' : 'createrole bypassrls'
+  await client.query(`create role owner login ${rights} password 'of-the-test'`)
+  await client.query(`create database ${database} owner owner`)
+  await client.end()
+  return 'owner:of-the-test'
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
