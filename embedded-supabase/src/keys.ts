@@ -14,6 +14,8 @@ export type KeyFile = {
 }
 
 const MINIMUM_SECRET_LENGTH = 32
+/** A key in use, one before it whose last tokens live for an hour, and one to spare. */
+const MOST_SIGNING_KEYS = 3
 const TEN_YEARS_S = 10 * 365 * 24 * 3600
 
 /**
@@ -29,12 +31,12 @@ export async function loadKeys(file: string): Promise<KeyFile> {
   return keys
 }
 
-/** Puts a fresh signing key in front; the older ones keep verifying. */
+/** Puts a fresh signing key in front, for the next start; the two before it keep verifying, older ones are dropped. */
 export async function rotateSigningKey(file: string): Promise<KeyFile> {
   const keys = await loadKeys(file)
-  const rotated = { ...keys, signingKeys: [await makeSigningKey(), ...keys.signingKeys] }
-  save(file, rotated)
-  return rotated
+  const signingKeys = [await makeSigningKey(), ...keys.signingKeys].slice(0, MOST_SIGNING_KEYS)
+  save(file, { ...keys, signingKeys })
+  return { ...keys, signingKeys }
 }
 
 async function makeKeys(): Promise<KeyFile> {

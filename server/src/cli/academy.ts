@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deleteData } from 'embedded-supabase'
+import { deleteData, rotateSigningKey } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { seedAccounts } from '../seed/accounts.ts'
 import { seed } from '../seed/index.ts'
@@ -14,11 +14,13 @@ type Command = { about: string; run: (config: Config, args: string[]) => Promise
 const commands: Record<string, Command> = {
   migrate: {
     about: 'bring the database up to date',
-    run: (config) =>
-      withBackend(config, async ({ embedded }) => {
+    run: async (config) => {
+      if (config.remoteSupabase) throw new Error('SUPABASE_URL is set: push the migrations with `supabase db push`')
+      await withBackend(config, async ({ embedded }) => {
         const applied = embedded?.appliedMigrations ?? []
         console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'the database is up to date')
-      }),
+      })
+    },
   },
   seed: {
     about: 'put in the demo content and one account per role',
@@ -54,16 +56,24 @@ const commands: Record<string, Command> = {
       }),
   },
   keys: {
-    about: 'show the public and the service key',
-    run: (config) =>
-      withAnyBackend(config, async ({ anonKey, serviceRoleKey }) => {
-        console.log(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
-      }),
+    about: 'show the public and the service key, or [rotate] the key that signs sessions',
+    run: (config, [word]) => (word === 'rotate' ? rotateKeys(config) : showKeys(config)),
   },
   invite: {
     about: 'invite an administrator: <email> [role] [--allow-domain]',
     run: (config, args) => withAnyBackend(config, (backend) => invite(backend, config, args, console.log)),
   },
+}
+
+const showKeys = (config: Config) =>
+  withAnyBackend(config, async ({ anonKey, serviceRoleKey }) => {
+    console.log(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
+  })
+
+async function rotateKeys(config: Config): Promise<void> {
+  if (config.remoteSupabase) throw new Error('SUPABASE_URL is set: rotate the keys of the project there')
+  const { signingKeys } = await rotateSigningKey(join(config.dataDirectory, 'keys.json'))
+  console.log(`new signing key ${signingKeys[0]?.kid}: start the academy again to sign with it; nobody is signed out`)
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {
