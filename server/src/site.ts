@@ -17,7 +17,7 @@ export async function loadBuild(config: Config): Promise<ServerBuild> {
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */
 export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
   const handle = createRequestHandler(build, config.production ? 'production' : 'development')
-  const context: AcademyContext = {
+  const context: Omit<AcademyContext, 'once'> = {
     supabase: createSupabase({
       supabaseUrl: backend.publicUrl || config.siteUrl,
       anonKey: backend.anonKey,
@@ -26,5 +26,15 @@ export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), ba
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
     siteUrl: config.siteUrl,
   }
-  return (request) => handle(request, context)
+  return (request) => handle(request, { ...context, once: createOnce() })
+}
+
+/** Reads by name, for the length of one request. */
+function createOnce(): AcademyContext['once'] {
+  const reads = new Map<string, Promise<unknown>>()
+  return <T>(name: string, read: () => Promise<T>) => {
+    const running = (reads.get(name) as Promise<T> | undefined) ?? read()
+    reads.set(name, running)
+    return running
+  }
 }

@@ -52,3 +52,12 @@ create trigger articles_update_touch before update on public.articles
   for each row execute function private.set_updated_at();
 create trigger articles_change_audit after insert or update or delete on public.articles
   for each row execute function private.record_change();
+
+create function public.site_categories(public.articles) returns setof public.categories
+language sql stable rows 20 set search_path = '' as $$
+  select * from public.categories where is_active order by order_index
+$$;
+comment on function public.site_categories(public.articles) is
+  'The same active categories beside any article, so that its page and the footer around it are one statement.';
+revoke execute on function public.site_categories(public.articles) from public;
+grant execute on function public.site_categories(public.articles) to anon, authenticated;

@@ -1,8 +1,10 @@
 import { LIST_LOADING_TIMEOUT } from '~/config/constants'
-import type { Loaded } from '~/domain/catalog'
+import type { Category, Loaded } from '~/domain/catalog'
 import type { RichText } from '~/domain/rich-text'
 import { withinTime } from '~/lib/deadline'
+import type { AcademyContext } from '~/lib/load-context'
 import type { Supabase } from '~/lib/supabase'
+import { type CategoryRow, toCategory } from './categories'
 
 /** An article in a list. Times are ISO, `checkedOn` is a day. */
 export type ArticleSummary = {
@@ -69,24 +71,42 @@ export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSu
   }
 }
 
-/** One published article by its slug, in one statement; `article` null when there is none. */
-export async function findArticle(
+/** An article with the categories that every page shows at its foot. */
+export type ArticlePage = { article: Article; categories: Category[] }
+
+type ArticlePageRow = SummaryRow & { body: RichText; categories: CategoryRow[] }
+
+/**
+ * One published article by its slug and the active categories with their counts, in one statement.
+ * `page` is null when there is no such article; a failure gives its message [8-36].
+ */
+async function findArticle(
   supabase: Supabase,
   slug: string,
-): Promise<{ article: Article | null; error: string | null }> {
+): Promise<{ page: ArticlePage | null; error: string | null }> {
   try {
     const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
       supabase
         .from('articles')
-        .select(`${SUMMARY}, body`)
+        .select(`${SUMMARY}, body, categories:site_categories(*, courses(id))`)
         .eq('slug', slug)
         .eq('is_published', true)
+        .eq('categories.courses.is_published', true)
         .abortSignal(signal)
-        .maybeSingle<SummaryRow & { body: RichText }>(),
+        .maybeSingle<ArticlePageRow>(),
     )
-    if (error) return { article: null, error: error.message || 'Error fetching article' }
-    return { article: data && { ...toArticleSummary(data), body: data.body }, error: null }
+    if (error) return { page: null, error: error.message || 'Error fetching article' }
+    return { page: data && toArticlePage(data), error: null }
   } catch {
-    return { article: null, error: 'Error fetching article' }
+    return { page: null, error: 'Error fetching article' }
   }
 }
+
+/** The article for all loaders of one request: its own route's, and that of the frame around it. */
+export const findArticleOnce = ({ once, supabase }: AcademyContext, slug: string) =>
+  once(`article ${slug}`, () => findArticle(supabase, slug))
+
+const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
+  article: { ...toArticleSummary(row), body: row.body },
+  categories: row.categories.map(toCategory),
+})

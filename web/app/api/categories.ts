@@ -4,7 +4,7 @@ import { withinTime } from '~/lib/deadline'
 import type { Supabase } from '~/lib/supabase'
 import { type CourseRow, toCourse } from './courses'
 
-type CategoryRow = {
+export type CategoryRow = {
   id: string
   name_he: string
   description_he: string | null

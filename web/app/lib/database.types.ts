@@ -993,6 +993,7 @@ export type Database = {
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
+      site_categories: { Args: { null: string }; Returns: string[] }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
     }

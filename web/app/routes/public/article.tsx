@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { findArticle } from '~/api/articles'
+import { findArticleOnce } from '~/api/articles'
 import { CourseImage } from '~/components/course-image'
 import { RetryMessage } from '~/components/retry-message'
 import { RichText } from '~/components/rich-text'
@@ -15,9 +15,9 @@ import type { Route } from './+types/article'
 
 /** One article [2.1-15]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { article, error } = await findArticle(context.supabase, params.slug)
-  if (!article && !error) throw data(null, { status: 404 })
-  return data({ article, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+  const { page, error } = await findArticleOnce(context, params.slug)
+  if (!page && !error) throw data(null, { status: 404 })
+  return data({ article: page?.article ?? null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {

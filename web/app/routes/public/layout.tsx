@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { data, Outlet, useLocation } from 'react-router'
+import { data, matchPath, Outlet, useLocation } from 'react-router'
+import { findArticleOnce } from '~/api/articles'
 import { listCategories } from '~/api/categories'
 import { PageError } from '~/components/page-error'
+import { paths } from '~/config/paths'
 import { PrivacyChoice } from '~/features/privacy-choice/privacy-choice'
 import { SiteFrame } from '~/features/site-layout/site-frame'
 import { loadOnce } from '~/lib/load-once'
 import type { Route } from './+types/layout'
 
-/** The categories: the footer shows them at once [7-23], and the pages below share them. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await listCategories(context.supabase)
+/** The categories: the footer shows them at once [7-23], and the pages below share them; an article brings them along. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const slug = matchPath(`${paths.news}/:slug`, new URL(request.url).pathname)?.params.slug
+  const beside = slug ? (await findArticleOnce(context, slug)).page?.categories : undefined
+  const categories = beside ? { items: beside, error: null } : await listCategories(context.supabase)
   return data({ categories, year: new Date().getFullYear() }, { status: categories.error ? 503 : 200 })
 }
 

@@ -20,7 +20,12 @@ async function statementsOf(loaders: ((args: never) => unknown)[], params: Recor
       return Response.json([])
     },
   })
-  const args = { context: { supabase, siteUrl: 'http://site.test' }, params, request: new Request('http://site.test/') }
+  const once = (_name: string, read: () => unknown) => read()
+  const args = {
+    context: { supabase, siteUrl: 'http://site.test', once },
+    params,
+    request: new Request('http://site.test/'),
+  }
   await Promise.allSettled(loaders.map(async (load) => load(args as never)))
   return count
 }
