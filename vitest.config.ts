@@ -21,7 +21,13 @@ export default defineConfig({
         resolve: { alias: webAlias },
       },
       {
-        test: { name: 'components', environment: 'jsdom', include: ['web/app/**/*.test.tsx'], testTimeout: 20_000 },
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['web/app/**/*.test.tsx'],
+          setupFiles: ['./web/test-setup.ts'],
+          testTimeout: 30_000,
+        },
         resolve: { alias: webAlias },
       },
       {
