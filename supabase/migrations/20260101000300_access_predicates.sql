@@ -1,5 +1,36 @@
 -- The questions that policies ask. They read tables, never the metadata that a person can write (T5), so a change
 -- of role or state counts from the next statement on. The tables follow in later files: plpgsql binds them when called.
+create function private.has_second_step(account uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.mfa_factors where mfa_factors.user_id = account and mfa_factors.status = 'verified');
+end $$;
+comment on function private.has_second_step(uuid) is 'Whether the account asks for a code of an authenticator app after each sign-in.';
+revoke execute on function private.has_second_step(uuid) from public;
+
+create function private.second_step_done() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' or not private.has_second_step(auth.uid());
+end $$;
+comment on function private.second_step_done() is 'Whether the token may be used at all: its holder has given the second step, or has none.';
+revoke execute on function private.second_step_done() from public;
+grant execute on function private.second_step_done() to authenticated;
+
+create function private.session_stands() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions
+    where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and sessions.user_id = auth.uid()
+      and (coalesce(sessions.aal::text, 'aal1') <> 'aal1' or not private.has_second_step(sessions.user_id)));
+end $$;
+comment on function private.session_stands() is
+  'Whether the session of the token lives and has given the second step of its account. A token outlives its session by an hour; this does not.';
+revoke execute on function private.session_stands() from public;
+grant execute on function private.session_stands() to authenticated;
+
 create function private.current_staff() returns table (admin_id uuid, role_name text, role_level integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
