@@ -31,6 +31,21 @@ comment on function private.session_stands() is
 revoke execute on function private.session_stands() from public;
 grant execute on function private.session_stands() to authenticated;
 
+create function private.require_session() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.session_stands() then
+    return;
+  end if;
+  if private.second_step_done() then
+    perform private.raise_app_error('SESSION_ENDED', 401, 'The session has ended');
+  end if;
+  perform private.raise_app_error('SECOND_STEP_NEEDED', 403, 'The code of the authenticator app is needed');
+end $$;
+comment on function private.require_session() is
+  'Ends the statement when the session does not stand. An empty answer would read as if the person had nothing.';
+revoke execute on function private.require_session() from public;
+
 create function private.current_staff() returns table (admin_id uuid, role_name text, role_level integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,10 +60,11 @@ begin
         select from auth.sessions
         where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
           and sessions.user_id = admin_users.supabase_auth_id
-          and sessions.created_at > now() - interval '24 hours');
+          and sessions.created_at > now() - interval '24 hours')
+      and private.session_stands();
 end $$;
 comment on function private.current_staff() is
-  'The active, verified staff member behind the request, while the session lives and is younger than 24 hours.';
+  'The active, verified staff member behind the request, while the session stands and is younger than 24 hours.';
 revoke execute on function private.current_staff() from public;
 
 create function private.is_staff() returns boolean
@@ -86,16 +102,28 @@ grant execute on function private.has_permission(text[]) to authenticated;
 create function private.is_active_student() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.users where users.id = auth.uid() and users.is_active);
+  if not exists (select from public.users where users.id = auth.uid() and users.is_active) then
+    return false;
+  end if;
+  perform private.require_session();
+  return true;
 end $$;
+comment on function private.is_active_student() is
+  'Whether the caller is a student whose account is open. Ends the statement when it is, but the session does not stand.';
 revoke execute on function private.is_active_student() from public;
 grant execute on function private.is_active_student() to authenticated;
 
 create function private.is_verified_student() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.users where users.id = auth.uid() and users.is_active and users.email_verified);
+  if not exists (select from public.users where users.id = auth.uid() and users.is_active and users.email_verified) then
+    return false;
+  end if;
+  perform private.require_session();
+  return true;
 end $$;
+comment on function private.is_verified_student() is
+  'Whether the caller is a student whose account is open and whose address is confirmed. Ends the statement as is_active_student does.';
 revoke execute on function private.is_verified_student() from public;
 grant execute on function private.is_verified_student() to authenticated;
 
