@@ -1,27 +1,7 @@
 -- A change of address: who may ask for it, how far it is, how it is given up, what ends with it. The change itself is
 -- the sign-in service's, with a link and a code to both addresses.
-create table private.email_change_permits (
-  user_id uuid primary key references auth.users on delete cascade,
-  session_id uuid not null,
-  granted_at timestamptz not null default now()
-);
-comment on table private.email_change_permits is
-  'The session that may ask, or has asked, for another address of its account; it goes on when the address has changed.';
-alter table private.email_change_permits enable row level security;
-
-create function private.begin_email_change() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_fresh_sign_in();
-  insert into private.email_change_permits as permits (user_id, session_id)
-  values (auth.uid(), (auth.jwt() ->> 'session_id')::uuid)
-  on conflict on constraint email_change_permits_pkey
-    do update set session_id = excluded.session_id, granted_at = now();
-end $$;
-revoke execute on function private.begin_email_change() from public;
-grant execute on function private.begin_email_change() to authenticated;
 create function public.begin_email_change() returns void
-language sql set search_path = '' begin atomic select private.begin_email_change(); end;
+language sql set search_path = '' begin atomic select private.permit_fresh('email'); end;
 comment on function public.begin_email_change() is
   'Lets the caller ask the sign-in service for another address within the next ten minutes; wants a fresh sign-in.';
 revoke execute on function public.begin_email_change() from public, anon;
@@ -30,15 +10,9 @@ grant execute on function public.begin_email_change() to authenticated;
 create function private.guard_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.email_change_permits as permits
-    where permits.user_id = new.id and permits.granted_at > now() - interval '10 minutes') then
-    perform private.raise_app_error('REAUTHENTICATION_NEEDED', 403, 'Sign in again to do this');
-  end if;
+  perform private.require_permit(new.id, 'email');
   return new;
 end $$;
-comment on function private.guard_email_change() is
-  'The sign-in service does not know how fresh a session is; the permit does. Without one no change of address begins.';
 revoke execute on function private.guard_email_change() from public;
 create trigger users_update_email_change_guard before update of email_change on auth.users
   for each row when (new.email_change <> '' and old.email_change is distinct from new.email_change)
@@ -78,7 +52,7 @@ begin
     where users.id = auth.uid();
   delete from auth.one_time_tokens as tokens
     where tokens.user_id = auth.uid() and tokens.token_type in ('email_change_token_new', 'email_change_token_current');
-  delete from private.email_change_permits as permits where permits.user_id = auth.uid();
+  delete from private.permits where permits.user_id = auth.uid() and permits.purpose = 'email';
 end $$;
 revoke execute on function private.cancel_my_email_change() from public;
 grant execute on function private.cancel_my_email_change() to authenticated;
@@ -93,8 +67,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.sessions
     where sessions.user_id = new.id and sessions.id is distinct from (
-      select permits.session_id from private.email_change_permits as permits where permits.user_id = new.id);
-  delete from private.email_change_permits as permits where permits.user_id = new.id;
+      select permits.session_id from private.permits where permits.user_id = new.id and permits.purpose = 'email');
+  delete from private.permits where permits.user_id = new.id and permits.purpose = 'email';
   return null;
 end $$;
 comment on function private.end_sessions_of_former_email() is

@@ -984,6 +984,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
