@@ -23,7 +23,8 @@ grant select, update (first_name, last_name) on public.admin_users to authentica
 alter table public.admin_users enable row level security;
 -- The own row is readable in every state, so that the "account disabled" page can be shown ([2.12-22]).
 create policy admin_users_select_own_or_viewer on public.admin_users for select to authenticated
-  using (supabase_auth_id = (select auth.uid()) or (select private.has_permission('users.view', 'users.manage')));
+  using ((supabase_auth_id = (select auth.uid()) and (select private.second_step_done()))
+    or (select private.has_permission('users.view', 'users.manage')));
 create policy admin_users_update_own on public.admin_users for update to authenticated
   using (supabase_auth_id = (select auth.uid()) and (select private.is_staff()))
   with check (supabase_auth_id = (select auth.uid()) and (select private.is_staff()));

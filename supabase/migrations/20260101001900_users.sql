@@ -54,13 +54,14 @@ grant insert (id, email, first_name, last_name, phone_number, marketing_consent,
 grant update (id, email, first_name, last_name, phone_number, marketing_consent, privacy_consent, terms_consent, updated_at)
   on public.users to authenticated;
 alter table public.users enable row level security;
--- The own row is readable in every state, so that a closed account can be told so ([2.11-06]); nothing else is.
+-- The own row is readable also when the account is closed and its sessions are gone, so that it can be told so
+-- ([2.11-06]); nothing else is. Whoever owes the second step reads not even that.
 create policy users_select_own_or_viewer on public.users for select to authenticated
-  using (id = (select auth.uid()) or (select private.has_permission('students.view')));
+  using ((id = (select auth.uid()) and (select private.second_step_done())) or (select private.has_permission('students.view')));
 create policy users_insert_own on public.users for insert to authenticated
-  with check (id = (select auth.uid()) and email = (select private.own_email()));
+  with check (id = (select auth.uid()) and email = (select private.own_email()) and (select private.session_stands()));
 create policy users_update_own on public.users for update to authenticated
-  using (id = (select auth.uid()) and is_active)
+  using (id = (select auth.uid()) and (select private.is_active_student()))
   with check (id = (select auth.uid()) and email = (select private.own_email()));
 
 create function private.guard_student_phone(student public.users, by_student boolean) returns void
@@ -122,6 +123,10 @@ begin
     new.consent_given_at := now();
   end if;
   if new.phone_number is distinct from old.phone_number then
+    -- The phone opens the way back into the account: only its owner may point it elsewhere.
+    if by_student and private.is_real_phone(old.phone_number) then
+      perform private.require_fresh_sign_in();
+    end if;
     perform private.guard_student_phone(new, by_student);
   end if;
   return new;

@@ -33,7 +33,10 @@ export default [
     route('register', 'routes/auth/register.tsx'),
     layout('routes/student/layout.tsx', [
       route('dashboard', 'routes/student/dashboard.tsx'),
-      route('profile', 'routes/student/profile.tsx'),
+      layout('routes/student/profile-area.tsx', [
+        route('profile', 'routes/student/profile.tsx'),
+        route('profile/security', 'routes/student/profile-security.tsx'),
+      ]),
       route('courses/:courseId/start', 'routes/student/start.tsx'),
       route('courses/:courseId/lessons/:lessonId', 'routes/student/lesson.tsx'),
     ]),

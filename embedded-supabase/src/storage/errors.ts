@@ -53,6 +53,9 @@ function fromDatabase(code: string, constraint: string | undefined): StorageErro
   switch (code) {
     case '42501':
       return accessDenied()
+    // A rule of the project refused on purpose (protocol 2.8); this service has no form for its code.
+    case 'PGRST':
+      return accessDenied('Access denied')
     case '23505':
       return alreadyExists()
     case '23503':

@@ -4,7 +4,8 @@ type Column = { name: string; type: string; nullable: boolean; optional: boolean
 type ForeignKey = { name: string; columns: string[]; one: boolean; to: string; toColumns: string[] }
 type Relation = { name: string; kind: 'r' | 'v'; columns: Column[]; keys: ForeignKey[] }
 type Argument = { name: string; type: string; optional: boolean }
-type Routine = { name: string; arguments: Argument[]; returns: string; set: boolean }
+/** `columns` are those of a function that returns a table. */
+type Routine = { name: string; arguments: Argument[]; columns: Argument[]; returns: string; set: boolean }
 
 /** Where the types lie, from the repository's root. */
 export const TYPES_FILE = 'web/app/lib/database.types.ts'
@@ -33,7 +34,9 @@ order by 1`
 const ROUTINES = `select p.proname as name, format_type(p.prorettype, null) as returns, p.proretset as set,
   coalesce((select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(t, null),
       'optional', n > p.pronargs - p.pronargdefaults) order by n)
-    from unnest(p.proargtypes::oid[]) with ordinality a (t, n)), '[]') as arguments
+    from unnest(p.proargtypes::oid[]) with ordinality a (t, n)), '[]') as arguments,
+  coalesce((select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(t, null)) order by n)
+    from unnest(p.proallargtypes) with ordinality a (t, n) where p.proargmodes[n] = 't'), '[]') as columns
 from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
   and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
 order by 1`
@@ -101,8 +104,10 @@ function keyText({ name, columns, one, to, toColumns }: ForeignKey): string {
           },`
 }
 
-function routineText({ name, arguments: given, returns, set }: Routine): string {
-  const list = given.map((one) => `${one.name}${one.optional ? '?' : ''}: ${typeOf(one.type)}`).join('; ')
+function routineText({ name, arguments: given, columns, returns, set }: Routine): string {
+  const fields = (all: Argument[]) =>
+    `{ ${all.map((one) => `${one.name}${one.optional ? '?' : ''}: ${typeOf(one.type)}`).join('; ')} }`
+  const row = columns.length > 0 ? fields(columns) : typeOf(returns)
   return `
-      ${name}: { Args: ${list ? `{ ${list} }` : 'Record<PropertyKey, never>'}; Returns: ${typeOf(returns)}${set ? '[]' : ''} }`
+      ${name}: { Args: ${given.length > 0 ? fields(given) : 'Record<PropertyKey, never>'}; Returns: ${row}${set ? '[]' : ''} }`
 }

@@ -9,7 +9,7 @@ const OPEN = [
   '/accessibility',
   '/contact',
 ]
-const OPEN_BELOW = ['/auth/', '/admin', '/unsubscribe']
+const OPEN_BELOW = ['/profile/', '/auth/', '/admin', '/unsubscribe']
 
 /**
  * Whether a page stays reachable for a student who still owes a phone number [2.11-07]: the ones needed to give it,

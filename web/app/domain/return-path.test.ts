@@ -5,6 +5,7 @@ describe('[2.11-02] the address to return to after signing in', () => {
   it.each([
     '/dashboard',
     '/profile',
+    '/profile/security',
     '/courses/1/lessons/2',
     '/courses/1/start',
     '/news/x?page=2',

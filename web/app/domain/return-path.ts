@@ -1,6 +1,6 @@
 const RETURNABLE = [
   /^\/dashboard$/,
-  /^\/profile$/,
+  /^\/profile(\/(security|privacy))?$/,
   /^\/auth\/verify-email$/,
   /^\/courses(\/[^/]+(\/start|\/lessons\/[^/]+)?)?$/,
   /^\/categories(\/[^/]+)?$/,

@@ -983,8 +983,14 @@ export type Database = {
     Views: {}
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
+      cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      end_my_session: { Args: { session_id: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
+      my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

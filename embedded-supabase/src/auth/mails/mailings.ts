@@ -68,6 +68,8 @@ export async function mailEmailChange(
   { redirectTo, challenge = NO_CHALLENGE }: Where,
 ): Promise<void> {
   const { service } = request
+  // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
+  await tx.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])
   const flow = () => startFlow(tx, challenge, { userId: user.id, method: 'email_change' })
   const both = service.settings.confirmBothAddresses && user.email
   const recipients: [TokenType, string][] = [

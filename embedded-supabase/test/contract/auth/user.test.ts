@@ -107,6 +107,19 @@ describe('a change of address', () => {
     expect(whole.data.user?.email).toBe(next)
   })
 
+  test('one side twice, with new mails in between, is not enough', async () => {
+    const { client, email } = await server.person()
+    const next = newEmail()
+    await client.auth.updateUser({ email: next })
+    const { tokenHash } = await server.lastMail(email)
+    await client.auth.verifyOtp({ token_hash: tokenHash, type: 'email_change' })
+    expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()
+    const again = await server.lastMail(email)
+    const half = await client.auth.verifyOtp({ token_hash: again.tokenHash, type: 'email_change' })
+    expect([half.error, half.data.session]).toEqual([null, null])
+    expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: next })
+  })
+
   test('can be mailed again, and an address that is taken is refused, also at the end', async () => {
     const { client, email } = await server.person()
     const taken = await server.person()

@@ -103,7 +103,6 @@ export const ACCOUNTS: Rule[] = [
       'unknown',
       'expiredStaff',
       'unverifiedStaff',
-      'deactivatedStaff',
       ...SERVICE,
     ],
     'denied',

@@ -15,7 +15,7 @@ export function ProfileScreen({ onSaved }: ProfileScreenProps) {
   if (session.status !== 'student' || !session.profile) return null
   const { profile, phoneUpdateRequired } = session
   return (
-    <div className="mx-auto w-full max-w-[680px] px-5 py-12 md:px-8">
+    <div className="pt-8">
       <h1 className="text-3xl">{profileText.title}</h1>
       <p className="mt-3 text-ink-2">{profileText.lead}</p>
       {phoneUpdateRequired && (

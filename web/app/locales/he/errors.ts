@@ -24,6 +24,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   SERVER_ERROR: 'השרת אינו זמין כרגע. מנסים שוב בעוד דקה; מה שמילאתם נשאר כאן.',
   UNKNOWN_ERROR: 'משהו השתבש. אפשר לנסות שוב.',
   OPERATION_FAILED: 'הפעולה לא הושלמה. אפשר לנסות שוב.',
+  REAUTHENTICATION_NEEDED: 'כדי לעשות את זה צריך לאשר שוב שזה אתם.',
+  SECOND_STEP_NEEDED: 'כדי להמשיך צריך את הקוד מאפליקציית האימות.',
+  SESSION_ENDED: 'הכניסה הזו הסתיימה. צריך להיכנס מחדש.',
 }
 
 /** Sent to deactivated accounts, in English as the service words it [5-08]. */

@@ -1,0 +1,54 @@
+create function private.require_fresh_sign_in() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since constant timestamptz := now() - interval '10 minutes';
+begin
+  if not private.session_stands() or not exists (
+    select from auth.sessions
+    where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and (sessions.created_at > since or exists (
+        select from auth.mfa_amr_claims as proofs
+        where proofs.session_id = sessions.id and proofs.authentication_method <> 'token_refresh' and proofs.updated_at > since)))
+  then
+    perform private.raise_app_error('REAUTHENTICATION_NEEDED', 403, 'Sign in again to do this');
+  end if;
+end $$;
+comment on function private.require_fresh_sign_in() is
+  'Ends the statement with REAUTHENTICATION_NEEDED unless the person behind the session has proved who they are within ten minutes: by a new sign-in, or by their second step.';
+revoke execute on function private.require_fresh_sign_in() from public;
+
+-- The sign-in service cannot tell how fresh a session is. So the session that wants something of it asks here first.
+create table private.permits (
+  user_id uuid not null references auth.users on delete cascade,
+  purpose text not null check (purpose in ('email', 'second step')),
+  session_id uuid not null,
+  granted_at timestamptz not null default now(),
+  primary key (user_id, purpose)
+);
+comment on table private.permits is
+  'Sessions that, freshly signed in, may ask the sign-in service for another address or for a second step within ten minutes.';
+alter table private.permits enable row level security;
+
+create function private.permit_fresh(purpose text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_fresh_sign_in();
+  insert into private.permits (user_id, purpose, session_id)
+  values (auth.uid(), permit_fresh.purpose, (auth.jwt() ->> 'session_id')::uuid)
+  on conflict on constraint permits_pkey do update set session_id = excluded.session_id, granted_at = now();
+end $$;
+revoke execute on function private.permit_fresh(text) from public;
+grant execute on function private.permit_fresh(text) to authenticated;
+
+create function private.require_permit(account uuid, purpose text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.permits
+    where permits.user_id = account and permits.purpose = require_permit.purpose
+      and permits.granted_at > now() - interval '10 minutes') then
+    perform private.raise_app_error('REAUTHENTICATION_NEEDED', 403, 'Sign in again to do this');
+  end if;
+end $$;
+comment on function private.require_permit(uuid, text) is 'For triggers on the tables of the sign-in service, which carry no claims.';
+revoke execute on function private.require_permit(uuid, text) from public;

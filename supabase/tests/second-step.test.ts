@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { ACCESS_MAP, expectedOutcomes } from './support/access-map.ts'
+import { type Actor, assemble, type Cast, STAFF } from './support/cast.ts'
+import { outcomeOf, owner } from './support/outcome.ts'
+
+let database: Database
+let cast: Cast
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  cast = await assemble(database)
+})
+afterAll(() => database?.close())
+
+const PROTECTED: Actor[] = ['student', ...STAFF.filter((name) => name !== 'unknown')]
+
+const withClaims = (caller: Caller, claims: Record<string, unknown>): Caller => ({
+  ...caller,
+  claims: { ...caller.claims, ...claims },
+})
+const addFactor = (userId: string) =>
+  owner(
+    database,
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', 'verified', 'app')`,
+    [userId],
+  )
+const removeFactors = () => owner(database, 'delete from auth.mfa_factors')
+
+/** What somebody may do that a visitor may not, by the access map. */
+const privileges = (actor: Actor) =>
+  ACCESS_MAP.filter((rule) => {
+    const outcomes = expectedOutcomes(rule)
+    return outcomes[actor] === 'yes' && outcomes.anonymous !== 'yes'
+  })
+
+/** Names of the rules that let the caller do what only the actor may. */
+async function allowed(actor: Actor, caller: Caller): Promise<string[]> {
+  const names: string[] = []
+  for (const rule of privileges(actor)) {
+    const outcome = await outcomeOf(database, caller, rule.statement(cast, actor))
+    if (outcome === 'yes') names.push(`${rule.table}: ${rule.operation} ${rule.row}`)
+  }
+  return names
+}
+
+describe.each(PROTECTED)('[3-07] %s with an authenticator app', (actor) => {
+  test('has rights to lose', () => expect(privileges(actor).length).toBeGreaterThan(3))
+
+  test('may do nothing personal before the second step', async () => {
+    const { id, caller } = cast.person(actor as 'student')
+    await addFactor(id)
+    try {
+      expect(await allowed(actor, caller)).toEqual([])
+      expect(await allowed(actor, withClaims(caller, { aal: 'aal1' }))).toEqual([])
+    } finally {
+      await removeFactors()
+    }
+  })
+
+  test('may do everything after it', async () => {
+    const { id, caller } = cast.person(actor as 'student')
+    await addFactor(id)
+    await owner(database, `update auth.sessions set aal = 'aal2' where user_id = $1`, [id])
+    try {
+      expect(await allowed(actor, withClaims(caller, { aal: 'aal2' }))).toHaveLength(privileges(actor).length)
+    } finally {
+      await owner(database, `update auth.sessions set aal = 'aal1' where user_id = $1`, [id])
+      await removeFactors()
+    }
+  })
+})
+
+test('[2.11-06] an ended session may do nothing personal but read the own profile, as one of a closed account must', async () => {
+  const { caller } = cast.person('student')
+  const ended = withClaims(caller, { session_id: '00000000-0000-4000-8000-000000000000' })
+  const left = await allowed('student', ended)
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.filter((name) => !name.startsWith('users: select'))).toEqual([])
+})
+
+test('a factor that was never verified asks for nothing', async () => {
+  const { id, caller } = cast.person('student')
+  await owner(
+    database,
+    `insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'half')`,
+    [id],
+  )
+  expect(await allowed('student', caller)).toHaveLength(privileges('student').length)
+  await removeFactors()
+})
+
+/** What each of the questions would let through if it always said yes. */
+test.each([
+  ['session_stands', 'boolean'],
+  ['second_step_done', 'boolean'],
+])('the tests notice when private.%s lets all through', async (name, type) => {
+  const [source] = await owner<{ definition: string }>(
+    database,
+    `select pg_get_functiondef('private.${name}()'::regprocedure) as definition`,
+  )
+  await owner(
+    database,
+    `create or replace function private.${name}() returns ${type}
+     language plpgsql stable security definer set search_path = '' as 'begin return true; end'`,
+  )
+  const { id, caller } = cast.person('student')
+  await addFactor(id)
+  try {
+    expect(await allowed('student', caller)).not.toEqual([])
+  } finally {
+    await removeFactors()
+    await owner(database, source?.definition ?? '')
+  }
+})

@@ -1,0 +1,31 @@
+/** The area of the own account: its pages and what they share. */
+export const accountText = {
+  navigation: 'הפרופיל שלי',
+  details: 'פרטים אישיים',
+  security: 'אבטחה',
+} as const
+
+/** A short code, mailed or of an authenticator app, typed in place. */
+export const codeText = {
+  mailLabel: 'קוד מהאימייל',
+  appLabel: 'קוד מאפליקציית האימות',
+  appHint: 'שש הספרות שהאפליקציה מציגה עכשיו. הן מתחלפות כל 30 שניות.',
+  submit: 'אישור',
+  checking: 'בודקים...',
+  mailWrong: 'הקוד אינו נכון או שפג תוקפו. אפשר לבדוק שוב או לבקש אימייל חדש.',
+  appWrong: 'הקוד אינו נכון. מקלידים את הקוד שמופיע עכשיו באפליקציה.',
+  resend: 'לשלוח קוד חדש',
+  resendIn: (seconds: number) => `אפשר לשלוח שוב בעוד ${seconds} שנ׳`,
+} as const
+
+/** The question whether it is really the owner who is at the screen. */
+export const freshSignInText = {
+  title: 'רק מוודאים שזה אתם',
+  lead: 'הפעולה הזו חשובה לביטחון החשבון, והכניסה האחרונה שלכם הייתה לפני יותר מעשר דקות.',
+  mailSending: 'שולחים קוד לכתובת',
+  mailSent: 'שלחנו קוד בן שש ספרות לכתובת',
+  mailHint: 'מקלידים את הקוד כאן. אין צורך לפתוח את הקישור שבאימייל.',
+  mailFailed: 'לא הצלחנו לשלוח את הקוד.',
+  retry: 'לנסות שוב',
+  cancel: 'ביטול',
+} as const
