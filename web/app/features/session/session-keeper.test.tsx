@@ -215,9 +215,11 @@ describe('the local limit and the monitoring', () => {
     localStorage.setItem('sb-auth-token', STORED)
     localStorage.setItem('user_session_expiry', String(Date.now() - 1))
     stop = keepSession()
+    event('INITIAL_SESSION')
     event('SIGNED_IN')
     await settle()
-    expect(mocks.toast.warning).toHaveBeenCalledWith('Your session has expired. Please sign in again.')
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+    expect(mocks.authSignOut).toHaveBeenCalledOnce()
     expect(getSession().status).not.toBe('student')
   })
 

@@ -156,7 +156,15 @@ export async function checkSession(): Promise<void> {
 
 const isOutage = (error: unknown) => ['NETWORK_ERROR', 'SERVER_ERROR', 'TOO_MANY_REQUESTS'].includes(toErrorCode(error))
 
-const expire = () => signOutWith(sessionToasts.expired)
+let expiring: Promise<void> | undefined
+
+/** However many events find the session past its limit, it ends once. */
+function expire(): Promise<void> {
+  expiring ??= signOutWith(sessionToasts.expired).finally(() => {
+    expiring = undefined
+  })
+  return expiring
+}
 
 /** A session without a profile is of no use to its owner [4-04]. */
 async function dismiss(): Promise<void> {
