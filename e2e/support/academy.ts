@@ -15,6 +15,8 @@ export type Academy = {
   mail: MailServer
   /** Stops the server with a signal and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
+  /** Asks the academy as its own server does, with the service key; the answer's body. @throws when it is refused */
+  asServer(method: string, path: string, body?: unknown): Promise<unknown>
   /** Changes a row of `table` that has `value` in `column`, as the staff does with the service key. */
   patch(table: string, [column, value]: [column: string, value: string], change: Record<string, unknown>): Promise<void>
   stop(): Promise<void>
@@ -43,6 +45,22 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       ...environment,
     })
   let server = await start()
+  async function asServer(method: string, path: string, body?: unknown): Promise<unknown> {
+    const keys = JSON.parse(readFileSync(join(folder, 'data', 'keys.json'), 'utf8')) as { serviceRoleKey: string }
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        apikey: keys.serviceRoleKey,
+        authorization: `Bearer ${keys.serviceRoleKey}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text ? JSON.parse(text) : null
+  }
   return {
     url,
     mail,
@@ -50,22 +68,11 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       await end(server, signal)
       server = await start()
     },
+    asServer,
     async patch(table, [column, value], change) {
-      const keys = JSON.parse(readFileSync(join(folder, 'data', 'keys.json'), 'utf8')) as { serviceRoleKey: string }
-      const response = await fetch(`${url}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`, {
-        method: 'PATCH',
-        headers: {
-          apikey: keys.serviceRoleKey,
-          authorization: `Bearer ${keys.serviceRoleKey}`,
-          'content-type': 'application/json',
-          prefer: 'return=representation',
-        },
-        body: JSON.stringify(change),
-      })
-      const rows: unknown = await response.json()
-      if (!response.ok || !Array.isArray(rows) || rows.length !== 1) {
+      const rows = await asServer('PATCH', `/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`, change)
+      if (!Array.isArray(rows) || rows.length !== 1)
         throw new Error(`${table} was not changed: ${JSON.stringify(rows)}`)
-      }
     },
     async stop() {
       await end(server, 'SIGTERM')

@@ -98,9 +98,10 @@ export async function exchangeCode(url: string): Promise<User> {
   return data.user
 }
 
-/** The session of this browser, refreshed when it is about to end; null without one [7-06]. */
+/** The session of this browser, refreshed when it is about to end; null without one [7-06]. @throws AppError */
 export async function currentSession(): Promise<Session | null> {
-  const { data } = await call((auth) => auth.getSession())
+  const { data, error } = await call((auth) => auth.getSession())
+  if (error) throw toAppError(error)
   return data.session
 }
 
@@ -119,15 +120,10 @@ export async function currentUser(): Promise<User> {
 
 async function verify(params: VerifyOtpParams): Promise<User> {
   const { data, error } = await call((auth) => auth.verifyOtp(params))
-  if (error)
-    throw isUsedUp(error)
-      ? new AppError('INVALID_CREDENTIALS', undefined, undefined, { cause: error })
-      : toAppError(error)
+  if (error) throw toAppError(error)
   if (!data.user) throw new AppError('UNKNOWN_ERROR')
   return data.user
 }
-
-const isUsedUp = (error: { code?: unknown }) => error.code === 'otp_expired'
 
 async function call<T>(request: (auth: Awaited<ReturnType<typeof loadAuthClient>>) => Promise<T>): Promise<T> {
   try {

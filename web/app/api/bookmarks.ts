@@ -1,4 +1,5 @@
 import { LIST_LOADING_TIMEOUT } from '~/config/constants'
+import { withinTime } from '~/lib/deadline'
 import { AppError, toAppError } from '~/lib/errors'
 import { browserSupabase } from '~/lib/supabase-browser'
 
@@ -35,15 +36,17 @@ export function toBookmark(row: BookmarkRow): Bookmark | null {
   }
 }
 
-/** The student's bookmarks, newest first [7-18]. @throws AppError */
+/** The student's bookmarks, newest first [7-18]. @throws AppError, DeadlineError after 8 s */
 export async function fetchBookmarks(userId: string): Promise<Bookmark[]> {
-  const { data, error } = await browserSupabase()
-    .from('bookmarks')
-    .select(COLUMNS)
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false })
-    .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
-    .overrideTypes<BookmarkRow[], { merge: false }>()
+  const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+    browserSupabase()
+      .from('bookmarks')
+      .select(COLUMNS)
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .abortSignal(signal)
+      .overrideTypes<BookmarkRow[], { merge: false }>(),
+  )
   if (error) throw toAppError(error)
   return data.map(toBookmark).filter((bookmark) => bookmark !== null)
 }

@@ -28,3 +28,19 @@ export const ERROR_CODES = [
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
+
+const ABOUT_EMAIL: readonly ErrorCode[] = [
+  'USER_ALREADY_EXISTS',
+  'DUPLICATE_EMAIL',
+  'EMAIL_NOT_CONFIRMED',
+  'USER_NOT_FOUND',
+  'INVALID_EMAIL',
+  'EMAIL_REQUIRED',
+]
+const ABOUT_PHONE: readonly ErrorCode[] = ['PHONE_ALREADY_EXISTS', 'PHONE_NUMBER_REQUIRED', 'INVALID_PHONE_NUMBER']
+
+/** The field of a form that an error is about, so that it can be marked and take the focus; null for none. */
+export function fieldOf(code: ErrorCode): 'email' | 'phoneNumber' | null {
+  if (ABOUT_EMAIL.includes(code)) return 'email'
+  return ABOUT_PHONE.includes(code) ? 'phoneNumber' : null
+}

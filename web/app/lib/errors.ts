@@ -15,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-type RawError = { message: string; code: string; status: number | undefined }
+type RawError = { message: string; code: string; details: string; status: number | undefined }
 
 const HEBREW = /\p{Script=Hebrew}/u
 
@@ -27,15 +27,21 @@ const BY_SERVICE_CODE: Record<string, ErrorCode> = {
   otp_disabled: 'USER_NOT_FOUND',
   user_not_found: 'USER_NOT_FOUND',
   invalid_credentials: 'INVALID_CREDENTIALS',
+  otp_expired: 'INVALID_CREDENTIALS',
+  phone_exists: 'PHONE_ALREADY_EXISTS',
   signup_disabled: 'SIGNUP_DISABLED',
+  email_provider_disabled: 'SIGNUP_DISABLED',
   email_address_invalid: 'INVALID_EMAIL',
   over_request_rate_limit: 'TOO_MANY_REQUESTS',
   over_email_send_rate_limit: 'EMAIL_RATE_LIMIT_EXCEEDED',
+  hook_timeout: 'SERVER_ERROR',
 }
 
 /** Parts of raw messages, the first that fits decides ([8-08] to [8-13]). */
 const BY_TEXT: [RegExp, ErrorCode][] = [
-  [/phone_already_exists/, 'PHONE_ALREADY_EXISTS'],
+  [/terms consent are required/, 'PRIVACY_CONSENT_REQUIRED'],
+  [/phone number is required/, 'PHONE_NUMBER_REQUIRED'],
+  [/phone number is not valid/, 'INVALID_PHONE_NUMBER'],
   [/already registered|already been taken/, 'USER_ALREADY_EXISTS'],
   [/(duplicate|unique).*phone|phone.*(duplicate|unique)/, 'PHONE_ALREADY_EXISTS'],
   [/(duplicate|unique).*email|email.*(duplicate|unique)/, 'DUPLICATE_EMAIL'],
@@ -59,7 +65,8 @@ export function toAppError(raw: unknown): AppError {
   if (raw instanceof AppError) return raw
   const error = readRaw(raw)
   const cause = { cause: raw }
-  if (error.code === 'user_banned') return new AppError('OPERATION_FAILED', ACCOUNT_DEACTIVATED, undefined, cause)
+  if (error.code === 'user_banned' || error.message === ACCOUNT_DEACTIVATED)
+    return new AppError('OPERATION_FAILED', ACCOUNT_DEACTIVATED, undefined, cause)
   if (HEBREW.test(error.message)) return new AppError(codeOf(error), error.message, undefined, cause)
   const code = codeOf(error)
   const seconds = waitingTime(error.message)
@@ -70,12 +77,17 @@ export function toAppError(raw: unknown): AppError {
 /** The code alone of whatever was thrown or answered. */
 export const toErrorCode = (raw: unknown): ErrorCode => toAppError(raw).code
 
-function codeOf({ code, status, message }: RawError): ErrorCode {
-  const own = ERROR_CODES.find((known) => known === code)
+/** What the service said, for those who help; empty when nobody said anything. */
+export function reasonOf(error: AppError): string {
+  return error.cause === undefined ? '' : readRaw(error.cause).message
+}
+
+function codeOf({ code, status, message, details }: RawError): ErrorCode {
+  const own = ERROR_CODES.find((known) => known === code || message.split(' ')[0] === known)
   if (own) return own
   const fromService = BY_SERVICE_CODE[code]
   if (fromService) return fromService
-  const text = message.toLowerCase()
+  const text = (message.includes('duplicate') ? `${message} ${details}` : message).toLowerCase()
   const byText = BY_TEXT.find(([pattern]) => pattern.test(text))?.[1]
   if (byText) return byText
   if (status === 0) return 'NETWORK_ERROR'
@@ -84,13 +96,16 @@ function codeOf({ code, status, message }: RawError): ErrorCode {
   return 'UNKNOWN_ERROR'
 }
 
+const NOTHING: RawError = { message: '', code: '', details: '', status: undefined }
+
 function readRaw(raw: unknown): RawError {
-  if (typeof raw === 'string') return { message: raw, code: '', status: undefined }
-  if (typeof raw !== 'object' || raw === null) return { message: '', code: '', status: undefined }
-  const { message, code, status } = raw as Record<string, unknown>
+  if (typeof raw === 'string') return { ...NOTHING, message: raw }
+  if (typeof raw !== 'object' || raw === null) return NOTHING
+  const { message, code, details, status } = raw as Record<string, unknown>
   return {
     message: typeof message === 'string' ? message : '',
     code: typeof code === 'string' ? code : '',
+    details: typeof details === 'string' ? details : '',
     status: typeof status === 'number' ? status : undefined,
   }
 }

@@ -1,13 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
+import { DeadlineError } from './deadline'
 
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false },
+      queries: { staleTime: 30_000, retry: onceUnlessLate, refetchOnWindowFocus: false },
       // Without a connection a change fails at once and says so, instead of waiting in a tab that may be closed.
       mutations: { networkMode: 'always' },
     },
   })
+
+/** What has taken all the time it may is not asked for again behind the person's back. */
+const onceUnlessLate = (failures: number, error: Error): boolean => failures === 0 && !(error instanceof DeadlineError)
 
 let shared: QueryClient | undefined
 

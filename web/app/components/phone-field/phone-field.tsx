@@ -11,13 +11,16 @@ type PhoneFieldProps = {
   onBlur?: () => void
   hint?: ReactNode
   error?: string | undefined
+  /** Id of a message elsewhere on the page that says what is wrong here. */
+  errorId?: string | undefined
   disabled?: boolean
   required?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** An international phone number: country (Israel at first) and number, written left to right [2.6-02]. */
-export function PhoneField({ label, value, onChange, onBlur, hint, error, disabled, required, ref }: PhoneFieldProps) {
+export function PhoneField({ label, value, onChange, hint, error, errorId, ...rest }: PhoneFieldProps) {
+  const { onBlur, disabled, required, ref } = rest
   const id = useId()
   const [input, setInput] = useState<PhoneInput>(() => toPhoneInput(value))
   const [shown, setShown] = useState(value)
@@ -31,7 +34,8 @@ export function PhoneField({ label, value, onChange, onBlur, hint, error, disabl
     setShown(number)
     onChange(number)
   }
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const invalid = Boolean(error || errorId)
+  const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">
@@ -55,11 +59,11 @@ export function PhoneField({ label, value, onChange, onBlur, hint, error, disabl
           value={input.text}
           onChange={(event) => change(readTyped(event.target.value, input.country))}
           onBlur={onBlur}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={invalid || undefined}
           aria-describedby={described || undefined}
           className={clsx(
             'block min-h-12 w-full min-w-0 rounded-e-control border bg-card px-4 text-start focus-visible:z-10',
-            error ? 'border-red' : 'border-field',
+            invalid ? 'border-red' : 'border-field',
           )}
         />
       </div>

@@ -10,12 +10,13 @@ const TONES: Record<Tone, string> = {
   info: 'border-rule-2 bg-blue-wash text-ink',
 }
 
-type AlertProps = { tone: Tone; children: ReactNode; className?: string }
+type AlertProps = { tone: Tone; children: ReactNode; className?: string; id?: string | undefined }
 
 /** A message that a screen reader speaks as soon as it appears; errors interrupt, the rest waits. */
-export function Alert({ tone, children, className }: AlertProps) {
+export function Alert({ tone, children, className, id }: AlertProps) {
   return (
     <div
+      id={id}
       role={tone === 'error' ? 'alert' : 'status'}
       dir="auto"
       className={clsx('rounded-control border-s-4 px-4 py-3', TONES[tone], className)}

@@ -1,14 +1,21 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode; error?: string | undefined }
+type TextFieldProps = ComponentProps<'input'> & {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Id of a message elsewhere on the page that says what is wrong here. */
+  errorId?: string | undefined
+}
 
 /** A labelled input; hint and error are tied to it for screen readers. Emails, phones and codes are written left to right. */
-export function TextField({ label, hint, error, className, id, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, errorId, className, id, ...input }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const leftToRight = ['email', 'tel', 'url'].includes(input.type ?? 'text')
-  const described = [hint && `${inputId}-hint`, error && `${inputId}-error`].filter(Boolean).join(' ')
+  const invalid = Boolean(error || errorId)
+  const described = [hint && `${inputId}-hint`, error && `${inputId}-error`, errorId].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={inputId} className="mb-1 block font-semibold">
@@ -18,12 +25,12 @@ export function TextField({ label, hint, error, className, id, ...input }: TextF
         dir={leftToRight ? 'ltr' : undefined}
         {...input}
         id={inputId}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={invalid || undefined}
         aria-describedby={described || undefined}
         className={clsx(
           'block min-h-12 w-full rounded-control border bg-card px-4 text-ink placeholder:text-ink-3',
           leftToRight && 'text-start',
-          error ? 'border-red' : 'border-field',
+          invalid ? 'border-red' : 'border-field',
         )}
       />
       {hint && (

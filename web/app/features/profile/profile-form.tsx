@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { updateProfile } from '~/api/users'
 import { PhoneField } from '~/components/phone-field/phone-field'
 import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
+import { fieldOf } from '~/domain/error-code'
 import { needsPhoneUpdate } from '~/domain/phone'
 import { toAppError } from '~/lib/errors'
 import type { StudentProfile } from '~/lib/session'
@@ -19,8 +20,9 @@ type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentPro
 
 /** Names and phone; a phone that is missing or invalid starts empty. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
-  const [failure, setFailure] = useState<string>()
-  const { register, control, handleSubmit, reset, formState } = useForm<Fields>({
+  const failureId = useId()
+  const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
+  const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
     defaultValues: toFields(profile),
     mode: 'onTouched',
     // An error that appears while a field is left would push the button away from under the finger.
@@ -28,6 +30,10 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
     resolver: standardSchemaResolver(profileSchema),
   })
   const { errors, isSubmitting, isDirty } = formState
+
+  useEffect(() => {
+    if (failure?.aboutPhone) setFocus('phoneNumber')
+  }, [failure, setFocus])
 
   async function save(fields: Fields) {
     setFailure(undefined)
@@ -37,8 +43,9 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       onSaved(saved)
       void toast.success(sessionToasts.profileUpdated)
     } catch (cause) {
-      const error = toAppError(cause)
-      setFailure(error.code === 'PHONE_ALREADY_EXISTS' ? profileText.phoneTaken : error.message)
+      const { code, message } = toAppError(cause)
+      const text = code === 'PHONE_ALREADY_EXISTS' ? profileText.phoneTaken : message
+      setFailure({ text, aboutPhone: fieldOf(code) === 'phoneNumber' })
     }
   }
 
@@ -75,13 +82,18 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
             onChange={field.onChange}
             onBlur={field.onBlur}
             error={errors.phoneNumber?.message}
+            errorId={failure?.aboutPhone ? failureId : undefined}
           />
         )}
       />
-      {failure && <Alert tone="error">{failure}</Alert>}
-      <Button type="submit" look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {failure.text}
+        </Alert>
+      )}
+      <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
         {isSubmitting ? profileText.submitting : profileText.submit}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -53,7 +53,11 @@ describe('asking for recovery', () => {
   it('[5-11] an empty phone is refused', async () => {
     open()
     await ask('')
-    expect(screen.getByRole('alert').textContent).toBe('אנא הכנס מספר טלפון תקין')
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('אנא הכנס מספר טלפון תקין')
+    const field = screen.getByRole('textbox', { name: recoveryText.phoneLabel })
+    expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+    expect(document.activeElement).toBe(field)
     expect(supabase.functions.invoke).not.toHaveBeenCalled()
   })
 

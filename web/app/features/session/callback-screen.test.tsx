@@ -127,6 +127,7 @@ describe('the order of handling', () => {
     arrive('')
     await pass(2000)
     expect(screen.getByRole('alert').textContent).toBe(callbackText.noSession)
+    expect(screen.getByText('No session found. Please try logging in again.')).toBeTruthy()
   })
 
   it('[4-15] refuses accounts of another kind and signs them out', async () => {
@@ -165,6 +166,27 @@ describe('failures', () => {
     await pass(0)
     expect(screen.getByRole('alert').textContent).toBe(callbackText.linkUsedUp)
     expect(screen.getByRole('link', { name: callbackText.newLink })).toBeTruthy()
+  })
+
+  const raw = (message: string) => new AppError('UNKNOWN_ERROR', undefined, undefined, { cause: { message } })
+
+  it.each([
+    ['a token', asked, mocks.redeemLink, 'Email verification failed: Token has expired'],
+    ['a code', () => '?code=abc', mocks.exchangeCode, 'Authentication failed: Token has expired'],
+    ['the session', () => '', mocks.currentSession, 'Session check failed: Token has expired'],
+  ])('[8-23] words the failure of %s for those who help', async (_, address, mock, detail) => {
+    if (mock === mocks.currentSession) mock.mockRejectedValue(raw('Token has expired'))
+    else mock.mockRejectedValueOnce(raw('Token has expired'))
+    arrive(address())
+    await pass(2000)
+    expect(screen.getByText(detail).getAttribute('dir')).toBe('ltr')
+  })
+
+  it('[8-24] a failure without a word is an unexpected one', async () => {
+    mocks.redeemLink.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    arrive(asked())
+    await pass(0)
+    expect(screen.getByText('An unexpected error occurred')).toBeTruthy()
   })
 
   it('[2.7-01] without a connection the same link can be tried again', async () => {

@@ -44,7 +44,7 @@ function Confirm({ purpose, proceed }: Extract<CallbackState, { step: 'confirm' 
   )
 }
 
-function Failure({ message, retry }: Extract<CallbackState, { step: 'error' }>) {
+function Failure({ message, detail, retry }: Extract<CallbackState, { step: 'error' }>) {
   return (
     <MessagePage title={callbackText.failedTitle}>
       <Alert tone="error">{message}</Alert>
@@ -63,6 +63,11 @@ function Failure({ message, retry }: Extract<CallbackState, { step: 'error' }>) 
           {callbackText.home}
         </Link>
       </div>
+      {detail && (
+        <p dir="ltr" lang="en" className="border-t border-rule pt-3 text-sm break-words text-ink-3">
+          {detail}
+        </p>
+      )}
     </MessagePage>
   )
 }

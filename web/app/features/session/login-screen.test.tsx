@@ -10,7 +10,9 @@ import { danaSession } from '~/test-support/students'
 import { LoginScreen } from './login-screen'
 
 const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn() }))
+const toast = vi.hoisted(() => ({ success: vi.fn() }))
 vi.mock('~/api/auth', () => auth)
+vi.mock('~/lib/toast', () => ({ toast }))
 vi.mock('~/lib/auth-client', () => ({ loadAuthClient: async () => ({}) }))
 
 const field = () => screen.getByLabelText(signInText.emailLabel)
@@ -26,6 +28,7 @@ beforeEach(() => {
   setSession({ status: 'anonymous' })
   auth.sendLoginLink.mockReset().mockResolvedValue(undefined)
   auth.redeemCode.mockReset()
+  toast.success.mockReset()
 })
 
 describe('the sign-in screen', () => {
@@ -59,9 +62,10 @@ describe('the sign-in screen', () => {
     await act(async () => finish())
   })
 
-  it('[8-31] [4-39] says that the link was sent, and where', async () => {
+  it('[8-31] [8-19] [4-39] says that the link was sent, and where', async () => {
     open()
     await send(' dana@example.com ')
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Magic link sent! Check your email.')
     expect(await screen.findByText(signInText.sent)).toBeTruthy()
     expect(screen.getByText('dana@example.com')).toBeTruthy()
     expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard')
@@ -83,6 +87,8 @@ describe('the sign-in screen', () => {
     ],
     ['[8-30]', new AppError('NETWORK_ERROR'), `${signInText.sendFailed} ${errorMessages.NETWORK_ERROR}`],
     ['[8-30]', new AppError('SERVER_ERROR'), `${signInText.sendFailed} ${errorMessages.SERVER_ERROR}`],
+    ['[8-29]', new AppError('UNKNOWN_ERROR'), 'שגיאה בכניסה למערכת'],
+    ['[8-30]', new AppError('UNKNOWN_ERROR', 'ההרשמה נסגרה עד מחר'), 'ההרשמה נסגרה עד מחר'],
     ['[8-11]', new AppError('TOO_MANY_REQUESTS', 'אפשר לנסות שוב בעוד 42 שניות.', 42), 'אפשר לנסות שוב בעוד 42 שניות.'],
   ])('%s shows a failure and keeps what was typed', async (_, error, text) => {
     auth.sendLoginLink.mockRejectedValue(error)
@@ -91,6 +97,20 @@ describe('the sign-in screen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(field()).toHaveProperty('value', 'dana@example.com')
     expect(button()).toHaveProperty('disabled', false)
+    expect(toast.success).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['about the address marks the field and leads to it', 'USER_NOT_FOUND', true],
+    ['about anything else leaves the field and keeps the button', 'NETWORK_ERROR', false],
+  ] as const)('[8-30] a failure %s', async (_, code, aboutField) => {
+    auth.sendLoginLink.mockRejectedValue(new AppError(code))
+    open()
+    await send()
+    const alert = await screen.findByRole('alert')
+    expect(field().getAttribute('aria-invalid')).toBe(aboutField ? 'true' : null)
+    expect(field().getAttribute('aria-describedby')).toBe(aboutField ? alert.id : null)
+    expect(document.activeElement).toBe(aboutField ? field() : button())
   })
 
   it('[2.5-06] [2.1-02] explains a deactivated account', () => {

@@ -1,13 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { sendLoginLink } from '~/api/auth'
 import { SplitLayout } from '~/components/split-layout'
 import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { paths } from '~/config/paths'
-import { type AppError, toAppError } from '~/lib/errors'
+import { fieldOf } from '~/domain/error-code'
+import { AppError, toAppError } from '~/lib/errors'
+import { toast } from '~/lib/toast'
 import { errorMessages } from '~/locales/he/errors'
+import { sessionToasts } from '~/locales/he/session'
 import { signInText } from '~/locales/he/sign-in'
 import { MailWaiting } from './mail-waiting'
 import { useReturnPath, useSignedInRedirect } from './use-signed-in-redirect'
@@ -21,17 +24,17 @@ export function LoginScreen() {
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
   const [sentTo, setSentTo] = useState<string>()
+  const ask = async (address: string) => {
+    await sendLoginLink(address, returnPath)
+    void toast.success(sessionToasts.linkSent)
+  }
   if (sentTo) {
     return (
       <SplitLayout title={signInText.title}>
         <Alert tone="success" className="mb-6">
           {signInText.sent}
         </Alert>
-        <MailWaiting
-          email={sentTo}
-          onResend={() => sendLoginLink(sentTo, returnPath)}
-          onChangeAddress={() => setSentTo(undefined)}
-        />
+        <MailWaiting email={sentTo} onResend={() => ask(sentTo)} onChangeAddress={() => setSentTo(undefined)} />
       </SplitLayout>
     )
   }
@@ -50,7 +53,7 @@ export function LoginScreen() {
           </Link>
         </Alert>
       )}
-      <EmailForm email={email} onEmail={setEmail} onSent={setSentTo} />
+      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSentTo} />
       <div className="mt-8 grid gap-1 border-t border-rule pt-5">
         <p>
           {signInText.noAccount}{' '}
@@ -73,28 +76,41 @@ export function LoginScreen() {
   )
 }
 
-type EmailFormProps = { email: string; onEmail: (email: string) => void; onSent: (email: string) => void }
+type EmailFormProps = {
+  email: string
+  onEmail: (email: string) => void
+  /** Asks for the link; throws what the person should read. */
+  onAsk: (email: string) => Promise<void>
+  onSent: (email: string) => void
+}
 
-function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
-  const returnPath = useReturnPath()
+/** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
+function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
+  const failureId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<AppError>()
   const address = email.trim()
+  const aboutAddress = failure !== undefined && fieldOf(failure.code) === 'email'
+
+  useEffect(() => {
+    if (failure && fieldOf(failure.code) === 'email') field.current?.focus()
+  }, [failure])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!address || busy) return
     if (!event.currentTarget.checkValidity()) {
-      setFailure(errorMessages.INVALID_EMAIL)
+      setFailure(new AppError('INVALID_EMAIL'))
       return
     }
     setBusy(true)
     setFailure(undefined)
     try {
-      await sendLoginLink(address, returnPath)
+      await onAsk(address)
       onSent(address)
     } catch (cause) {
-      setFailure(explain(toAppError(cause)))
+      setFailure(toAppError(cause))
     } finally {
       setBusy(false)
     }
@@ -102,8 +118,13 @@ function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {explain(failure)}
+        </Alert>
+      )}
       <TextField
+        ref={field}
         label={signInText.emailLabel}
         type="email"
         name="email"
@@ -112,18 +133,22 @@ function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
         spellCheck={false}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
+        errorId={aboutAddress ? failureId : undefined}
       />
-      <Button type="submit" look="learn" busy={busy} disabled={!address}>
+      <SubmitButton look="learn" busy={busy} disabled={!address}>
         {busy ? signInText.submitting : signInText.submit}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
 
-/** What the server says is shown as it is; a failure on the way says so and why [8-30]. */
-function explain(error: AppError): string {
-  const thrown = ['NETWORK_ERROR', 'SERVER_ERROR', 'UNKNOWN_ERROR'].includes(error.code)
-  return thrown ? `${signInText.sendFailed} ${error.message}` : error.message
+/**
+ * What the server says is shown as it is; a failure on the way says so and why [8-30]; an answer that says nothing
+ * is a failed login [8-29].
+ */
+function explain({ code, message }: AppError): string {
+  if (message === errorMessages.UNKNOWN_ERROR) return signInText.loginFailed
+  return ['NETWORK_ERROR', 'SERVER_ERROR'].includes(code) ? `${signInText.sendFailed} ${message}` : message
 }
 
 type Arrival = { email: string; message: string | null; inactive: boolean }

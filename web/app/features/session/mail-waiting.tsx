@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { redeemCode } from '~/api/auth'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { MAIL_CODE_LENGTH, MAIL_REPEAT_DELAY } from '~/config/constants'
-import { toAppError } from '~/lib/errors'
+import { type AppError, toAppError } from '~/lib/errors'
+import { errorMessages } from '~/locales/he/errors'
 import { signInText, waitingText } from '~/locales/he/sign-in'
 
 type MailWaitingProps = {
@@ -44,6 +46,7 @@ function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
 
   async function redeem(typed: string) {
     setBusy(true)
@@ -51,9 +54,9 @@ function CodeForm({ email }: { email: string }) {
     try {
       await redeemCode(email, typed)
     } catch (cause) {
-      const error = toAppError(cause)
-      setFailure(error.code === 'INVALID_CREDENTIALS' ? waitingText.codeWrong : error.message)
+      setFailure(explain(toAppError(cause)))
       setBusy(false)
+      field.current?.select()
     }
   }
 
@@ -65,6 +68,7 @@ function CodeForm({ email }: { email: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <TextField
+        ref={field}
         label={waitingText.codeLabel}
         hint={waitingText.codeHint}
         error={failure}
@@ -76,17 +80,17 @@ function CodeForm({ email }: { email: string }) {
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH))}
       />
-      <Button
-        type="submit"
-        look="learn"
-        className="mt-4 w-full"
-        busy={busy}
-        disabled={code.length !== MAIL_CODE_LENGTH}
-      >
+      <SubmitButton look="learn" className="mt-4 w-full" busy={busy} disabled={code.length !== MAIL_CODE_LENGTH}>
         {busy ? waitingText.codeChecking : waitingText.codeSubmit}
-      </Button>
+      </SubmitButton>
     </form>
   )
+}
+
+/** A failure that nobody foresaw is a failed login [8-29]. */
+function explain({ code, message }: AppError): string {
+  if (code === 'INVALID_CREDENTIALS') return waitingText.codeWrong
+  return message === errorMessages.UNKNOWN_ERROR ? signInText.loginFailed : message
 }
 
 function ResendButton({ onResend }: { onResend: () => Promise<void> }) {

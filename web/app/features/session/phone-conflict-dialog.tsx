@@ -7,6 +7,12 @@ import { registerText } from '~/locales/he/sign-in'
 
 type PhoneConflictDialogProps = { conflict: PhoneConflict; onBack: () => void }
 
+/** Whoever goes back to edit is led to the number, since that is what has to change. */
+function leadToPhone(event: Event): void {
+  event.preventDefault()
+  document.querySelector<HTMLInputElement>('form input[type="tel"]')?.focus()
+}
+
 /** Says that the phone has an account already, with the three ways on [2.6-04]. */
 export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogProps) {
   return (
@@ -15,6 +21,7 @@ export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogPro
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/40" />
         <Dialog.Content
           dir="rtl"
+          onCloseAutoFocus={leadToPhone}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[92dvh] w-[min(460px,calc(100vw-32px))] overflow-y-auto rounded-card border border-rule-2 bg-card p-6 shadow-[0_16px_48px_rgb(20_33_58/0.22)] md:p-8"
         >
           <Dialog.Title className="text-2xl">{registerText.conflictTitle}</Dialog.Title>

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { PhoneField } from '~/components/phone-field/phone-field'
 import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
 import { CheckboxField } from '~/components/ui/checkbox-field'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { paths } from '~/config/paths'
 import { registerText } from '~/locales/he/sign-in'
@@ -13,13 +14,14 @@ import { type RegistrationForm, registrationSchema } from './registration-schema
 type RegisterFormProps = {
   initial: RegistrationForm
   onSubmit: (form: RegistrationForm) => Promise<void>
-  /** Why the last attempt failed. */
-  failure: string | undefined
+  /** Why the last attempt failed, and which field it is about. */
+  failure: { text: string; field: 'email' | 'phoneNumber' | null } | undefined
 }
 
 /** The fields of registration [2.6-01]; sending waits for the terms and the phone [4-10]. */
 export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
-  const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
+  const failureId = useId()
+  const { register, control, handleSubmit, setFocus, formState } = useForm<RegistrationForm>({
     defaultValues: initial,
     mode: 'onTouched',
     // An error that appears while a field is left would push the button away from under the finger.
@@ -28,6 +30,10 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
   })
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
   const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (failure?.field) setFocus(failure.field)
+  }, [failure, setFocus])
+  const failedAt = (field: 'email' | 'phoneNumber') => (failure?.field === field ? failureId : undefined)
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -55,6 +61,7 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
         spellCheck={false}
         required
         error={errors.email?.message}
+        errorId={failedAt('email')}
         {...register('email')}
       />
       <Controller
@@ -70,6 +77,7 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
             onChange={field.onChange}
             onBlur={field.onBlur}
             error={errors.phoneNumber?.message}
+            errorId={failedAt('phoneNumber')}
           />
         )}
       />
@@ -82,10 +90,14 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
         />
         <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
       </div>
-      {failure && <Alert tone="error">{failure}</Alert>}
-      <Button type="submit" look="learn" busy={isSubmitting} disabled={!terms || !phone}>
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {failure.text}
+        </Alert>
+      )}
+      <SubmitButton look="learn" busy={isSubmitting} disabled={!terms || !phone}>
         {isSubmitting ? registerText.submitting : registerText.submit}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

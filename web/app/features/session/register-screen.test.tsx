@@ -114,6 +114,7 @@ describe('the registration screen', () => {
     expect(dialog.getByRole('link', { name: registerText.conflictLogin }).getAttribute('href')).toBe('/login')
     await userEvent.click(dialog.getByRole('button', { name: registerText.conflictBack }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(phone())
     expect(screen.getByLabelText(registerText.email)).toHaveProperty('value', 'dana@example.com')
   })
 
@@ -129,5 +130,32 @@ describe('the registration screen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(phone()).toHaveProperty('value', '0501234567')
     expect(submit()).toHaveProperty('disabled', false)
+  })
+
+  it.each([
+    ['the address', 'USER_ALREADY_EXISTS', () => screen.getByLabelText(registerText.email)],
+    ['the phone', 'INVALID_PHONE_NUMBER', phone],
+  ] as const)('[4-09] a refusal about %s marks its field and leads to it', async (_, code, field) => {
+    auth.registerStudent.mockRejectedValue(new AppError(code))
+    open()
+    await fill()
+    await userEvent.click(submit())
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().getAttribute('aria-describedby')?.split(' ')).toContain(alert.id)
+  })
+
+  it('[5-05] what is missing is marked, described and led to', async () => {
+    open()
+    await userEvent.type(phone(), '0501234567')
+    await userEvent.click(terms())
+    await userEvent.click(submit())
+    const first = screen.getByLabelText(registerText.firstName)
+    await waitFor(() => expect(first.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(first)
+    expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      registerText.firstNameRequired,
+    )
   })
 })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/api/auth'
 import { SplitLayout } from '~/components/split-layout'
 import { paths } from '~/config/paths'
+import { fieldOf } from '~/domain/error-code'
 import { toAppError } from '~/lib/errors'
 import { registerText } from '~/locales/he/sign-in'
 import { MailWaiting } from './mail-waiting'
@@ -18,7 +19,7 @@ export function RegisterScreen() {
   const [entered, setEntered] = useState<RegistrationForm>(EMPTY_REGISTRATION)
   const [succeeded, setSucceeded] = useState(false)
   const [conflict, setConflict] = useState<PhoneConflict>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<RegisterFailure>()
 
   const ask = (form: RegistrationForm) => registerStudent({ ...form, privacyConsent: form.termsConsent }, returnPath)
 
@@ -59,8 +60,10 @@ export function RegisterScreen() {
   )
 }
 
+type RegisterFailure = { text: string; field: ReturnType<typeof fieldOf> }
+
 /** A failure without a reason that people know gets the general text [8-26]. */
-function explain(cause: unknown): string {
-  const error = toAppError(cause)
-  return error.code === 'UNKNOWN_ERROR' ? registerText.failed : error.message
+function explain(cause: unknown): RegisterFailure {
+  const { code, message } = toAppError(cause)
+  return { text: code === 'UNKNOWN_ERROR' ? registerText.failed : message, field: fieldOf(code) }
 }

@@ -79,6 +79,18 @@ describe('starting', () => {
     expect(localStorage.getItem('user-force-loaded')).toBeNull()
   })
 
+  it('[8-18] says when sign-in cannot be loaded, and asks again with the connection', async () => {
+    localStorage.setItem('sb-auth-token', STORED)
+    mocks.loadAuthClient.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    stop = keepSession()
+    await settle()
+    expect(getSession()).toEqual({ status: 'anonymous' })
+    expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith('Authentication error occurred')
+    window.dispatchEvent(new Event('online'))
+    window.dispatchEvent(new Event('online'))
+    expect(mocks.loadAuthClient).toHaveBeenCalledTimes(2)
+  })
+
   it('hears from other tabs that somebody signed in', () => {
     stop = keepSession()
     localStorage.setItem('sb-auth-token', STORED)
@@ -109,12 +121,25 @@ describe('auth events', () => {
     expect(mocks.fetchProfile).toHaveBeenCalledOnce()
   })
 
-  it('[4-01] a changed account loads the profile anew', async () => {
+  it('[4-01] a changed account loads the profile anew, address and all', async () => {
     event('SIGNED_IN')
     await settle()
+    mocks.fetchProfile.mockResolvedValue({ ...dana, email: 'new@example.com' })
     event('USER_UPDATED')
     await settle()
     expect(mocks.fetchProfile).toHaveBeenCalledTimes(2)
+    expect(getSession()).toMatchObject({ email: 'new@example.com' })
+  })
+
+  it('[4-01] each of the five events is taken in', async () => {
+    for (const name of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'MFA_CHALLENGE_VERIFIED'] as const) {
+      event(name)
+      await settle()
+      expect(getSession()).toMatchObject({ status: 'student', profile: dana })
+    }
+    expect(mocks.toast.success).toHaveBeenCalledOnce()
+    event('SIGNED_OUT', null)
+    expect(getSession()).toEqual({ status: 'anonymous' })
   })
 
   it('[4-02] ignores accounts of another kind', () => {
@@ -190,9 +215,11 @@ describe('the local limit and the monitoring', () => {
     localStorage.setItem('sb-auth-token', STORED)
     localStorage.setItem('user_session_expiry', String(Date.now() - 1))
     stop = keepSession()
+    event('INITIAL_SESSION')
     event('SIGNED_IN')
     await settle()
-    expect(mocks.toast.warning).toHaveBeenCalledWith('Your session has expired. Please sign in again.')
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+    expect(mocks.authSignOut).toHaveBeenCalledOnce()
     expect(getSession().status).not.toBe('student')
   })
 
@@ -206,6 +233,19 @@ describe('the local limit and the monitoring', () => {
     await checkSession()
     expect(getSession().status).toBe('anonymous')
     expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('You have been signed out.')
+  })
+
+  it('[4-21] a session that the client let go of by itself is said once', async () => {
+    event('SIGNED_IN')
+    await settle()
+    mocks.currentUser.mockImplementation(async () => {
+      event('SIGNED_OUT', null)
+      throw new AppError('UNKNOWN_ERROR')
+    })
+    mocks.refreshSession.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    await checkSession()
+    const said = [...mocks.toast.info.mock.calls, ...mocks.toast.warning.mock.calls]
+    expect(said).toEqual([['You have been signed out.']])
   })
 
   it('[4-21] an outage ends nothing', async () => {

@@ -4,6 +4,7 @@ import { fetchProfile } from '~/api/users'
 import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from '~/config/constants'
 import { needsPhoneUpdate } from '~/domain/phone'
 import { expiryOfNewSession, hasExpired } from '~/domain/session-expiry'
+import { isStudentAccount } from '~/domain/user-type'
 import { hasStoredSession, loadAuthClient, onAuthClientLoaded, sessionBeforeClient } from '~/lib/auth-client'
 import { toErrorCode } from '~/lib/errors'
 import { getSession, type StudentProfile, setSession } from '~/lib/session'
@@ -39,11 +40,17 @@ export function keepSession(): () => void {
     clearTimeout(patience)
     clearInterval(monitor)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('online', load)
   }
 }
 
+/** Sign-in that cannot be loaded leaves a visitor, is said [8-18], and is asked for again with the connection. */
 function load(): void {
-  loadAuthClient().catch(() => setSession({ status: 'anonymous' }))
+  loadAuthClient().catch(() => {
+    setSession({ status: 'anonymous' })
+    window.addEventListener('online', load, { once: true })
+    void toast.error(sessionToasts.authError)
+  })
 }
 
 /** News of a sign-in in another tab can come before the session itself is readable here. */
@@ -69,15 +76,9 @@ function stopWaiting(): void {
 /** Takes in an event of the auth client. It must not wait for the client, which waits for it. */
 export function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') leave()
-  else if (session && !isStudent(session)) setSession({ status: 'anonymous' })
+  else if (session && !isStudentAccount(session.user)) setSession({ status: 'anonymous' })
   else if (session) followStudent(event, session)
   else if (event === 'INITIAL_SESSION' && !hasStoredSession()) setSession({ status: 'anonymous' })
-}
-
-/** Accounts of another kind have screens of their own [4-02]. */
-function isStudent({ user }: Session): boolean {
-  const userType: unknown = user.user_metadata.user_type
-  return userType === undefined || userType === 'student'
 }
 
 function followStudent(event: AuthChangeEvent, { user }: Session): void {
@@ -130,6 +131,7 @@ export function applyProfile(profile: StudentProfile): void {
   setSession({
     ...rest,
     profile,
+    email: profile.email,
     firstName: profile.firstName,
     emailVerified: profile.emailVerified,
     isActive: profile.isActive,
@@ -146,14 +148,23 @@ export async function checkSession(): Promise<void> {
   } catch (refusal) {
     if (isOutage(refusal)) return
     await refreshSession().catch(async (cause: unknown) => {
-      if (!isOutage(cause)) await signOutWith(sessionToasts.youWereSignedOut)
+      // A session that the server knows no more, the client may have let go of already: then that was said.
+      if (!isOutage(cause) && getSession().status === 'student') await signOutWith(sessionToasts.youWereSignedOut)
     })
   }
 }
 
 const isOutage = (error: unknown) => ['NETWORK_ERROR', 'SERVER_ERROR', 'TOO_MANY_REQUESTS'].includes(toErrorCode(error))
 
-const expire = () => signOutWith(sessionToasts.expired)
+let expiring: Promise<void> | undefined
+
+/** However many events find the session past its limit, it ends once. */
+function expire(): Promise<void> {
+  expiring ??= signOutWith(sessionToasts.expired).finally(() => {
+    expiring = undefined
+  })
+  return expiring
+}
 
 /** A session without a profile is of no use to its owner [4-04]. */
 async function dismiss(): Promise<void> {
@@ -169,7 +180,7 @@ async function signOutWith(message: string): Promise<void> {
 function leave(): void {
   const wasStudent = getSession().status === 'student'
   knownUserId = null
-  removeStored('user_session_expiry')
+  removeStored('user_session_expiry', 'user-force-loaded')
   setSession({ status: 'anonymous' })
   if (wasStudent && !isEndingSession()) void toast.info(sessionToasts.youWereSignedOut)
 }

@@ -4,7 +4,8 @@ import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLin
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
 import { paths } from '~/config/paths'
 import { safeReturnPath } from '~/domain/return-path'
-import { toAppError } from '~/lib/errors'
+import { isStudentAccount } from '~/domain/user-type'
+import { reasonOf, toAppError } from '~/lib/errors'
 import { findMailRequest } from '~/lib/mail-requests'
 import { getSession } from '~/lib/session'
 import { endSession } from '~/lib/sign-out'
@@ -17,12 +18,15 @@ export type CallbackState =
   | { step: 'processing' }
   | { step: 'confirm'; purpose: LinkPurpose; proceed: () => void }
   | { step: 'success' }
-  | { step: 'error'; message: string; retry?: () => void }
+  | { step: 'error'; message: string; detail?: string; retry?: () => void }
 
 /** Redirects that this screen answers itself; a bare site address is what is left of one that was not allowed. */
 const OWN_PATHS: readonly string[] = [paths.authCallback, paths.authVerify, paths.home]
 
 type Account = { user_metadata: Record<string, unknown> }
+
+/** A way from the link to a session, and how its failure is worded for those who help [8-23]. */
+type Way = { redeem: () => Promise<Account>; trouble: (reason: string) => string }
 
 /**
  * Finishes what a mailed link began ([4-11] to [4-17]). In the browser that asked for the mail the link is redeemed
@@ -34,19 +38,18 @@ export function useAuthCallback(): CallbackState {
   const arrival = useRef<{ plan: CallbackPlan; request: MailRequest | undefined; href: string } | null>(null)
   const started = useRef(false)
 
-  const finish = useCallback(async (redeem: () => Promise<Account>) => {
+  const finish = useCallback(async (way: Way) => {
     setState({ step: 'processing' })
     try {
-      const user = await redeem()
-      const userType = user.user_metadata.user_type
-      if (userType !== undefined && userType !== 'student') {
-        if (redeem !== existingAccount) await endSession()
+      const user = await way.redeem()
+      if (!isStudentAccount(user)) {
+        if (way !== EXISTING) await endSession()
         setState({ step: 'error', message: callbackText.notStudent })
         return
       }
       setState({ step: 'success' })
     } catch (cause) {
-      setState(failure(cause, () => void finish(redeem)))
+      setState(failure(cause, way, () => void finish(way)))
     }
   }, [])
 
@@ -79,7 +82,7 @@ async function begin(
   plan: CallbackPlan,
   request: MailRequest | undefined,
   href: string,
-  finish: (redeem: () => Promise<Account>) => Promise<void>,
+  finish: (way: Way) => Promise<void>,
   setState: (state: CallbackState) => void,
 ): Promise<void> {
   if (plan.kind === 'error') {
@@ -88,19 +91,21 @@ async function begin(
   }
   if (purposeOf(new URL(href)) !== 'verification' && (await isSignedInAlready())) {
     hideAddress()
-    await finish(existingAccount)
+    await finish(EXISTING)
     return
   }
-  if (plan.kind === 'existing') return finish(existingAccount)
-  if (plan.kind === 'code') return finish(() => exchangeCode(href))
+  if (plan.kind === 'existing') return finish(EXISTING)
+  const { verificationFailed, signInFailed } = callbackText.details
+  if (plan.kind === 'code') return finish({ redeem: () => exchangeCode(href), trouble: signInFailed })
   const redeem = () => {
     hideAddress()
     return plan.kind === 'token'
       ? redeemLink(plan.tokenHash, plan.type)
       : adoptSession(plan.accessToken, plan.refreshToken)
   }
-  if (request) return finish(redeem)
-  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), proceed: () => void finish(redeem) })
+  const way = { redeem, trouble: plan.kind === 'token' ? verificationFailed : signInFailed }
+  if (request) return finish(way)
+  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), proceed: () => void finish(way) })
 }
 
 /** A verified student in this browser needs no link any more [4-17]; one who has yet to verify does. */
@@ -115,22 +120,27 @@ class NoSessionError extends Error {}
 
 /** The session of this browser, looked for twice [4-14]. */
 async function existingAccount(): Promise<Account> {
-  const session = (await currentSession()) ?? (await afterPause(currentSession))
+  const session = (await currentSession().catch(() => null)) ?? (await afterPause(currentSession))
   if (!session) throw new NoSessionError()
   return session.user
 }
+
+const EXISTING: Way = { redeem: existingAccount, trouble: callbackText.details.sessionCheckFailed }
 
 async function afterPause<T>(look: () => Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, CALLBACK_RETRY_DELAY))
   return look()
 }
 
-function failure(cause: unknown, retry: () => void): CallbackState {
-  if (cause instanceof NoSessionError) return { step: 'error', message: callbackText.noSession }
+function failure(cause: unknown, { trouble }: Way, retry: () => void): CallbackState {
+  const { details, noSession, linkUsedUp, codeFailed } = callbackText
+  if (cause instanceof NoSessionError) return { step: 'error', message: noSession, detail: details.noSessionFound }
   const error = toAppError(cause)
-  if (error.code === 'INVALID_CREDENTIALS') return { step: 'error', message: callbackText.linkUsedUp }
-  if (error.code === 'UNKNOWN_ERROR') return { step: 'error', message: callbackText.codeFailed }
-  return { step: 'error', message: error.message, retry }
+  const reason = reasonOf(error)
+  const detail = reason ? trouble(reason) : details.unexpected
+  if (error.code === 'INVALID_CREDENTIALS') return { step: 'error', message: linkUsedUp, detail }
+  if (error.code === 'UNKNOWN_ERROR') return { step: 'error', message: codeFailed, detail }
+  return { step: 'error', message: error.message, detail, retry }
 }
 
 /** Tokens leave the address before anything else can read it there. */

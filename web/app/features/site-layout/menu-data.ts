@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCategories } from '~/api/categories'
 import { listCourses } from '~/api/courses'
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
 import type { Category, Course } from '~/domain/catalog'
+import { withinTime } from '~/lib/deadline'
 import { browserSupabase } from '~/lib/supabase-browser'
 
 /** A category with its courses, as the menus show it. */
@@ -9,7 +11,9 @@ export type MenuCategory = Category & { courses: Course[] }
 
 async function fetchMenu(): Promise<MenuCategory[]> {
   const supabase = browserSupabase()
-  const [categories, courses] = await Promise.all([listCategories(supabase), listCourses(supabase)])
+  const [categories, courses] = await withinTime(LIST_LOADING_TIMEOUT, () =>
+    Promise.all([listCategories(supabase), listCourses(supabase)]),
+  )
   const error = categories.error ?? courses.error
   if (error) throw new Error(error)
   return categories.items.map((category) => ({

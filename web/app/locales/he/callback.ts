@@ -12,6 +12,14 @@ export const callbackText = {
   linkUsedUp: 'הקישור הזה כבר נוצל, או שפג תוקפו: כל קישור תקף ל־24 שעות ולפעם אחת. אפשר לבקש קישור חדש.',
   noSession: 'לא מצאנו כאן כניסה פעילה. פותחים את הקישור מהאימייל, או מבקשים קישור חדש.',
   codeFailed: 'הקישור נפתח בדפדפן אחר מזה שביקש אותו, או שפג תוקפו. אפשר לבקש קישור חדש.',
+  /** For those who are asked for help: what exactly failed, in English as the specification words it [8-23], [8-24]. */
+  details: {
+    verificationFailed: (message: string) => `Email verification failed: ${message}`,
+    signInFailed: (message: string) => `Authentication failed: ${message}`,
+    sessionCheckFailed: (message: string) => `Session check failed: ${message}`,
+    noSessionFound: 'No session found. Please try logging in again.',
+    unexpected: 'An unexpected error occurred',
+  },
   tryAgain: 'לנסות שוב',
   newLink: 'לבקש קישור חדש',
   home: 'לדף הבית',

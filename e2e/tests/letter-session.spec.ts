@@ -1,0 +1,184 @@
+import { ageAccessToken, authCalls, setTabHidden, storedSession } from '../support/session.ts'
+import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const VERIFYING = 'מאמתים את הזהות...'
+const EXPIRED = 'Your session has expired. Please sign in again.'
+const SIGNED_OUT = 'You have been signed out.'
+const REFRESH = 'POST /token?grant_type=refresh_token'
+
+test.beforeEach(async ({ page }) => page.clock.install())
+
+test('[3-05] [3-06] [3-23] [9-01] [9-12] a sign-in keeps the session, its user and 90 days in local storage', async ({
+  page,
+  academy,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  expect(await storedSession(page)).toMatchObject({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh_token: expect.stringMatching(/.{10,}/),
+    expires_at: expect.any(Number),
+    user: {
+      email: student.email,
+      user_metadata: {
+        first_name: student.firstName,
+        last_name: 'לוי',
+        user_type: 'student',
+        phone_number: `+972${student.phone}`,
+        marketing_consent: false,
+        privacy_consent: true,
+        terms_consent: true,
+      },
+    },
+  })
+  const [expiry, now] = await page.evaluate(() => [Number(localStorage.getItem('user_session_expiry')), Date.now()])
+  expect(expiry).toBeLessThanOrEqual(now + 90 * DAY)
+  expect(expiry).toBeGreaterThan(now + 90 * DAY - 5 * MINUTE)
+})
+
+test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past its own limit it is ended with a warning', async ({
+  page,
+  academy,
+}) => {
+  await registerAndEnter(page, academy)
+  const { access_token } = (await storedSession(page)) ?? { access_token: '' }
+  const calls = authCalls(page)
+  await page.clock.fastForward(29 * MINUTE)
+  expect(calls).toEqual([])
+  await page.clock.fastForward(MINUTE)
+  await expect.poll(() => calls).toEqual(['GET /user'])
+  await page.evaluate((later) => localStorage.setItem('user_session_expiry', String(Date.now() + later)), 20 * MINUTE)
+  await page.clock.fastForward(30 * MINUTE)
+  await expect(toastSaying(page, EXPIRED)).toBeVisible()
+  await page.waitForURL('**/login')
+  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(0)
+  expect(await storedSession(page)).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('user_session_expiry'))).toBeNull()
+  const answer = await fetch(`${academy.url}/auth/v1/user`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect(answer.status).not.toBe(200)
+})
+
+test('[4-20] [9-01] after 90 days a student who comes back signs in anew', async ({ page, academy }) => {
+  await registerAndEnter(page, academy)
+  await page.evaluate(() => localStorage.setItem('user_session_expiry', String(Date.now() - 1)))
+  await page.goto('/profile')
+  await expect(toastSaying(page, EXPIRED)).toBeVisible()
+  await page.waitForURL('**/login')
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('[4-21] [7-06] a check that is refused asks for a new token, and the session goes on', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  await registerAndEnter(page, academy)
+  const before = await storedSession(page)
+  const calls = authCalls(page)
+  await page.route('**/auth/v1/user', (route) =>
+    route.fulfill({ status: 403, json: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' } }),
+  )
+  await page.clock.fastForward(30 * MINUTE)
+  await expect.poll(() => calls).toEqual(['GET /user', REFRESH])
+  await expect.poll(async () => (await storedSession(page))?.refresh_token).not.toBe(before?.refresh_token)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
+  expectRefusals(problems, /status of 403 .*\/auth\/v1\/user/)
+})
+
+test('[4-21] an outage while checking ends nothing', async ({ page, academy, problems }) => {
+  await registerAndEnter(page, academy)
+  const calls = authCalls(page)
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: { msg: 'Internal Server Error' } }))
+  const answered = page.waitForResponse('**/auth/v1/user')
+  await page.clock.fastForward(30 * MINUTE)
+  await answered
+  await page.clock.runFor(5_000)
+  expect(calls).toEqual(['GET /user'])
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
+  expectRefusals(problems, /status of 500 .*\/auth\/v1\/user/)
+})
+
+test('[4-21] [8-18] a session that the server has ended is left, and that is said once', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  await registerAndEnter(page, academy)
+  const session = await storedSession(page)
+  const ended = await fetch(`${academy.url}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session?.access_token}` },
+  })
+  expect(ended.status).toBe(204)
+  await page.clock.fastForward(30 * MINUTE)
+  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(1)
+  await page.waitForURL('**/login')
+  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(1)
+  expect(await storedSession(page)).toBeNull()
+  expectRefusals(problems, /status of 40\d .*\/auth\/v1\//)
+})
+
+test('[4-22] [9-10] the token is renewed when three ticks remain, not in a hidden tab, and at once when it is shown', async ({
+  page,
+  academy,
+}) => {
+  await registerAndEnter(page, academy)
+  const session = await storedSession(page)
+  const left = async () => (session?.expires_at ?? 0) * 1000 - (await page.evaluate(() => Date.now()))
+  const calls = authCalls(page)
+  const renewals = () => calls.filter((call) => call === REFRESH).length
+  await page.clock.fastForward((await left()) - 125_000)
+  await page.clock.runFor(1_000)
+  expect(renewals()).toBe(0)
+  await setTabHidden(page, true)
+  await page.clock.runFor(60_000)
+  expect(await left()).toBeLessThan(3 * 30_000)
+  expect(renewals()).toBe(0)
+  await setTabHidden(page, false)
+  await expect.poll(renewals).toBe(1)
+  await expect.poll(async () => (await storedSession(page))?.access_token).not.toBe(session?.access_token)
+})
+
+test('[4-22] [9-10] in a tab that is seen the renewal comes by itself within a tick of 30 seconds', async ({
+  page,
+  academy,
+}) => {
+  await registerAndEnter(page, academy)
+  const session = await storedSession(page)
+  const calls = authCalls(page)
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.fastForward((session?.expires_at ?? 0) * 1000 - now - 125_000)
+  expect(calls).not.toContain(REFRESH)
+  const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
+  for (let waited = 0; waited < 30 && !calls.includes(REFRESH); waited += 1) await page.clock.runFor(1_000)
+  expect((await renewed).status()).toBe(200)
+  await expect.poll(async () => (await storedSession(page))?.access_token).not.toBe(session?.access_token)
+})
+
+test('[2.11-01] [9-07] [3-25] the guard gives up waiting after 5 seconds, and takes in what comes later', async ({
+  page,
+  academy,
+}) => {
+  await registerAndEnter(page, academy)
+  await ageAccessToken(page)
+  let release = () => undefined as unknown
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/auth/v1/token?grant_type=refresh_token')
+  await page.goto('/profile')
+  await asked
+  await expect(page.getByRole('status').filter({ hasText: VERIFYING })).toBeVisible()
+  await page.clock.runFor(3_500)
+  await expect(page.getByRole('status').filter({ hasText: VERIFYING })).toBeVisible()
+  await page.clock.runFor(1_500)
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('user-force-loaded'))).toBe('true')
+  release()
+  await page.waitForURL('**/profile')
+  expect(await page.evaluate(() => localStorage.getItem('user-force-loaded'))).toBeNull()
+})
