@@ -38,6 +38,7 @@ beforeAll(async () => {
       cast.id['ticket:student'],
       `${SECRET} בגוף הפנייה`,
     ])
+    await tx.query('update lesson_notes set body = $2 where user_id = $1', [cast.person('student').id, SECRET])
     await tx.query('insert into bookmarks (user_id, course_id) values ($1, $2)', [
       cast.person('otherStudent').id,
       cast.id.draftCourse,
@@ -82,6 +83,9 @@ const QUERIES = [
   'email_outbox?select=*',
   'support_tickets?select=*,support_messages(*)',
   'support_messages?select=*,support_tickets(*,users(*))',
+  'lesson_notes?select=*,lesson:lessons(*),users(*)',
+  'lessons?select=*,lesson_notes(*)',
+  'courses?select=*,lesson_notes(body)',
   'roles?select=*,admin_users(*),invitation_history(*)',
 ]
 

@@ -33,6 +33,9 @@ beforeAll(async () => {
       `insert into bookmarks (user_id, course_id) select crowd.id, c.id from crowd, lateral (select id from courses order by id limit 5) c`,
     )
     await tx.query(
+      `insert into lesson_notes (user_id, lesson_id, course_id, position_seconds, body) select crowd.id, l.id, l.course_id, 5, 'לזכור' from crowd, lateral (select * from lessons order by id limit 5) l`,
+    )
+    await tx.query(
       `insert into consent_events (user_id, purpose, granted) select id, p, true from crowd, unnest('{terms,privacy,marketing}'::text[]) p`,
     )
     await tx.query(
@@ -68,6 +71,7 @@ const LARGE = [
   'users',
   'user_progress',
   'bookmarks',
+  'lesson_notes',
   'lessons',
   'consent_events',
   'articles',
@@ -95,6 +99,30 @@ test.each([
     '[7-18] the own bookmarks',
     'student',
     'select * from bookmarks where user_id = $1 order by created_at desc',
+    () => [student()],
+  ],
+  [
+    'the own notes of a lesson',
+    'student',
+    'select * from lesson_notes where user_id = $1 and lesson_id = $2 order by position_seconds',
+    () => [student(), cast.id.lesson],
+  ],
+  [
+    'the own notes of a course',
+    'student',
+    'select * from lesson_notes where user_id = $1 and course_id = $2',
+    () => [student(), cast.id.course],
+  ],
+  [
+    'the own questions about a lesson',
+    'student',
+    'select * from support_tickets where user_id = $1 and lesson_id = $2 order by created_at desc',
+    () => [student(), cast.id.lesson],
+  ],
+  [
+    '[4-51] the own completed courses',
+    'student',
+    'select * from course_completions where user_id = $1',
     () => [student()],
   ],
   [

@@ -1,5 +1,6 @@
 import { ACCOUNTS } from './access/accounts.ts'
 import { CATALOGUE } from './access/catalogue.ts'
+import { NOTES } from './access/notes.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
@@ -10,7 +11,7 @@ import type { Outcome } from './outcome.ts'
 export type { Rule } from './access/rule.ts'
 
 /** Who may do what: every table, every operation, every actor. Where it differs from the database, one of them is wrong. */
-export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT]
+export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT, ...NOTES]
 
 /** What a rule says of every actor. */
 export function expectedOutcomes(rule: Rule): Record<string, Outcome> {

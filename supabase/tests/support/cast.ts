@@ -125,6 +125,11 @@ async function makeRows(database: Database, students: [string, string][]): Promi
       `insert into support_messages (ticket_id, body, from_staff) values ($1, 'איך ממשיכים מכאן?', false)`,
       [id[`ticket:${name}`]],
     )
+    await add(
+      `note:${name}`,
+      `insert into lesson_notes (user_id, lesson_id, course_id, position_seconds, body) values ($1, $2, $3, 10, 'לבדוק')`,
+      [userId, id.lesson, id.course],
+    )
   }
   await add('pageView', `insert into page_views (path_pattern) values ('/courses')`)
   await add(

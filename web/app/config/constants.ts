@@ -37,3 +37,4 @@ export const LESSON_COMPLETE_AT = 0.98 // [9-38]
 export const RECOMMENDED_COURSES = 3 // [9-40]
 export const COUNTRY_LIST_HEIGHT_PX = 288 // [9-43]
 export const COUNTRY_LIST_MAX_HEIGHT_PX = 300 // [9-43]
+export const NEXT_LESSON_COUNTDOWN_SECONDS = 10

@@ -1,3 +1,5 @@
+import type { KeptDraft } from './drafts'
+
 /**
  * Everything this application keeps in local storage, each key with the shape of its value ([3-23] to [3-26]).
  * A browser that refuses storage (private windows, full disk) behaves like one that remembers nothing.
@@ -15,6 +17,12 @@ type StoredValues = {
   'recovery-request': { phone: string; askedAt: number }
   /** Random name of this browser for counting visits; there only while analytics are allowed. */
   'visitor-key': string
+  /** Notes and questions that are being written, by person, lesson and kind. */
+  'lesson-drafts': Record<string, KeptDraft>
+  /** Whether the next lesson follows by itself; absent means yes. */
+  'lesson-autoplay': boolean
+  /** The part of the lesson page that was open last. */
+  'lesson-tab': string
 }
 
 /** One mail that was asked for here: its link may finish by itself in this browser only. */

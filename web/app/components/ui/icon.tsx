@@ -6,6 +6,7 @@ const DRAWINGS = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
   'chevron-down': <path d="m6 9.5 6 6 6-6" />,
+  'chevron-up': <path d="m6 14.5 6-6 6 6" />,
   'chevron-next': <path d="m14.5 6-6 6 6 6" />,
   'arrow-next': <path d="M19 12H5M11 6l-6 6 6 6" />,
   'arrow-back': <path d="M5 12h14M13 6l6 6-6 6" />,
@@ -30,6 +31,8 @@ const DRAWINGS = {
     <path d="M4 4l16 16M8.5 16.2a5 5 0 0 1 7 0M5.2 12.8a9.7 9.7 0 0 1 4.3-2.5M14 10.2a9.7 9.7 0 0 1 4.8 2.6M12 19.5h.01" />
   ),
   warning: <path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3h.01" />,
+  question: <path d="M9 9.2a3.1 3.1 0 1 1 4.3 2.9c-.9.4-1.3 1-1.3 1.9v.5M12 18.2h.01" />,
+  download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />,
   minus: <path d="M5 12h14" />,
   mail: <path d="M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7" />,
   phone: (

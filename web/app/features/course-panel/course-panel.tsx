@@ -23,6 +23,8 @@ type CoursePanelProps = {
   completedLessonIds: ReadonlySet<string>
   /** The bookmark toggle beside the main button [2.4-14]. */
   bookmark?: ReactNode
+  /** What the person should know before they go on: lessons that are new to them. */
+  note?: ReactNode
   onClose: () => void
 }
 
@@ -30,7 +32,7 @@ type CoursePanelProps = {
  * The course detail panel (2.4): a centred dialog, under 768 px a drawer of 95% of the viewport. It stands in the page
  * itself and not in a portal, so that the server renders it at its own address.
  */
-export function CoursePanel({ courseId, state, completedLessonIds, bookmark, onClose }: CoursePanelProps) {
+export function CoursePanel({ courseId, state, completedLessonIds, bookmark, note, onClose }: CoursePanelProps) {
   const started = state.status === 'ready' && state.lessons.some(({ id }) => completedLessonIds.has(id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -51,12 +53,13 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, onC
           <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (
-          <div className="flex items-center gap-3 border-rule border-t px-5 py-3.5 md:px-8">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 py-3.5 md:px-8">
             <Link to={paths.startCourse(courseId)} className={`${buttonClass('learn')} flex-1 md:flex-none md:px-8`}>
               <Icon name="play" filled className="size-4" />
               {started ? text.continueWatching : text.startLearning}
             </Link>
             {bookmark}
+            {note && <p className="order-first basis-full text-green-ink text-sm md:order-none md:basis-auto">{note}</p>}
           </div>
         )}
         {state.status === 'missing' && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useCompletions } from '~/api/course-completions'
 import { useMyCourses } from '~/api/user-progress'
 import { Empty, Failed, LoadingLines, Section } from '~/components/section'
 import { buttonClass } from '~/components/ui/button'
@@ -14,6 +15,7 @@ const TIMED_OUT = 'loading completed with timeout'
 /** The student area: go on watching, my courses, and the bookmarks that the route hands in. */
 export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
   const session = useSession()
+  const completions = useCompletions()
   const { data: courses, isLoading, error, refetch } = useMyCourses()
   if (session.status !== 'student') return null
   const name = session.firstName || session.email.split('@')[0] || session.email
@@ -48,7 +50,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
             onRetry={refetch}
           />
         )}
-        {begun && <MyCourses courses={courses} />}
+        {begun && <MyCourses courses={courses} completions={completions} />}
         {!isLoading && !error && !begun && (
           <Empty text={dashboardText.coursesEmpty}>
             <Link to={paths.courses} className={buttonClass('learn')}>

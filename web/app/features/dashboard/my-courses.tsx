@@ -1,41 +1,74 @@
 import { Link } from 'react-router'
 import { ProgressBar } from '~/components/ui/progress-bar'
 import { paths } from '~/config/paths'
+import { formatDay } from '~/domain/dates'
+import { type CourseCompletion, newLessonsSince } from '~/domain/lesson-states'
 import type { MyCourse } from '~/domain/my-courses'
+import { plural } from '~/domain/plural'
 import { dashboardText } from '~/locales/he/dashboard'
+import { addedLessons, nextText } from '~/locales/he/lesson-next'
 
-/** The student's courses as lines of a ledger: name, lessons, bar and percent [9-39]. */
-export function MyCourses({ courses }: { courses: MyCourse[] }) {
+type MyCoursesProps = { courses: MyCourse[]; completions: ReadonlyMap<string, CourseCompletion> }
+
+/** The student's courses as lines of a ledger: name, lessons, bar and percent [9-39]; a completion stays named. */
+export function MyCourses({ courses, completions }: MyCoursesProps) {
   return (
     <ul>
       {courses.map((course) => (
         <li key={course.courseId} className="border-b border-rule">
           <Link
             to={paths.course(course.courseId)}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 py-4 no-underline hover:bg-card md:grid-cols-[minmax(0,1fr)_220px_3.5rem]"
+            className="flex flex-wrap items-center gap-x-6 gap-y-2.5 py-4 no-underline hover:bg-card"
           >
-            <span className="min-w-0">
+            <span className="min-w-0 basis-full md:basis-[26rem]">
               <span className="block font-serif text-lg leading-tight font-bold" dir="auto">
                 {course.titleHe}
               </span>
-              <span className="mt-1 block text-sm text-ink-2">
-                {course.categoryName ?? dashboardText.general}
-                <span aria-hidden="true"> · </span>
-                {course.isCompleted
-                  ? dashboardText.completed
-                  : dashboardText.lessonsDone(course.completedLessons, course.lessonCount)}
-              </span>
+              <Facts course={course} completion={completions.get(course.courseId)} />
             </span>
-            <span className="col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1">
-              <ProgressBar percent={course.percent} label={dashboardText.progressOf(course.titleHe)} />
-            </span>
-            <span className="text-end font-bold text-green-ink md:col-start-3">
-              <bdi dir="ltr">{Math.min(100, course.percent)}%</bdi>
+            <span className="flex min-w-0 grow items-center gap-4 md:max-w-[420px]">
+              <ProgressBar
+                percent={course.percent}
+                label={dashboardText.progressOf(course.titleHe)}
+                className="min-w-0 grow"
+              />
+              <bdi dir="ltr" className="w-12 shrink-0 text-start font-bold text-green-ink">
+                {Math.min(100, course.percent)}%
+              </bdi>
             </span>
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+type FactsProps = { course: MyCourse; completion: CourseCompletion | undefined }
+
+/** Category, lessons done, and since when the course is completed, with the lessons that came after that. */
+function Facts({ course, completion }: FactsProps) {
+  const added = newLessonsSince(completion, course.lessonCount, course.completedLessons)
+  return (
+    <>
+      <span className="mt-1 block text-sm text-ink-2">
+        {course.categoryName ?? dashboardText.general}
+        <span aria-hidden="true"> · </span>
+        {course.isCompleted
+          ? dashboardText.completed
+          : dashboardText.lessonsDone(course.completedLessons, course.lessonCount)}
+        {completion && (
+          <>
+            <span aria-hidden="true"> · </span>
+            {dashboardText.completedOn(formatDay(completion.completedAt))}
+          </>
+        )}
+      </span>
+      {added > 0 && (
+        <span className="mt-1 block text-sm font-semibold text-green-ink">
+          {nextText.added(plural(added, addedLessons))}
+        </span>
+      )}
+    </>
   )
 }
 

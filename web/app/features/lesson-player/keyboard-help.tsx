@@ -2,11 +2,18 @@ import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
 import { buttonClass } from '~/components/ui/button'
 import { playerKeys, playerText } from '~/locales/he/lesson'
+import type { PageShortcut } from './keyboard'
 
-type KeyboardHelpProps = { open: boolean; onOpenChange: (open: boolean) => void; container: HTMLElement | null }
+type KeyboardHelpProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  container: HTMLElement | null
+  shortcuts: readonly PageShortcut[]
+}
 
 /** The keyboard map. It opens inside the player, so that it is also seen in full screen. */
-export function KeyboardHelp({ open, onOpenChange, container }: KeyboardHelpProps) {
+export function KeyboardHelp({ open, onOpenChange, container, shortcuts }: KeyboardHelpProps) {
+  const rows = [...shortcuts.map(({ action, label }) => [action, [label]] as const), ...playerKeys]
   const opener = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -26,7 +33,7 @@ export function KeyboardHelp({ open, onOpenChange, container }: KeyboardHelpProp
           <Dialog.Title className="mb-2 text-xl">{playerText.help}</Dialog.Title>
           <Dialog.Description className="mb-4 text-ink-2 text-sm">{playerText.helpHint}</Dialog.Description>
           <dl className="divide-y divide-rule border-rule border-y">
-            {playerKeys.map(([action, keys]) => (
+            {rows.map(([action, keys]) => (
               <div key={action} className="flex items-center justify-between gap-4 py-2">
                 <dt>{action}</dt>
                 <dd dir="ltr" className="flex shrink-0 gap-1.5">

@@ -7,6 +7,16 @@ export type PlayerCommand =
 
 type Key = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
+/** A shortcut of the page around the player: it acts while the focus is in the player and is explained with the others. */
+export type PageShortcut = {
+  /** The key by its place on the keyboard, such as `KeyN`, so that it also works with a Hebrew layout. */
+  code: string
+  /** What is printed on the key. */
+  label: string
+  action: string
+  run: () => void
+}
+
 export const JUMP_SECONDS = 10
 const STEP_SECONDS = 5
 const VOLUME_STEP = 0.1

@@ -140,6 +140,16 @@ describe('keys', () => {
     expect(video.currentTime).toBe(0)
   })
 
+  it('of the page act and are explained beside the own ones', async () => {
+    const run = vi.fn()
+    const { region } = await show({ shortcuts: [{ code: 'KeyN', label: 'N', action: 'הערה חדשה', run }] })
+    press(region, 'KeyN', 'מ')
+    fireEvent.keyDown(region, { code: 'KeyN', key: 'n', ctrlKey: true })
+    expect(run).toHaveBeenCalledTimes(1)
+    press(region, 'Slash', '?')
+    expect(screen.getByRole('dialog').textContent).toContain('הערה חדשה')
+  })
+
   it('are explained by ?, and the focus comes back to the player', async () => {
     const { region } = await show()
     region.focus()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { playerText } from '~/locales/he/lesson'
-import type { PlayerCommand } from './keyboard'
+import type { PageShortcut, PlayerCommand } from './keyboard'
 import { KeyboardHelp } from './keyboard-help'
 import type { PlayerAdapter, Spans } from './player-adapter'
 import { PlayerControls } from './player-controls'
@@ -31,10 +31,14 @@ export type LessonPlayerProps = {
   onPlayer: (player: PlayerAdapter | null) => void
   /** What lies over the picture when the lesson has ended. */
   endCard: ReactNode
+  /** Keys of the page around it, beside the player's own. */
+  shortcuts?: readonly PageShortcut[]
 }
 
+const NO_SHORTCUTS: readonly PageShortcut[] = []
+
 /** Plays a lesson, with controls of its own that every person, keyboard and thumb can use. */
-export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
+export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: LessonPlayerProps) {
   const region = useRef<HTMLDivElement>(null)
   const [preferences, setPreferences] = useState(readPreferences)
   const [player, setPlayer] = useState<PlayerAdapter | null>(null)
@@ -117,7 +121,7 @@ export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the region takes the keys of the player
       tabIndex={0}
       aria-label={playerText.region(props.title)}
-      onKeyDown={playerKeyHandler(run)}
+      onKeyDown={playerKeyHandler(run, shortcuts)}
       onPointerMove={fullScreen.active ? wake : undefined}
       className={clsx(
         'relative isolate flex w-full flex-col bg-night text-white focus-visible:-outline-offset-3 focus-visible:outline-white',
@@ -179,7 +183,7 @@ export function LessonPlayer({ onPlayer, ...props }: LessonPlayerProps) {
           onHelp={() => setHelpOpen(true)}
         />
       </div>
-      <KeyboardHelp open={helpOpen} onOpenChange={setHelpOpen} container={region.current} />
+      <KeyboardHelp open={helpOpen} onOpenChange={setHelpOpen} container={region.current} shortcuts={shortcuts} />
     </section>
   )
 }

@@ -19,6 +19,7 @@ export const dashboardText = {
   progressOf: (title: string) => `התקדמות בקורס ${title}`,
   lessonsDone: (done: number, total: number) => `${done} מתוך ${total} שיעורים`,
   completed: 'הושלם',
+  completedOn: (day: string) => `סיימתם ב־${day}`,
   bookmarksTitle: 'המועדפים שלי',
   bookmarksEmpty: 'עוד לא שמרתם קורסים. הסימנייה שעל כל קורס שומרת אותו כאן.',
   bookmarksFailed: 'לא הצלחנו לטעון את המועדפים שלכם.',

@@ -10,9 +10,6 @@ export const lessonText = {
   courseProgress: 'ההתקדמות שלכם בקורס',
   percentDone: (percent: number) => `${percent}%`,
   summary: 'על השיעור',
-  transcript: 'תמליל',
-  transcriptHint: 'לחיצה על משפט מעבירה את הסרטון אליו.',
-  noTranscript: 'לשיעור הזה אין עדיין תמליל.',
   attachments: 'קבצים לשיעור',
   lessonCompleted: 'השיעור הושלם',
   steps: 'מעבר בין שיעורים',
@@ -44,17 +41,6 @@ export const lessonProblems = {
   noVideoTitle: 'הסרטון עוד לא כאן',
   noVideo: 'הסרטון של השיעור הזה יעלה בקרוב. בינתיים אפשר להמשיך לשיעור אחר.',
   late: 'ההתקדמות שלכם עוד לא נטענה. אפשר לצפות, והיא תישמר כשתיטען.',
-} as const
-
-export const endText = {
-  lessonDone: 'סוף השיעור',
-  upNext: 'השיעור הבא',
-  again: 'לצפות שוב',
-  courseDone: 'סיימתם את הקורס',
-  courseDoneText: 'כל השיעורים הושלמו. אפשר לחזור לכל שיעור מתי שנוח.',
-  lastLesson: 'זה היה השיעור האחרון',
-  lastLessonText: 'נשארו בקורס שיעורים שעוד לא הושלמו.',
-  toOpenLesson: 'לשיעור שעוד לא הושלם',
 } as const
 
 export const playerText = {

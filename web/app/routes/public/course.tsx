@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
+import { useCompletions } from '~/api/course-completions'
 import { findCourse } from '~/api/courses'
 import { useCompletedLessons } from '~/api/user-progress'
 import { Queries } from '~/components/queries'
 import { paths } from '~/config/paths'
 import { site } from '~/config/site'
+import { newLessonsSince } from '~/domain/lesson-states'
+import { plural } from '~/domain/plural'
 import { cutText } from '~/domain/text'
 import { CoursePanel, type CoursePanelState } from '~/features/course-panel/course-panel'
 import { pageMeta } from '~/lib/meta'
 import { browserSupabase } from '~/lib/supabase-browser'
 import { catalogText as text } from '~/locales/he/catalog'
+import { addedLessons, nextText } from '~/locales/he/lesson-next'
 import type { Route } from './+types/course'
 import { CourseBookmark } from './course-bookmark'
 import type { loader as coursesLoader } from './courses'
@@ -65,6 +69,13 @@ function OpenedCourse({ courseId }: { courseId: string }) {
   const { state: origin } = useLocation()
   const completedLessonIds = useCompletedLessons(courseId)
   const state = useCourse(courseId, list)
+  const completion = useCompletions().get(courseId)
+  const lessons = state.status === 'ready' ? state.lessons : []
+  const added = newLessonsSince(
+    completion,
+    lessons.length,
+    lessons.filter(({ id }) => completedLessonIds.has(id)).length,
+  )
   const title = 'course' in state ? state.course?.titleHe : undefined
 
   function close() {
@@ -78,6 +89,7 @@ function OpenedCourse({ courseId }: { courseId: string }) {
       state={state}
       completedLessonIds={completedLessonIds}
       bookmark={title && <CourseBookmark courseId={courseId} title={title} className="border border-rule-2" />}
+      note={added > 0 && nextText.added(plural(added, addedLessons))}
       onClose={close}
     />
   )

@@ -1,32 +1,45 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useCompletions } from '~/api/course-completions'
 import { fetchLessonProgress, useCourseProgress, useLessonProgress, useRefreshProgress } from '~/api/user-progress'
 import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson } from '~/domain/lesson'
+import { lessonStates, newLessonsSince } from '~/domain/lesson-states'
 import { coursePercent } from '~/domain/progress'
 import { countedSeconds } from '~/domain/progress-merge'
+import { measureRanges } from '~/domain/watched-ranges'
 import { BookmarkToggle } from '~/features/bookmarks/bookmark-toggle'
-import { Attachments } from '~/features/lesson/attachments'
 import { CompletionToggle } from '~/features/lesson/completion-toggle'
 import { CourseHead } from '~/features/lesson/course-head'
 import { EndCard } from '~/features/lesson/end-card'
-import { LessonList, LessonListTitle } from '~/features/lesson/lesson-list'
+import { LessonActions } from '~/features/lesson/lesson-actions'
 import { PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton } from '~/features/lesson/lesson-skeleton'
-import { LessonSteps } from '~/features/lesson/lesson-steps'
-import { Transcript } from '~/features/lesson/transcript'
+import { usePlayOnArrival } from '~/features/lesson/use-play-on-arrival'
+import { usePlayerHeight } from '~/features/lesson/use-player-height'
 import { LessonPlayer } from '~/features/lesson-player/lesson-player'
 import type { PlayerAdapter } from '~/features/lesson-player/player-adapter'
+import { QuestionDialog } from '~/features/lesson-questions/question-dialog'
+import type { NoteComposerHandle } from '~/features/notes/notes-panel'
 import { SaveStatus } from '~/features/progress/save-status'
 import { useRecorder } from '~/features/progress/use-recorder'
 import { useMediaUrl } from '~/lib/use-media-url'
+import { useWide } from '~/lib/use-wide'
 import { lessonProblems, lessonText } from '~/locales/he/lesson'
+import { notesText } from '~/locales/he/lesson-notes'
+import { LessonParts, LessonTexts, useOpenPart } from './lesson-parts'
 
 type LessonViewProps = { userId: string; outline: CourseOutline; lesson: Lesson; content: LessonContent }
 
-/** A lesson that this person may watch: the player, the lessons of the course, and what belongs to the lesson. */
+/** A lesson that this person may watch: the player, and around it all that belongs to the lesson and its course. */
 export function LessonView({ userId, outline, lesson, content }: LessonViewProps) {
+  const page = useRef<HTMLDivElement>(null)
+  const composer = useRef<NoteComposerHandle>(null)
   const [player, setPlayer] = useState<PlayerAdapter | null>(null)
+  const wide = useWide('(min-width: 1024px)')
+  const [part, openPart] = useOpenPart(wide, content.transcript.length > 0)
   const saved = useLessonProgress(lesson.id)
   const course = useCourseProgress(outline.courseId)
+  const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)
   const { startAt, state, reset, forget } = useRecorder(
@@ -35,98 +48,129 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
     player,
     refresh,
   )
+  usePlayerHeight(page)
+  usePlayOnArrival(player)
 
+  const { lessons } = outline
   const others = course.data.filter((row) => row.lessonId !== lesson.id)
-  const completed = new Set(others.filter((row) => row.completed).map((row) => row.lessonId))
-  if (state.completed) completed.add(lesson.id)
-  const published = new Set(outline.lessons.map((one) => one.id))
-  const watchedElsewhere = others.reduce((sum, row) => sum + (published.has(row.lessonId) ? row.watchedSeconds : 0), 0)
+  const states = lessonStates(lessons, [
+    ...others,
+    { lessonId: lesson.id, watchedSeconds: measureRanges(state.ranges), completed: state.completed },
+  ])
+  const completed = new Set(lessons.filter(({ id }) => states.get(id)?.status === 'done').map(({ id }) => id))
+  const watchedElsewhere = others.reduce((sum, row) => sum + (states.has(row.lessonId) ? row.watchedSeconds : 0), 0)
   const percent = coursePercent(
     watchedElsewhere + countedSeconds(state, lesson.durationSeconds),
-    outline.lessons.reduce((sum, one) => sum + one.durationSeconds, 0),
+    lessons.reduce((sum, one) => sum + one.durationSeconds, 0),
   )
-  const index = outline.lessons.indexOf(lesson)
-  const next = outline.lessons[index + 1]
+  const index = lessons.indexOf(lesson)
+  const next = lessons[index + 1]
 
-  const afterMark = useCallback(async () => {
+  const renew = useCallback(async () => {
     reset(await fetchLessonProgress(userId, lesson.id))
     await refresh()
   }, [reset, refresh, userId, lesson.id])
+  const beginNote = useRef(async () => {})
+  beginNote.current = async () => {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    flushSync(() => openPart('notes'))
+    composer.current?.begin()
+  }
+  const shortcuts = useMemo(
+    () => [{ code: 'KeyN', label: 'N', action: notesText.shortcut, run: () => void beginNote.current() }],
+    [],
+  )
 
   return (
-    <div className="lesson-page">
+    <div ref={page} className="lesson-page">
       <div className="lesson-head">
         <CourseHead
           courseId={outline.courseId}
           title={outline.titleHe}
           index={index + 1}
-          count={outline.lessons.length}
+          count={lessons.length}
           percent={percent}
           action={<BookmarkToggle courseId={outline.courseId} title={outline.titleHe} className="bg-transparent" />}
         />
       </div>
-      <div className="lesson-player">
-        {!content.video && <PlayerNotice title={lessonProblems.noVideoTitle} body={lessonProblems.noVideo} />}
-        {content.video && startAt === null && <PlayerSkeleton />}
-        {content.video && startAt !== null && (
-          <LessonPlayer
-            title={lesson.titleHe}
-            video={content.video}
-            poster={poster}
-            captions={content.captions}
-            durationSeconds={lesson.durationSeconds}
-            startAt={startAt}
-            watched={state.ranges}
-            onPlayer={setPlayer}
-            endCard={
-              <EndCard
-                courseId={outline.courseId}
-                next={next}
-                open={nextOpenLesson(outline.lessons, lesson.id, completed)}
-                onAgain={() => {
-                  player?.seek(0)
-                  player?.play()
-                }}
-              />
-            }
-          />
+      <div className="lesson-main">
+        <div className="lesson-player">
+          {!content.video && <PlayerNotice title={lessonProblems.noVideoTitle} body={lessonProblems.noVideo} />}
+          {content.video && startAt === null && <PlayerSkeleton />}
+          {content.video && startAt !== null && (
+            <LessonPlayer
+              title={lesson.titleHe}
+              video={content.video}
+              poster={poster}
+              captions={content.captions}
+              durationSeconds={lesson.durationSeconds}
+              startAt={startAt}
+              watched={state.ranges}
+              onPlayer={setPlayer}
+              shortcuts={shortcuts}
+              endCard={
+                <EndCard
+                  courseId={outline.courseId}
+                  next={next}
+                  open={nextOpenLesson(lessons, lesson.id, completed)}
+                  completedAt={completion?.completedAt}
+                  newLessons={newLessonsSince(completion, lessons.length, completed.size)}
+                  onAgain={() => {
+                    player?.seek(0)
+                    player?.play()
+                  }}
+                />
+              }
+            />
+          )}
+        </div>
+        <div className="lesson-body">
+          <LessonActions
+            lesson={lesson}
+            previous={lessons[index - 1]}
+            next={next}
+            notice={saved.error && <p className="mt-3 text-ink-2 text-sm">{lessonProblems.late}</p>}
+          >
+            <CompletionToggle
+              lessonId={lesson.id}
+              isCompleted={state.completed}
+              beforeChange={forget}
+              onChanged={renew}
+            />
+            <QuestionDialog
+              userId={userId}
+              lesson={lesson}
+              position={() => player?.position ?? 0}
+              onOpen={() => player?.pause()}
+            />
+            <SaveStatus className="ms-auto" />
+          </LessonActions>
+        </div>
+        {wide && (
+          <div className="lesson-texts">
+            <LessonTexts userId={userId} lesson={lesson} content={content} player={player} />
+          </div>
         )}
       </div>
-      <nav aria-label={lessonText.lessons} className="lesson-list">
-        <div className="lesson-list-box">
-          <LessonListTitle />
-          <LessonList lessons={outline.lessons} currentId={lesson.id} completed={completed} />
-        </div>
-      </nav>
-      <div className="lesson-body">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          <h1 className="min-w-0 text-2xl md:text-3xl">{lesson.titleHe}</h1>
-          <LessonSteps previous={outline.lessons[index - 1]} next={next} />
-        </div>
-        {saved.error && <p className="mt-3 text-ink-2 text-sm">{lessonProblems.late}</p>}
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule border-y py-3">
-          <CompletionToggle
-            lessonId={lesson.id}
-            isCompleted={state.completed}
-            beforeChange={forget}
-            onChanged={afterMark}
-          />
-          <SaveStatus />
-        </div>
-      </div>
-      <div className="lesson-texts">
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.35fr]">
-          <section>
-            <h2 className="mb-3 text-xl">{lessonText.summary}</h2>
-            <p className="max-w-[62ch] whitespace-pre-line text-ink-2">{content.summaryHe || lesson.descriptionHe}</p>
-            <Attachments attachments={content.attachments} />
-          </section>
-          <section>
-            <h2 className="mb-3 text-xl">{lessonText.transcript}</h2>
-            <Transcript cues={content.transcript} player={player} />
-          </section>
-        </div>
-      </div>
+      <section aria-label={lessonText.lessons} className="lesson-side">
+        <LessonParts
+          userId={userId}
+          outline={outline}
+          lesson={lesson}
+          content={content}
+          states={states}
+          player={player}
+          wide={wide}
+          open={part}
+          onOpen={openPart}
+          composer={composer}
+          beforeReset={async () => {
+            player?.pause()
+            await forget()
+          }}
+          onReset={renew}
+        />
+      </section>
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { fetchCourseOutline } from '~/api/lessons'
 import { buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
 import type { CourseOutline, Lesson } from '~/domain/lesson'
+import type { LessonState } from '~/domain/lesson-states'
 import { CourseHead } from '~/features/lesson/course-head'
-import { LessonList, LessonListTitle } from '~/features/lesson/lesson-list'
+import { LessonActions } from '~/features/lesson/lesson-actions'
+import { LessonList } from '~/features/lesson/lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from '~/features/lesson/lesson-skeleton'
-import { LessonSteps } from '~/features/lesson/lesson-steps'
 import { useLessonContent } from '~/features/lesson/use-lesson-content'
 import { pageMeta } from '~/lib/meta'
 import { useSession } from '~/lib/session'
@@ -17,7 +18,7 @@ import { lessonProblems, lessonText } from '~/locales/he/lesson'
 import type { Route } from './+types/lesson'
 import { LessonView } from './lesson-view'
 
-const NONE_COMPLETED: ReadonlySet<string> = new Set()
+const NO_STATES: ReadonlyMap<string, LessonState> = new Map()
 
 /** The course and its lessons are public; the rest of the page is fetched for the person in the browser. */
 export async function loader({ context, params: { courseId, lessonId } }: Route.LoaderArgs) {
@@ -89,7 +90,8 @@ function OwnLesson({ userId, outline, lesson }: LessonProps & { userId: string }
 
 /** The frame of a lesson whose video has not come, or does not come. */
 function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: boolean; onRetry?: () => void }) {
-  const index = outline.lessons.indexOf(lesson)
+  const { lessons } = outline
+  const index = lessons.indexOf(lesson)
   return (
     <div className="lesson-page">
       <div className="lesson-head">
@@ -97,43 +99,47 @@ function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: 
           courseId={outline.courseId}
           title={outline.titleHe}
           index={index + 1}
-          count={outline.lessons.length}
+          count={lessons.length}
           percent={0}
         />
       </div>
-      <div className="lesson-player">
-        {locked ? (
-          <PlayerNotice title={lessonProblems.lockedTitle} body={lessonProblems.locked}>
-            <Link to={paths.verifyEmail} className={buttonClass('learn')}>
-              {lessonProblems.verify}
-            </Link>
-          </PlayerNotice>
-        ) : onRetry ? (
-          <PlayerNotice title={lessonProblems.failedTitle} body={lessonProblems.failed}>
-            <button type="button" onClick={onRetry} className={buttonClass('learn')}>
-              {lessonText.retry}
-            </button>
-          </PlayerNotice>
-        ) : (
-          <PlayerSkeleton />
-        )}
+      <div className="lesson-main">
+        <div className="lesson-player">
+          {locked ? (
+            <PlayerNotice title={lessonProblems.lockedTitle} body={lessonProblems.locked}>
+              <Link to={paths.verifyEmail} className={buttonClass('learn')}>
+                {lessonProblems.verify}
+              </Link>
+            </PlayerNotice>
+          ) : onRetry ? (
+            <PlayerNotice title={lessonProblems.failedTitle} body={lessonProblems.failed}>
+              <button type="button" onClick={onRetry} className={buttonClass('learn')}>
+                {lessonText.retry}
+              </button>
+            </PlayerNotice>
+          ) : (
+            <PlayerSkeleton />
+          )}
+        </div>
+        <div className="lesson-body">
+          <LessonActions lesson={lesson} previous={lessons[index - 1]} next={lessons[index + 1]} />
+        </div>
+        <div className="lesson-texts hidden lg:block">
+          {locked || onRetry ? <p className="text-ink-2">{lesson.descriptionHe}</p> : <TextSkeleton />}
+        </div>
       </div>
-      <nav aria-label={lessonText.lessons} className="lesson-list">
-        <div className="lesson-list-box">
-          <LessonListTitle />
-          <LessonList lessons={outline.lessons} currentId={lesson.id} completed={NONE_COMPLETED} />
+      <nav aria-label={lessonText.lessons} className="lesson-side">
+        <div className="lesson-tabs">
+          <div className="lesson-tab-names">
+            <h2 className="flex min-h-12 items-center px-3 font-sans font-semibold text-base">{lessonText.lessons}</h2>
+          </div>
+          <div className="lesson-part">
+            <div className="-mx-3">
+              <LessonList lessons={lessons} currentId={lesson.id} states={NO_STATES} />
+            </div>
+          </div>
         </div>
       </nav>
-      <div className="lesson-body">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          <h1 className="min-w-0 text-2xl md:text-3xl">{lesson.titleHe}</h1>
-          <LessonSteps previous={outline.lessons[index - 1]} next={outline.lessons[index + 1]} />
-        </div>
-        <div className="mt-5 h-[70px] border-rule border-y" />
-      </div>
-      <div className="lesson-texts">
-        <div>{locked || onRetry ? <p className="text-ink-2">{lesson.descriptionHe}</p> : <TextSkeleton />}</div>
-      </div>
     </div>
   )
 }

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { resetCourse, restoreCourse } from '~/api/course-reset'
+import { fetchCourseProgress, type SavedProgress } from '~/api/user-progress'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/components/ui/dialog'
+import { plural } from '~/domain/plural'
+import { counted } from '~/locales/he/common'
+import { resetText as text } from '~/locales/he/lesson-page'
+
+type CourseResetProps = {
+  userId: string
+  courseId: string
+  lessonCount: number
+  /** Awaited before the progress is deleted, so that nothing older is saved after it. */
+  beforeChange: () => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+/** Starts a course anew after a question; what was deleted can be brought back until the lesson is left. */
+export function CourseReset({ userId, courseId, lessonCount, beforeChange, onChanged }: CourseResetProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const [removed, setRemoved] = useState<readonly SavedProgress[] | null>(null)
+  const [message, setMessage] = useState('')
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (removed && !open) undo.current?.focus()
+  }, [removed, open])
+
+  const attempt = async (work: () => Promise<void>, problem: string) => {
+    setBusy(true)
+    setFailed('')
+    try {
+      await work()
+      await onChanged()
+    } catch {
+      setFailed(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const reset = () =>
+    attempt(async () => {
+      const rows = await fetchCourseProgress(userId, courseId)
+      await beforeChange()
+      await resetCourse(courseId)
+      setRemoved(rows)
+      setMessage(text.done)
+      setOpen(false)
+    }, text.failed)
+  const restore = () =>
+    attempt(async () => {
+      await restoreCourse(userId, removed ?? [])
+      setRemoved(null)
+      setMessage(text.undone)
+    }, text.undoFailed)
+
+  return (
+    <div className="px-3 py-3">
+      <Dialog
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          setFailed('')
+        }}
+      >
+        <DialogTrigger asChild>
+          <Button look="quiet" size="small" className="-ms-4 text-sm">
+            {text.open}
+          </Button>
+        </DialogTrigger>
+        <DialogContent>
+          <DialogTitle className="pe-12 text-xl">{text.title}</DialogTitle>
+          <DialogDescription className="mt-2 text-ink-2">
+            {text.body(plural(lessonCount, counted.lessons))} {text.keeps}
+          </DialogDescription>
+          {failed && (
+            <Alert tone="error" className="mt-4">
+              {failed}
+            </Alert>
+          )}
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button look="danger" busy={busy} onClick={() => void reset()}>
+              {text.confirm}
+            </Button>
+            <Button look="secondary" onClick={() => setOpen(false)}>
+              {text.cancel}
+            </Button>
+          </div>
+        </DialogContent>
+      </Dialog>
+      <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
+        {message}
+        {removed && removed.length > 0 && (
+          <button
+            ref={undo}
+            type="button"
+            disabled={busy}
+            onClick={() => void restore()}
+            className="text-link min-h-11"
+          >
+            {text.undo}
+          </button>
+        )}
+      </div>
+      {failed && !open && (
+        <Alert tone="error" className="mt-2">
+          {failed}
+        </Alert>
+      )}
+    </div>
+  )
+}

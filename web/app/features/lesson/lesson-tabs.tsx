@@ -1,0 +1,50 @@
+import { clsx } from 'clsx'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { lessonPageText } from '~/locales/he/lesson-page'
+
+/** A part of the lesson page; `fills` keeps to the height of the panel and scrolls inside by itself. */
+export type LessonPart = { id: string; title: string; content: ReactNode; fills?: boolean }
+
+type LessonTabsProps = { parts: readonly LessonPart[]; open: string; onOpen: (id: string) => void }
+
+/**
+ * The parts of a lesson under or beside the player. On a phone the row of names stays in reach of the thumb while the
+ * part below it is read. Parts stay mounted, so that nothing that was typed or searched is lost between them.
+ */
+export function LessonTabs({ parts, open, onOpen }: LessonTabsProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const choose = (id: string) => {
+    onOpen(id)
+    const top = root.current?.getBoundingClientRect().top ?? 0
+    // Deep inside one part, the next one begins at its beginning.
+    if (top < 0) root.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <Tabs.Root ref={root} value={open} onValueChange={choose} className="lesson-tabs">
+      <Tabs.List aria-label={lessonPageText.parts} className="lesson-tab-names">
+        {parts.map(({ id, title }) => (
+          <Tabs.Trigger
+            key={id}
+            value={id}
+            className="min-h-12 grow rounded-t-control px-1 font-semibold text-ink-2 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:text-green-ink data-[state=active]:shadow-[inset_0_-3px_0_var(--color-green)]"
+          >
+            {title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {parts.map(({ id, content, fills }) => (
+        <Tabs.Content
+          key={id}
+          value={id}
+          forceMount
+          hidden={id !== open}
+          tabIndex={-1}
+          className={clsx('lesson-part', fills && 'lesson-part-fills')}
+        >
+          {content}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
