@@ -985,6 +985,8 @@ export type Database = {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      mail_delivery: { Args: { request_key: string }; Returns: Json }
+      mailed_link_account: { Args: { token_input: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
