@@ -165,5 +165,15 @@ create table auth.rate_limits (
 comment on table auth.rate_limits is 'Counters of the limits per address, per mailbox and per identifier; they survive a restart.';
 create index rate_limits_expires_at_idx on auth.rate_limits (expires_at);
 
+create table auth.told_identifiers (
+  caller text not null,
+  subject text not null,
+  told_at timestamptz not null default now(),
+  primary key (caller, subject)
+);
+comment on table auth.told_identifiers is
+  'Which identifiers a caller was told about, hashed: a few in an hour, afterwards answers no longer tell.';
+create index told_identifiers_told_at_idx on auth.told_identifiers (told_at);
+
 grant all on all tables in schema auth to supabase_auth_admin;
 grant all on all sequences in schema auth to supabase_auth_admin;

@@ -47,6 +47,8 @@ const schema = z.object({
           otp_length: z.number().int().min(6).max(10).default(6),
           otp_expiry: z.number().int().positive().max(86_400).default(86_400),
           code_expiry: z.number().int().positive().max(86_400).optional(),
+          /** Path of the application's page that redeems links; GET /verify then leads there and uses nothing up. */
+          link_landing: z.string().startsWith('/').optional(),
           template: z.record(z.string(), template).default({}),
         })
         .prefault({}),
@@ -65,7 +67,7 @@ const schema = z.object({
           token_verifications: limit(30),
           mfa_verifications: limit(15),
           password_failures: limit(10),
-          unknown_identifiers: limit(30),
+          unknown_identifiers: limit(5),
         })
         .prefault({}),
       mfa: z

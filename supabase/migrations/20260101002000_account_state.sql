@@ -23,11 +23,13 @@ declare
 begin
   if not new.is_active then
     delete from auth.sessions where user_id = account;
+    delete from auth.one_time_tokens where user_id = account;
+    delete from private.account_recovery_tokens where user_id = account;
   end if;
   perform private.apply_account_state(account);
   return null;
 end $$;
-comment on function private.follow_account_state() is 'Ends all sessions of a closed account and bans or readmits it.';
+comment on function private.follow_account_state() is 'Ends all sessions and mailed links of a closed account and bans or readmits it.';
 revoke execute on function private.follow_account_state() from public;
 create trigger users_update_account_state after update of is_active on public.users
   for each row when (old.is_active is distinct from new.is_active) execute function private.follow_account_state();

@@ -21,12 +21,28 @@ $$;
 comment on function private.decoy_mask(text) is 'The masked address of a phone that nobody has: always the same for the same phone.';
 revoke execute on function private.decoy_mask(text) from public;
 
+create function private.take_mail(address text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  sent record;
+begin
+  -- The sign-in service of the embedded server keeps one count a mailbox for its mails and ours; a project's does not.
+  if to_regprocedure('mail.count_mail_to(text)') is not null then
+    execute 'select * from mail.count_mail_to($1)' into sent using address;
+    return sent.this_hour <= 5 and sent.today <= 20;
+  end if;
+  return private.take_attempt('mail mailbox', regexp_replace(lower(address), '\+[^@]*@', '@'), gen_random_uuid()::text, 5, '1 hour');
+end $$;
+comment on function private.take_mail(text) is 'Takes one of the five mails that a mailbox gets in an hour, whatever its spelling; false when none is left.';
+revoke execute on function private.take_mail(text) from public;
+
 create function private.request_account_recovery(
-  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text
+  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text, request_hash text
 ) returns json language plpgsql security definer set search_path = '' as $$
 declare
   phone text := private.normalise_phone(phone_input);
   student record;
+  is_decoy boolean;
 begin
   if not private.is_real_phone(phone) then
     return json_build_object('outcome', 'invalid', 'masked_email', null);
@@ -35,28 +51,32 @@ begin
     or (coalesce(caller_address, '') <> '' and not private.take_attempt('recovery address', caller_address, gen_random_uuid()::text, 10, '1 hour')) then
     return json_build_object('outcome', 'limited', 'masked_email', null);
   end if;
+  if (select count(*) from public.email_outbox as mails where mails.kind = 'account_recovery' and mails.created_at > now() - interval '1 hour') >= 2000 then
+    return json_build_object('outcome', 'capped', 'masked_email', null);
+  end if;
   select users.id, users.email, users.is_active, private.mask_email(users.email) as masked into student
     from public.users where users.phone_number = phone;
+  -- Whoever the phone belongs to, the same statements run: only who reads the mail differs.
+  is_decoy := not private.take_mail(coalesce(student.email, phone || '@nobody.invalid')) or not coalesce(student.is_active, false);
   delete from private.account_recovery_tokens as tokens where tokens.phone_number = phone or tokens.expires_at < now() - interval '1 day';
   insert into private.account_recovery_tokens (token_hash, user_id, phone_number)
-  values (request_account_recovery.token_hash, case when student.is_active then student.id end, phone);
-  if student.is_active then
-    insert into public.email_outbox (kind, recipient, subject, html, text_body)
-    values ('account_recovery', student.email, request_account_recovery.subject, request_account_recovery.html, request_account_recovery.text_body);
-  end if;
+  values (request_account_recovery.token_hash, case when not is_decoy then student.id end, phone);
+  insert into public.email_outbox (kind, recipient, subject, html, text_body, request_hash, is_decoy)
+  values ('account_recovery', case when is_decoy then 'nobody@nobody.invalid' else student.email end, request_account_recovery.subject,
+    request_account_recovery.html, request_account_recovery.text_body, request_account_recovery.request_hash, is_decoy);
   return json_build_object('outcome', 'accepted', 'masked_email', coalesce(student.masked, private.decoy_mask(phone)));
 end $$;
-revoke execute on function private.request_account_recovery(text, text, text, text, text, text) from public;
-grant execute on function private.request_account_recovery(text, text, text, text, text, text) to service_role;
+revoke execute on function private.request_account_recovery(text, text, text, text, text, text, text) from public;
+grant execute on function private.request_account_recovery(text, text, text, text, text, text, text) to service_role;
 create function public.request_account_recovery(
-  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text
+  phone_input text, token_hash text, caller_address text, subject text, html text, text_body text, request_hash text default null
 ) returns json language sql set search_path = '' begin atomic
-  select private.request_account_recovery(phone_input, token_hash, caller_address, subject, html, text_body);
+  select private.request_account_recovery(phone_input, token_hash, caller_address, subject, html, text_body, request_hash);
 end;
-comment on function public.request_account_recovery(text, text, text, text, text, text) is
-  'For the function account-recovery: counts the request, keeps the token and queues the mail in one transaction. A phone that nobody has gets the same answer.';
-revoke execute on function public.request_account_recovery(text, text, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.request_account_recovery(text, text, text, text, text, text) to service_role;
+comment on function public.request_account_recovery(text, text, text, text, text, text, text) is
+  'For the function account-recovery: counts the request, keeps the token and queues the mail in one transaction. A phone that nobody has gets the same answer, and a decoy in the queue.';
+revoke execute on function public.request_account_recovery(text, text, text, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.request_account_recovery(text, text, text, text, text, text, text) to service_role;
 
 create function private.verify_recovery_token(token_input text, phone_input text) returns json
 language plpgsql security definer set search_path = '' as $$

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database?.close()
 })
 beforeEach(async () => {
-  for (const table of ['private.attempts', 'private.account_recovery_tokens', 'email_outbox']) {
+  for (const table of ['private.attempts', 'private.account_recovery_tokens', 'email_outbox', 'auth.rate_limits']) {
     await owner(database, `delete from ${table}`)
   }
 })
@@ -44,7 +44,7 @@ async function ask(phone: unknown, address = '198.51.100.1'): Promise<{ status: 
   return { status: response.status, body: (await response.json()) as Answer }
 }
 
-const mails = () => owner<Mail>(database, 'select * from email_outbox')
+const mails = () => owner<Mail>(database, 'select * from email_outbox where not is_decoy')
 const verify = (token: unknown, phone: unknown, address?: string) =>
   address
     ? database
@@ -146,7 +146,7 @@ describe('asking', () => {
 
   test('known and unknown phones take the same time', async () => {
     const time = async (phone: string) => {
-      await owner(database, 'delete from private.attempts')
+      await owner(database, 'with a as (delete from private.attempts) delete from auth.rate_limits')
       const started = performance.now()
       await ask(phone)
       return performance.now() - started
@@ -158,6 +158,27 @@ describe('asking', () => {
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0
     expect(Math.abs(median(samples.known) - median(samples.unknown))).toBeLessThan(5)
+  })
+
+  test('a mailbox gets five mails in an hour, those of sign-in included; further requests look the same', async () => {
+    const before = await ask(PHONE)
+    for (let i = 0; i < 4; i++) await owner(database, `select mail.count_mail_to('D.a.n.a+x@GoogleMail.com')`)
+    expect(await ask(PHONE)).toEqual(before)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('every request leaves one row in the queue, whoever the phone belongs to', async () => {
+    await ask(PHONE)
+    await ask('+972549999999')
+    const rows = await owner<{ recipient: string; is_decoy: boolean; length: number }>(
+      database,
+      'select recipient, is_decoy, length(html) as length from email_outbox order by created_at',
+    )
+    expect(rows.map(({ recipient, is_decoy }) => [recipient, is_decoy])).toEqual([
+      ['dana@gmail.com', false],
+      ['nobody@nobody.invalid', true],
+    ])
+    expect(rows[0]?.length).toBe(rows[1]?.length)
   })
 
   test('is for the service key only', async () => {
@@ -206,7 +227,10 @@ describe('redeeming', () => {
 
   test('20 links, 30 at once each: each redeems exactly once', async () => {
     for (let round = 0; round < 20; round++) {
-      await owner(database, 'with a as (delete from private.attempts) delete from email_outbox')
+      await owner(
+        database,
+        'with a as (delete from private.attempts), b as (delete from auth.rate_limits) delete from email_outbox',
+      )
       const token = (await freshLink()).searchParams.get('token')
       const verdicts = await Promise.all(Array.from({ length: 30 }, () => verify(token, PHONE)))
       expect(verdicts.filter((verdict) => verdict?.valid)).toHaveLength(1)

@@ -101,6 +101,25 @@ describe('delivering', () => {
     expect(await deliver()).toMatchObject({ body: { sent: 1 } })
   })
 
+  test('a decoy goes through the queue and to nobody, also while no mail server answers', async () => {
+    await owner(
+      database,
+      `insert into email_outbox (kind, recipient, subject, html, text_body, is_decoy)
+       values ('account_recovery', 'nobody@nobody.invalid', 's', 'h', 't', true)`,
+    )
+    const port = process.env.SMTP_PORT ?? ''
+    vi.stubEnv('SMTP_PORT', '1')
+    const real = await queue('a@example.com')
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 2 } })
+    const states = await owner(database, 'select status, last_failure from email_outbox')
+    expect(states).toEqual(Array(2).fill({ status: 'queued', last_failure: 'unreachable' }))
+    vi.stubEnv('SMTP_PORT', port)
+    await owner(database, 'update email_outbox set next_attempt_at = now()')
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 2, failed: 0 } })
+    expect(received.map(({ to }) => to)).toEqual([['a@example.com']])
+    expect(await row(real)).toMatchObject({ status: 'sent' })
+  })
+
   test('waits 1, 2, 4 ... minutes, at most an hour, and gives up after a day', async () => {
     const id = await queue('a@example.com')
     const waits: number[] = []

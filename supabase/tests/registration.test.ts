@@ -70,7 +70,7 @@ describe('before an account is made', () => {
     expect(error).toEqual({ http_code: 409, message: 'PHONE_ALREADY_EXISTS {"existingEmail":"h***@g***.com"}' })
   })
 
-  test('a caller learns of at most 5 phones an hour', async () => {
+  test('a caller learns of at most 5 phones an hour; then a taken one passes like a free one', async () => {
     const phones = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => {
         const phone = freshPhone()
@@ -81,7 +81,7 @@ describe('before an account is made', () => {
     const codes: unknown[] = []
     for (const phone of phones)
       codes.push((await ask('n@example.com', registration({ phone_number: phone }), '203.0.113.9')).error?.http_code)
-    expect(codes).toEqual([409, 409, 409, 409, 409, 429, 429, 429])
+    expect(codes).toEqual([409, 409, 409, 409, 409, undefined, undefined, undefined])
   })
 
   test('[4-05] a number held by a sign-up that was never confirmed is free again after a day', async () => {

@@ -12,6 +12,8 @@ afterAll(() => database?.close())
 /** Definer functions that a visitor may reach, through the thin function of the same name in `public`. */
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
+  'mail_delivery',
+  'mailed_link_account',
   'open_support_ticket',
   'track_page_view',
   'verify_recovery_token',

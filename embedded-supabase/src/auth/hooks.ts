@@ -4,6 +4,7 @@ import type { Transaction } from '../database/index.ts'
 import { isDatabaseError } from '../errors.ts'
 import type { Claims } from '../jwt.ts'
 import { findUserByEmail } from './accounts/user-row.ts'
+import { stillTells } from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import { fromRaisedError } from './raised-error.ts'
 import type { AuthRequest, Service } from './service.ts'
@@ -38,6 +39,7 @@ export type Candidate = { email: string; userMetadata: Record<string, unknown> }
 /**
  * Asks the project's hook whether this user may be created, unless the address has a user already. To be called before
  * the transaction that creates: the hook has one of its own, so that what it wrote stays when its answer is a refusal.
+ * A caller who may not be told of more addresses gets the hook's refusals for known ones too, or they would tell.
  * @returns whether a user of that address may be created now.
  * @throws AuthError what the hook answered or raised.
  */
@@ -45,9 +47,10 @@ export async function beforeUserCreated(request: AuthRequest, candidate: Candida
   const { service } = request
   if (!service.config.auth.hook.before_user_created?.enabled) return true
   return transact(service, async (tx) => {
-    if (await findUserByEmail(tx, candidate.email)) return false
+    const isKnown = (await findUserByEmail(tx, candidate.email)) !== undefined
+    if (isKnown && (await stillTells(tx, request, candidate.email))) return false
     const answer = await callHook(tx, service, 'before_user_created', eventOf(request, candidate))
-    return answer instanceof AuthError ? answer : true
+    return answer instanceof AuthError ? answer : !isKnown
   })
 }
 

@@ -25,7 +25,7 @@ async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Coun
 }
 
 /** Kinds of requests that are limited per client address. */
-export type Budget = 'sign_in' | 'verify' | 'token' | 'mfa' | 'probe'
+export type Budget = 'sign_in' | 'verify' | 'token' | 'mfa'
 
 /**
  * Counts a request against the limit of its client address (protocol 1.7); counted whatever becomes of the request.
@@ -38,22 +38,51 @@ export async function limitRequests({ service, clientAddress }: AuthRequest, bud
     verify: [rateLimit.token_verifications, FIVE_MINUTES_S],
     token: [rateLimit.token_refresh, FIVE_MINUTES_S],
     mfa: [rateLimit.mfa_verifications, 60],
-    probe: [rateLimit.unknown_identifiers, HOUR_S],
   }[budget] as [number, number]
   await limitBy(service, { key: `${budget}:${networkOf(clientAddress)}`, points, windowS })
 }
 
 /**
- * Runs what may tell whether an address has an account, and counts each time it did: such answers are few per hour.
- * @throws AuthError what `run` throws; over_request_rate_limit in place of a telling one over the limit.
+ * Whether this caller may be told in so many words about one more identifier: a few different ones in an hour. What
+ * was told once may be told again. Afterwards the endpoint has to answer alike for known and unknown identifiers, so
+ * that nobody is locked out and nobody learns more. Counts; the caller of this function must commit.
  */
-export async function capProbing<T>(request: AuthRequest, tellingCode: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof AuthError && error.code === tellingCode) await limitRequests(request, 'probe')
-    throw error
+export async function mayTell(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
+  const { service, clientAddress } = request
+  const allowed = service.settings.rateLimit.unknown_identifiers
+  const caller = digest(networkOf(clientAddress))
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`told ${caller}`])
+  const told = await toldTo(tx, caller, identifier)
+  if (told.before || told.count >= allowed) return told.before
+  await tx.query(
+    `insert into auth.told_identifiers (caller, subject) values ($1, $2)
+     on conflict (caller, subject) do update set told_at = now()`,
+    [caller, digest(identifier)],
+  )
+  if (told.count + 1 === allowed) {
+    const message = 'a caller was told of as many accounts as it may be in an hour'
+    service.log({ level: 'warn', part: 'auth', message, alarm: 'enumeration', caller: networkOf(clientAddress) })
   }
+  return true
+}
+
+/** Whether {@link mayTell} would say yes, without counting: for answers that tell by what they do not say. */
+export async function stillTells(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
+  const told = await toldTo(tx, digest(networkOf(request.clientAddress)), identifier)
+  return told.before || told.count < request.service.settings.rateLimit.unknown_identifiers
+}
+
+async function toldTo(
+  tx: Transaction,
+  caller: string,
+  identifier: string,
+): Promise<{ count: number; before: boolean }> {
+  const { rows } = await tx.query<{ count: number; before: boolean }>(
+    `select count(*)::int as count, coalesce(bool_or(subject = $2), false) as before from auth.told_identifiers
+      where caller = $1 and told_at > now() - make_interval(secs => $3)`,
+    [caller, digest(identifier), HOUR_S],
+  )
+  return rows[0] ?? { count: 0, before: false }
 }
 
 /**
@@ -106,7 +135,8 @@ export async function limitMail(
   const exceeded = totals.find(({ key, points }) => (counts.get(key)?.points ?? 0) > points)
   if (!exceeded) return
   if (exceeded.key === 'mail') {
-    service.log({ level: 'error', part: 'auth', message: 'the limit of mails per hour of the whole server is reached' })
+    const message = 'the limit of mails per hour of the whole server is reached'
+    service.log({ level: 'error', part: 'auth', message, alarm: 'global mail limit' })
   }
   throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
 }

@@ -27,6 +27,7 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     mailFrequencyS: parseDuration(email.max_frequency),
     codeLength: email.otp_length,
     linkExpiryS: email.otp_expiry,
+    linkLanding: email.link_landing,
     codeExpiryS: Math.min(email.code_expiry ?? email.otp_expiry, email.otp_expiry),
     passwordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,

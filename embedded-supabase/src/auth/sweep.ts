@@ -17,6 +17,7 @@ type Expiry = {
 
 const EXPIRIES: Expiry[] = [
   { table: 'auth.rate_limits', key: 'key', since: 'expires_at', after: () => 0 },
+  { table: 'auth.told_identifiers', key: 'ctid', since: 'told_at', after: () => DAY_S },
   { table: 'auth.one_time_tokens', key: 'id', since: 'created_at', after: ({ linkExpiryS }) => linkExpiryS },
   { table: 'auth.flow_state', key: 'id', since: 'created_at', after: ({ linkExpiryS }) => 2 * linkExpiryS },
   { table: 'auth.sessions', key: 'id', since: 'not_after', after: () => DAY_S },

@@ -8,8 +8,8 @@ export const GIVE_UP_AFTER_S = 24 * 3600
 /** What became of one try to send a mail. */
 export type Outcome =
   | { status: 'sent' }
-  | { status: 'abandoned'; error: string }
-  | { status: 'queued'; error: string; delayS: number }
+  | ({ status: 'abandoned' } & Failure)
+  | ({ status: 'queued'; delayS: number } & Failure)
 
 /** Why a try failed. `unreachable`: no mail server answered, which says nothing about this mail. */
 export type Failure = { kind: 'permanent' | 'temporary' | 'unreachable'; error: string }
@@ -20,8 +20,8 @@ export type Failure = { kind: 'permanent' | 'temporary' | 'unreachable'; error: 
  * outage. `random` in [0, 1) spreads the tries by 20% to both sides.
  */
 export function afterFailure(failure: Failure, attempt: number, ageS: number, random = Math.random()): Outcome {
-  if (failure.kind === 'permanent' || ageS >= GIVE_UP_AFTER_S) return { status: 'abandoned', error: failure.error }
+  if (failure.kind === 'permanent' || ageS >= GIVE_UP_AFTER_S) return { status: 'abandoned', ...failure }
   const step = DELAYS_S[Math.min(attempt, DELAYS_S.length) - 1] ?? DELAYS_S[0] ?? 5
   const delay = failure.kind === 'unreachable' ? Math.min(step, LONGEST_UNREACHABLE_S) : step
-  return { status: 'queued', error: failure.error, delayS: delay * (1 - JITTER + 2 * JITTER * random) }
+  return { status: 'queued', ...failure, delayS: delay * (1 - JITTER + 2 * JITTER * random) }
 }

@@ -20,13 +20,10 @@ export type OutboxRow = {
 
 /** Writes a mail into the outbox, inside the caller's transaction. */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
-  await tx.query('insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, $2, $3, $4, $5)', [
-    mail.recipient,
-    mail.subject,
-    mail.html,
-    mail.text,
-    mail.kind,
-  ])
+  await tx.query(
+    'insert into mail.outbox (recipient, subject, html, text_body, kind, request_hash) values ($1, $2, $3, $4, $5, $6)',
+    [mail.recipient, mail.subject, mail.html, mail.text, mail.kind, mail.requestHash ?? null],
+  )
 }
 
 /** Takes up to `count` due mails for this process; any number of processes may do so at once. */
@@ -53,14 +50,16 @@ export async function settleMail(database: Database, id: string, outcome: Outcom
   await database.asAuthAdmin((tx) =>
     outcome.status === 'queued'
       ? tx.query(
-          `update mail.outbox set locked_until = null, last_error = $2,
+          `update mail.outbox set locked_until = null, last_error = $2, last_failure = $4,
              next_attempt_at = now() + make_interval(secs => $3) where id = $1 and status = 'queued'`,
-          [id, outcome.error, outcome.delayS],
+          [id, outcome.error, outcome.delayS, outcome.kind],
         )
       : tx.query(
           `update mail.outbox set status = $2, locked_until = null, html = '', text_body = '', last_error = $3,
-             sent_at = case when $2 = 'sent' then now() end where id = $1 and status = 'queued'`,
-          [id, outcome.status, outcome.status === 'abandoned' ? outcome.error : null],
+             last_failure = $4, sent_at = case when $2 = 'sent' then now() end where id = $1 and status = 'queued'`,
+          outcome.status === 'abandoned'
+            ? [id, outcome.status, outcome.error, outcome.kind]
+            : [id, outcome.status, null, null],
         ),
   )
 }

@@ -16,4 +16,6 @@ export type Mail = {
   text: string
   /** What the mail is for, e.g. `magic_link`; for the delivery state and for limits. */
   kind: string
+  /** SHA-256 (hex) of a secret of whoever asked; with the secret one may ask what became of the mail. */
+  requestHash?: string | undefined
 }

@@ -12,17 +12,19 @@ const TEXTS = {
   failed: 'שחזור החשבון נכשל',
 }
 
-type Outcome = { outcome: 'accepted' | 'limited' | 'invalid'; masked_email: string | null }
+type Outcome = { outcome: 'accepted' | 'limited' | 'capped' | 'invalid'; masked_email: string | null }
 
 /**
  * Sends a recovery link to the address on file of a phone ([7-20]).
- * Body `{ phone_number }`; answers `{ success, error, masked_email }`. A phone that nobody has gets the answer of one
+ * Body `{ phone_number, request_hash? }`, the second the SHA-256 of a secret with which the browser may ask later what
+ * became of the mail (`mail_delivery`); answers `{ success, error, masked_email }`. A phone that nobody has gets the answer of one
  * that somebody has, by way of the same single call. 429 once the phone or the caller has asked too often.
  */
 export const handler = (request: Request): Promise<Response> => respond(request, () => recover(request))
 
 async function recover(request: Request): Promise<Response> {
-  const phone = phoneOf(await readJson(request, MAX_BODY_BYTES))
+  const asked = await readJson(request, MAX_BODY_BYTES)
+  const phone = phoneOf(asked)
   if (!phone) return failure(TEXTS.invalid)
   const token = makeToken()
   const siteUrl = requiredEnv('SITE_URL')
@@ -33,6 +35,7 @@ async function recover(request: Request): Promise<Response> {
       phone_input: phone,
       token_hash: await sha256Hex(token),
       caller_address: clientAddress(request),
+      request_hash: requestHashOf(asked),
       ...recoveryMail(link, siteUrl),
     },
     serviceKey(),
@@ -40,7 +43,9 @@ async function recover(request: Request): Promise<Response> {
   if (status !== 200) return failure(TEXTS.failed, 502)
   const { outcome, masked_email } = body as Outcome
   if (outcome === 'invalid') return failure(TEXTS.invalid)
-  if (outcome === 'limited') return failure(TEXTS.limited, 429)
+  // biome-ignore lint/suspicious/noConsole: an alarm belongs into the log of whatever runs the functions
+  if (outcome === 'capped') console.error('the limit of mails per hour of the whole academy is reached')
+  if (outcome === 'limited' || outcome === 'capped') return failure(TEXTS.limited, 429)
   wakeDelivery()
   return json({ success: true, error: null, masked_email })
 }
@@ -53,6 +58,12 @@ function failure(error: string, status = 200): Response {
 function phoneOf(body: unknown): string | undefined {
   const phone = (body as { phone_number?: unknown } | null)?.phone_number
   return typeof phone === 'string' && phone.length <= 32 && phone.trim() !== '' ? phone.trim() : undefined
+}
+
+/** What the browser wants to ask by later; null for anything that is no SHA-256 in hex. */
+function requestHashOf(body: unknown): string | null {
+  const hash = (body as { request_hash?: unknown } | null)?.request_hash
+  return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : null
 }
 
 /** Asks for delivery without waiting for it; where nobody listens, the schedule does the same later. */

@@ -9,7 +9,15 @@ const BATCH_SIZE = 20
 const MAX_RUN_MS = 40_000
 const SOCKET_TIMEOUT_MS = 15_000
 
-type QueuedMail = { id: string; recipient: string; subject: string; html: string; text_body: string }
+type QueuedMail = {
+  id: string
+  recipient: string
+  subject: string
+  html: string
+  text_body: string
+  is_decoy: boolean
+}
+type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }
 
 /**
  * Sends the mails that wait in `email_outbox`; for the service key only. A schedule calls it, and whoever queues a mail may.
@@ -67,23 +75,29 @@ function openTransport() {
   })
 }
 
-/** Sends one mail. @returns undefined when the mail server took it, else why not. */
-async function send(
-  transport: Transport,
-  mail: QueuedMail,
-): Promise<{ failure: string; permanent: boolean } | undefined> {
+/** Sends one mail; for a decoy it only greets the mail server. @returns undefined when the mail server took it, else why not. */
+async function send(transport: Transport, mail: QueuedMail): Promise<Failure | undefined> {
   try {
-    await transport.sendMail({
-      from: requiredEnv('MAIL_FROM'),
-      // As an object: the address is used as it is stored and never parsed again.
-      to: { name: '', address: mail.recipient },
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text_body,
-    })
+    if (mail.is_decoy) await transport.verify()
+    else
+      await transport.sendMail({
+        from: requiredEnv('MAIL_FROM'),
+        // As an object: the address is used as it is stored and never parsed again.
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text_body,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
     return undefined
   } catch (error) {
-    const { responseCode } = error as { responseCode?: number }
-    return { failure: error instanceof Error ? error.message : String(error), permanent: (responseCode ?? 0) >= 500 }
+    return { failure: error instanceof Error ? error.message : String(error), failure_kind: kindOf(error) }
   }
+}
+
+/** Only what the server says of the recipient or the mail itself is for good; a refused login is not the mail's fault. */
+function kindOf(error: unknown): Failure['failure_kind'] {
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  if (responseCode === undefined) return 'unreachable'
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') ? 'permanent' : 'temporary'
 }

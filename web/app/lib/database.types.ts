@@ -1045,6 +1045,8 @@ export type Database = {
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
+      mail_delivery: { Args: { request_key: string }; Returns: Json }
+      mailed_link_account: { Args: { token_input: string }; Returns: Json }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }

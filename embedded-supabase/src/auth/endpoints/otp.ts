@@ -3,13 +3,14 @@ import type { Transaction } from '../../database/index.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
-import { findUserByEmail, isBanned, reloadUser } from '../accounts/user-row.ts'
+import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
-import { capProbing, limitRequests } from '../limits.ts'
-import { mailToken } from '../mails/mailings.ts'
+import { limitRequests, mayTell, stillTells } from '../limits.ts'
+import { mailToken, pretendToMail } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
+import { quietly } from '../quietly.ts'
 import type { AuthRequest, Endpoint } from '../service.ts'
 import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
@@ -37,7 +38,7 @@ export const requestOtp: Endpoint = async (request) => {
     const allowed = createUser && signupEnabled && emailSignupEnabled && (await beforeUserCreated(request, wanted))
     await transact(request.service, (tx) => send(tx, request, wanted, { createUser, allowed }))
   }
-  await capProbing(request, 'otp_disabled', () =>
+  await quietly(undefined, () =>
     once().catch((error: unknown) => {
       if (error instanceof EmailTaken) return once()
       throw error
@@ -46,23 +47,35 @@ export const requestOtp: Endpoint = async (request) => {
   return Response.json({})
 }
 
+/** Sends the mail; returned errors are thrown after the commit, because they were counted. */
 async function send(
   tx: Transaction,
   request: AuthRequest,
   wanted: Registration,
   { createUser, allowed }: { createUser: boolean; allowed: boolean },
-): Promise<void> {
+): Promise<AuthError | undefined> {
   const existing = await findUserByEmail(tx, wanted.email)
+  const refusal = refusalFor(existing, createUser)
+  if (refusal) {
+    if (await mayTell(tx, request, wanted.email)) return refusal
+    await pretendToMail(tx, request, 'magicLink', wanted.email)
+    return undefined
+  }
   if (!existing) {
-    if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
     refuseClosed(request)
     refuseEmailSignup(request)
   }
-  // A closed account gets no mail: its link would be refused all the same.
-  if (existing && isBanned(existing)) throw new AuthError(403, 'user_banned', 'User is banned')
   const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
   if (autoconfirm) await confirmEmail(tx, user)
   const mailing = user.email_confirmed_at || autoconfirm ? 'magicLink' : 'confirmation'
-  await mailToken(tx, request, mailing, await reloadUser(tx, user.id), wanted)
+  const traceable = await stillTells(tx, request, wanted.email)
+  await mailToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable })
+  return undefined
+}
+
+/** Why an address gets no link. A closed account gets no mail: its link would be refused all the same. */
+function refusalFor(existing: UserRow | undefined, createUser: boolean): AuthError | undefined {
+  if (existing) return isBanned(existing) ? new AuthError(403, 'user_banned', 'User is banned') : undefined
+  return createUser ? undefined : new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 }

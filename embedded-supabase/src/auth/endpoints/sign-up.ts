@@ -8,7 +8,7 @@ import { checkStrength, hashPassword } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
-import { limitRequests } from '../limits.ts'
+import { limitRequests, mayTell, stillTells } from '../limits.ts'
 import { mailToken, pretendToMail } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -90,15 +90,17 @@ async function registerIn(
   const existing = await findUserByEmail(tx, candidate.email)
   if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
+    if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
     await pretendToMail(tx, request, 'confirmation', candidate.email)
-    return fakeUser(candidate)
+    return disguisedUser(candidate)
   }
   const user = existing ?? (await newUser(tx, candidate, allowed))
   if (autoconfirm) {
     await confirmEmail(tx, user)
     return signIn(tx, request, user.id, 'password')
   }
-  await mailToken(tx, request, 'confirmation', user, candidate)
+  const traceable = await stillTells(tx, request, candidate.email)
+  await mailToken(tx, request, 'confirmation', user, { ...candidate, traceable })
   return userJson(await reloadUser(tx, user.id))
 }
 
@@ -112,8 +114,8 @@ export async function newUser(tx: Transaction, candidate: Registration, allowed:
   return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true })
 }
 
-/** What a sign-up with the address of someone else gets: a user that exists nowhere. */
-function fakeUser({ email, userMetadata }: Registration): object {
+/** What a sign-up with the address of someone else gets: a user that exists nowhere, and has no identity. */
+function fakeUser({ email, userMetadata }: Registration) {
   const now = new Date().toISOString()
   return {
     id: randomUUID(),
@@ -129,4 +131,16 @@ function fakeUser({ email, userMetadata }: Registration): object {
     updated_at: now,
     is_anonymous: false,
   }
+}
+
+/** The same once the caller may be told no more: nothing sets it apart from the answer to a new address. */
+function disguisedUser(candidate: Registration) {
+  const fake = fakeUser(candidate)
+  const { id, email, created_at, updated_at } = fake
+  const data = { ...candidate.userMetadata, sub: id, email, email_verified: false, phone_verified: false }
+  const identity = {
+    ...{ identity_id: randomUUID(), id, user_id: id, identity_data: data, provider: 'email' },
+    ...{ last_sign_in_at: created_at, created_at, updated_at, email },
+  }
+  return { ...fake, role: 'authenticated', user_metadata: data, identities: [identity] }
 }

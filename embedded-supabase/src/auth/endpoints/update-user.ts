@@ -5,7 +5,7 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, hashPassword, isPassword } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
-import { capProbing, limitRequests } from '../limits.ts'
+import { limitRequests, mayTell } from '../limits.ts'
 import { mailEmailChange } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -42,6 +42,9 @@ export const updateUser: Endpoint = async (request) => {
   const passwordHash = body.password ? await newPasswordHash(body.password, before.user, request) : undefined
   const change = async (tx: Transaction) => {
     const { user, session } = await loadSignedIn(tx, request, claims)
+    const isNew = email !== '' && email !== user.email
+    const isTaken = isNew && (await findUserByEmail(tx, email)) !== undefined
+    if (isTaken && (settings.autoconfirm || (await mayTell(tx, request, email)))) return emailExists()
     if (passwordHash) {
       const isFresh = session.created_at.getTime() > Date.now() - FRESH_MS
       const refused = settings.securePasswordChange && !isFresh && (await redeemNonce(tx, request, user, body.nonce))
@@ -49,10 +52,10 @@ export const updateUser: Endpoint = async (request) => {
       await changePassword(tx, user.id, session.id, passwordHash)
     }
     if (body.data) await mergeMetadata(tx, user.id, body.data)
-    if (email && email !== user.email) await changeEmail(tx, request, user, { email, challenge: body })
+    if (isNew) await changeEmail(tx, request, user, { email, isTaken, challenge: body })
     return userJson(await reloadUser(tx, user.id))
   }
-  return Response.json(await capProbing(request, 'email_exists', () => transact(request.service, change)))
+  return Response.json(await transact(request.service, change))
 }
 
 function refuseForbidden(body: Body, email: string, { user, session }: SignedIn): void {
@@ -103,13 +106,19 @@ export async function mergeMetadata(
   )
 }
 
+type EmailChange = {
+  email: string
+  /** Someone has it already, and the caller may not be told: its owner gets no mail, all else goes its way. */
+  isTaken: boolean
+  challenge: { code_challenge: string; code_challenge_method: string }
+}
+
 async function changeEmail(
   tx: Transaction,
   request: AuthRequest,
   user: UserRow,
-  { email, challenge }: { email: string; challenge: { code_challenge: string; code_challenge_method: string } },
+  { email, isTaken, challenge }: EmailChange,
 ): Promise<void> {
-  if (await findUserByEmail(tx, email)) throw emailExists()
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
     [user.id, email],
@@ -117,5 +126,5 @@ async function changeEmail(
   const changing = await reloadUser(tx, user.id)
   if (request.service.settings.autoconfirm) return completeEmailChange(tx, changing)
   const redirectTo = request.service.redirects.target(request.request, request.url)
-  await mailEmailChange(tx, request, changing, { redirectTo, challenge })
+  await mailEmailChange(tx, request, changing, { redirectTo, challenge, withoutNew: isTaken })
 }

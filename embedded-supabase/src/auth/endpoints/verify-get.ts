@@ -17,12 +17,19 @@ const ERROR_NAMES: Record<number, string> = {
 
 type Outcome = { session: SessionJson } | { code: string } | { message: string }
 
-/** GET /verify: the address in a mail; uses up the token and sends the browser on, with a session or an error. */
+/**
+ * GET /verify: the address in a mail; uses up the token and sends the browser on, with a session or an error. Where the
+ * application has a page that redeems links, it leads there and changes nothing: mail scanners open every address.
+ */
 export const verifyByGet: Endpoint = async (request) => {
   const { url, service } = request
   const target = service.redirects.target(request.request, url)
   const type = url.searchParams.get('type') ?? ''
   const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? ''
+  const { linkLanding, siteUrl } = service.settings
+  if (linkLanding && token && type) {
+    return redirect(withQuery(new URL(linkLanding, siteUrl).href, { token_hash: token, type, to: target }))
+  }
   const isPkce = token.startsWith('pkce_')
   try {
     await limitRequests(request, 'verify')

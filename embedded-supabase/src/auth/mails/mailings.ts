@@ -26,7 +26,7 @@ const MAILINGS = {
 
 export type MailingName = keyof typeof MAILINGS
 
-type Where = { redirectTo: string; challenge?: Challenge }
+type Where = { redirectTo: string; challenge?: Challenge; traceable?: boolean }
 
 /**
  * Sends a mail with a fresh one-time token to the address of the user.
@@ -37,14 +37,14 @@ export async function mailToken(
   request: AuthRequest,
   name: MailingName,
   user: UserRow,
-  { redirectTo, challenge = NO_CHALLENGE }: Where,
+  { redirectTo, challenge = NO_CHALLENGE, traceable = false }: Where,
 ): Promise<void> {
   const { type, kind, linkType, method } = MAILINGS[name]
   const email = user.email ?? ''
   await limitMail(tx, request, { kind: type, email })
   const flowStateId = await startFlow(tx, challenge, { userId: user.id, method })
   const secrets = await issueToken(tx, request.service, { userId: user.id, type, email, flowStateId })
-  await sendMail(tx, request.service, { kind, user, secrets, linkType, redirectTo })
+  await sendMail(tx, request.service, { kind, user, secrets, linkType, redirectTo, traceable })
 }
 
 /** Counts like {@link mailToken} for an address to which nothing is sent, so that the limit does not tell. */
@@ -59,13 +59,14 @@ export async function pretendToMail(
 
 /**
  * Sends the mails of a change of address: to the new one and, if the settings say so, to the present one.
+ * `withoutNew` only counts the one to the new address.
  * @throws AuthError over_email_send_rate_limit.
  */
 export async function mailEmailChange(
   tx: Transaction,
   request: AuthRequest,
   user: UserRow,
-  { redirectTo, challenge = NO_CHALLENGE }: Where,
+  { redirectTo, challenge = NO_CHALLENGE, withoutNew = false }: Where & { withoutNew?: boolean },
 ): Promise<void> {
   const { service } = request
   // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
@@ -78,6 +79,7 @@ export async function mailEmailChange(
   ]
   for (const [type, email] of recipients) {
     await limitMail(tx, request, { kind: type, email })
+    if (withoutNew && type === 'email_change_token_new') continue
     const secrets = await issueToken(tx, service, { userId: user.id, type, email, flowStateId: await flow() })
     const content = { kind: 'email_change', user, secrets, linkType: 'email_change', redirectTo } as const
     await sendMail(tx, service, { ...content, recipient: email })

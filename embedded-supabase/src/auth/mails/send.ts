@@ -16,6 +16,8 @@ export type MailContent = {
   redirectTo: string
   /** Where it goes; the user's address unless that is about to change. */
   recipient?: string | undefined
+  /** Whether who asked may learn what became of the mail: only where the answer told already that there is an account. */
+  traceable?: boolean | undefined
 }
 
 /** What can stand in a query as it is; GoTrue escapes the rest only, and clients look for it. */
@@ -47,8 +49,17 @@ export async function sendMail(tx: Transaction, service: Service, content: MailC
     html: body,
     text: htmlToText(body),
     kind,
+    requestHash: content.traceable ? requestHashOf(redirectTo) : undefined,
   })
   queued.add(tx)
+}
+
+/** The query parameter of a redirect by which clients say under what secret's SHA-256 they asked for a mail. */
+const REQUEST_PARAMETER = 'n'
+
+function requestHashOf(redirectTo: string): string | undefined {
+  const hash = URL.canParse(redirectTo) ? new URL(redirectTo).searchParams.get(REQUEST_PARAMETER) : null
+  return hash && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined
 }
 
 /** The address that redeems the token when it is opened; built from the configuration only, never from a request. */

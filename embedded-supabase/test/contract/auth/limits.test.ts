@@ -30,7 +30,7 @@ describe('mails', () => {
     for (const address of [known, newEmail()]) {
       expect((await server.client().auth.resetPasswordForEmail(address)).error).toBeNull()
       expect((await server.client().auth.resetPasswordForEmail(address)).error?.message).toContain(TEXT)
-      expect((await server.client().auth.signUp({ email: address, password: PASSWORD })).error).toBeNull()
+      expect((await server.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
       expect((await server.client().auth.resend({ type: 'signup', email: address })).error?.message).toContain(TEXT)
     }
   })
@@ -91,15 +91,6 @@ describe('requests', () => {
     expect((await signIn(PASSWORD)).error).toBeNull()
     for (let i = 0; i < 3; i++) expect((await signIn('wrong one')).error?.code).toBe('invalid_credentials')
     expect((await signIn(PASSWORD)).error?.code).toBe('over_request_rate_limit')
-  })
-
-  test('questions whether an address has an account are few', async () => {
-    await forget('probe')
-    const ask = () => server.client().auth.signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } })
-    const codes = []
-    for (let i = 0; i < 32; i++) codes.push((await ask()).error?.code)
-    expect(codes).toEqual([...Array(30).fill('otp_disabled'), ...Array(2).fill('over_request_rate_limit')])
-    await forget('probe')
   })
 
   test('refreshes are limited', async () => {
