@@ -59,7 +59,9 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
               {started ? text.continueWatching : text.startLearning}
             </Link>
             {bookmark}
-            {note && <p className="order-first basis-full text-green-ink text-sm md:order-none md:basis-auto">{note}</p>}
+            {note && (
+              <p className="order-first basis-full text-green-ink text-sm md:order-none md:basis-auto">{note}</p>
+            )}
           </div>
         )}
         {state.status === 'missing' && (

@@ -5,7 +5,13 @@ import { nextText as text } from '~/locales/he/lesson-next'
 import { pass, screenAt } from '~/test-support/screen-at'
 import { EndCard } from './end-card'
 
-const lesson = (id: string): Lesson => ({ id, courseId: 'c1', titleHe: `שיעור ${id}`, descriptionHe: '', durationSeconds: 300 })
+const lesson = (id: string): Lesson => ({
+  id,
+  courseId: 'c1',
+  titleHe: `שיעור ${id}`,
+  descriptionHe: '',
+  durationSeconds: 300,
+})
 const onAgain = vi.fn()
 
 beforeEach(() => void vi.useFakeTimers())

@@ -107,7 +107,11 @@ describe('the transcript', () => {
     expect(document.activeElement?.textContent).toContain('שורה 29')
     await userEvent.keyboard('{Home}{ArrowUp}')
     expect(document.activeElement?.textContent).toContain('שורה 0')
-    expect(within(box).getAllByRole('button').filter((line) => line.tabIndex === 0)).toHaveLength(1)
+    expect(
+      within(box)
+        .getAllByRole('button')
+        .filter((line) => line.tabIndex === 0),
+    ).toHaveLength(1)
   })
 })
 
