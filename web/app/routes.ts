@@ -25,6 +25,7 @@ export default [
     ...prefix('auth', [
       route('callback', 'routes/auth/callback.tsx'),
       route('verify', 'routes/auth/callback.tsx', { id: 'auth-verify' }),
+      route('two-step', 'routes/auth/two-step.tsx'),
       route('verify-email', 'routes/auth/verify-email.tsx'),
       route('recover-account', 'routes/auth/recover-account.tsx'),
     ]),

@@ -146,7 +146,7 @@ function studentMetadata(registration: Registration) {
 }
 
 /** Where the mailed link leads: our own page, told whose wish it was and what for. */
-function callbackAddress(purpose: LinkPurpose, email: string, returnTo: string): string {
+export function callbackAddress(purpose: LinkPurpose | 'email_change', email: string, returnTo: string): string {
   const { nonce } = rememberMailRequest(email, returnTo)
   return `${window.location.origin}${paths.authCallback}?n=${nonce}&for=${purpose}`
 }

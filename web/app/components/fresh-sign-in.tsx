@@ -4,7 +4,7 @@ import { lazyPart } from '~/lib/lazy-part'
 
 const FreshSignInDialog = lazyPart(() => import('./fresh-sign-in-dialog').then((module) => module.FreshSignInDialog))
 
-type FreshSignIn = {
+export type FreshSignIn = {
   /** Does the action and gives its result; asks who is there and does it again where the server wants to know. */
   run<Result>(action: () => Promise<Result>): Promise<Result | 'cancelled'>
   /** To be drawn somewhere in the screen; nothing while nobody is asked. */

@@ -1,4 +1,4 @@
-/** The coded errors of the product ([8-02] to [8-07]), and those about a session that does not suffice. */
+/** The coded errors of the product ([8-02] to [8-07]). */
 export const ERROR_CODES = [
   'USER_ALREADY_EXISTS',
   'DUPLICATE_EMAIL',
@@ -22,12 +22,12 @@ export const ERROR_CODES = [
   'SERVER_ERROR',
   'UNKNOWN_ERROR',
   'OPERATION_FAILED',
-  'REAUTHENTICATION_NEEDED',
-  'SECOND_STEP_NEEDED',
-  'SESSION_ENDED',
 ] as const
 
-export type ErrorCode = (typeof ERROR_CODES)[number]
+/** What the database answers to a session that does not suffice; the product's own. */
+export const SESSION_CODES = ['REAUTHENTICATION_NEEDED', 'SECOND_STEP_NEEDED', 'SESSION_ENDED'] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number] | (typeof SESSION_CODES)[number]
 
 const ABOUT_EMAIL: readonly ErrorCode[] = [
   'USER_ALREADY_EXISTS',

@@ -46,21 +46,30 @@ export const sessionBeforeClient = (): string | null | undefined => storedBefore
 async function createClient(): Promise<AuthClient> {
   storedBefore = localStorage.getItem(AUTH_STORAGE_KEY)
   const { AuthClient } = await import('@supabase/auth-js')
-  const { supabaseUrl, anonKey } = readPublicConfig()
   const client = new AuthClient({
-    url: `${supabaseUrl}/auth/v1`,
-    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    ...connection(),
     storageKey: AUTH_STORAGE_KEY,
-    flowType: 'implicit',
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: acceptsSessionInUrl,
-    fetch: fetchWithDeadline,
   })
   setAccessTokenReader(async () => (await client.getSession()).data.session?.access_token ?? null)
   loaded = client
   onLoaded(client)
   return client
+}
+
+/** A client for one question: it keeps nothing, and this browser's session never hears of it. */
+export async function temporaryAuthClient(): Promise<AuthClient> {
+  const { AuthClient } = await import('@supabase/auth-js')
+  const apart = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  return new AuthClient({ ...connection(), ...apart, storageKey: `${AUTH_STORAGE_KEY}-apart` })
+}
+
+function connection() {
+  const { supabaseUrl, anonKey } = readPublicConfig()
+  const headers = { apikey: anonKey, Authorization: `Bearer ${anonKey}` }
+  return { url: `${supabaseUrl}/auth/v1`, headers, flowType: 'implicit' as const, fetch: fetchWithDeadline }
 }
 
 const CALLBACK_ADDRESSES = new Set<string>([

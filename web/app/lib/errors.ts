@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '~/domain/error-code'
+import { ERROR_CODES, type ErrorCode, SESSION_CODES } from '~/domain/error-code'
 import { ACCOUNT_DEACTIVATED, errorMessages, retryLaterMessage } from '~/locales/he/errors'
 
 /** An error that a person may read: `message` is the text to show. */
@@ -83,7 +83,7 @@ export function reasonOf(error: AppError): string {
 }
 
 function codeOf({ code, status, message, details }: RawError): ErrorCode {
-  const own = ERROR_CODES.find((known) => known === code || message.split(' ')[0] === known)
+  const own = [...ERROR_CODES, ...SESSION_CODES].find((known) => known === code || message.split(' ')[0] === known)
   if (own) return own
   const fromService = BY_SERVICE_CODE[code]
   if (fromService) return fromService

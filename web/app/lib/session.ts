@@ -26,8 +26,11 @@ export type StudentSession = {
   profileFailed?: boolean
 }
 
+/** A visitor; `secondStep` once a sign-in lacks only the code of the authenticator app [3-07]. */
+type Anonymous = { status: 'anonymous'; secondStep?: { email: string } }
+
 /** Who is at the browser. `unknown` while the server renders and until the stored session was looked at. */
-export type SessionState = { status: 'unknown' } | { status: 'anonymous' } | StudentSession
+export type SessionState = { status: 'unknown' } | Anonymous | StudentSession
 
 let state: SessionState = { status: 'unknown' }
 const listeners = new Set<() => void>()

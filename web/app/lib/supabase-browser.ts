@@ -12,11 +12,24 @@ export function setAccessTokenReader(reader: () => Promise<string | null>): void
 /** The access token of whoever is signed in now, null for nobody. */
 export const currentAccessToken = (): Promise<string | null> => readToken()
 
+let onRefused = (): void => undefined
+
+/** Whoever keeps the session is told here when a request was answered with 401: it may have been ended elsewhere. */
+export function onTokenRefused(listener: () => void): void {
+  onRefused = listener
+}
+
+const send: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init)
+  if (answer.status === 401) onRefused()
+  return answer
+}
+
 /** The browser's one client. */
 export function browserSupabase(): Supabase {
   client ??= createSupabase({
     ...readPublicConfig(),
-    fetch: (input, init) => fetch(input, init),
+    fetch: send,
     accessToken: () => readToken(),
   })
   return client

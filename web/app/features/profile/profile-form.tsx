@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { updateProfile } from '~/api/users'
+import { useFreshSignIn } from '~/components/fresh-sign-in'
 import { PhoneField } from '~/components/phone-field/phone-field'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -20,6 +21,7 @@ type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentPro
 
 /** Names and phone; a phone that is missing or invalid starts empty. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const { run, dialog } = useFreshSignIn()
   const failureId = useId()
   const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
   const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
@@ -38,7 +40,8 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   async function save(fields: Fields) {
     setFailure(undefined)
     try {
-      const saved = await updateProfile(profile.id, fields)
+      const saved = await run(() => updateProfile(profile.id, fields))
+      if (saved === 'cancelled') return
       reset(toFields(saved))
       onSaved(saved)
       void toast.success(sessionToasts.profileUpdated)
@@ -51,6 +54,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+      {dialog}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={registerText.firstName}

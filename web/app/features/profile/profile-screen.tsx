@@ -58,7 +58,12 @@ function EmailLine({ profile }: { profile: StudentProfile }) {
           )}
         </dd>
       </dl>
-      <p className="pt-2 text-sm text-ink-3">{profileText.emailHint}</p>
+      <p className="pt-2 text-sm text-ink-3">
+        {profileText.emailHint}{' '}
+        <Link to={paths.profileSecurity} className="text-green underline underline-offset-4">
+          {profileText.changeEmail}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from
 import { needsPhoneUpdate } from '~/domain/phone'
 import { expiryOfNewSession, hasExpired } from '~/domain/session-expiry'
 import { isStudentAccount } from '~/domain/user-type'
+import { owesSecondStep } from '~/lib/assurance'
 import { hasStoredSession, loadAuthClient, onAuthClientLoaded, sessionBeforeClient } from '~/lib/auth-client'
 import { toErrorCode } from '~/lib/errors'
 import { getSession, type StudentProfile, setSession } from '~/lib/session'
 import { endSession, isEndingSession } from '~/lib/sign-out'
 import { readStored, removeStored, writeStored } from '~/lib/storage'
+import { onTokenRefused } from '~/lib/supabase-browser'
 import { toast } from '~/lib/toast'
 import { sessionToasts } from '~/locales/he/session'
 
@@ -17,6 +19,8 @@ const PROFILE_ATTEMPTS = 3
 const PROFILE_PAUSE = 1000
 const STORAGE_LOOKS = 20
 const STORAGE_PAUSE = 50
+
+const SIGN_INS: readonly AuthChangeEvent[] = ['SIGNED_IN', 'INITIAL_SESSION', 'MFA_CHALLENGE_VERIFIED']
 
 /** Whose session this tab knows of: a SIGNED_IN event of the same person is a refocus or a reload, not a sign-in. */
 let knownUserId: string | null = null
@@ -34,6 +38,7 @@ export function keepSession(): () => void {
   if (hasStoredSession()) load()
   else setSession({ status: 'anonymous' })
   const patience = setTimeout(stopWaiting, STUDENT_LOADER_TIMEOUT)
+  onTokenRefused(() => void checkSession())
   const monitor = setInterval(() => void checkSession(), SESSION_CHECK_INTERVAL)
   window.addEventListener('storage', onStorage)
   return () => {
@@ -77,13 +82,19 @@ function stopWaiting(): void {
 export function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') leave()
   else if (session && !isStudentAccount(session.user)) setSession({ status: 'anonymous' })
+  else if (session && owesSecondStep(session)) waitForSecondStep(session)
   else if (session) followStudent(event, session)
   else if (event === 'INITIAL_SESSION' && !hasStoredSession()) setSession({ status: 'anonymous' })
 }
 
+/** Signed in by mail, but the account asks for the code of its app as well: nobody's student until it was given. */
+function waitForSecondStep({ user }: Session): void {
+  setSession({ status: 'anonymous', secondStep: { email: user.email ?? '' } })
+}
+
 function followStudent(event: AuthChangeEvent, { user }: Session): void {
   // A keeper that came late hears of a sign-in as the session it finds.
-  const signedInNow = ['SIGNED_IN', 'INITIAL_SESSION'].includes(event) && user.id !== knownUserId
+  const signedInNow = SIGN_INS.includes(event) && user.id !== knownUserId
   const expiry = readStored('user_session_expiry')
   if (!signedInNow && hasExpired(expiry, Date.now())) {
     void expire()

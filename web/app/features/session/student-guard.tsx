@@ -22,7 +22,8 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
   if (session.status === 'anonymous') {
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
-    return <Navigate to={paths.login} replace state={{ from: `${pathname}${search}` }} />
+    const to = session.secondStep ? paths.twoStep : paths.login
+    return <Navigate to={to} replace state={{ from: `${pathname}${search}` }} />
   }
   if (!session.isActive) return <InactiveExit />
   if (session.profileFailed) return <ProfileFailed session={session} />

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLink } from '~/api/auth'
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
 import { paths } from '~/config/paths'
 import { safeReturnPath } from '~/domain/return-path'
 import { isStudentAccount } from '~/domain/user-type'
+import { owesSecondStep } from '~/lib/assurance'
 import { reasonOf, toAppError } from '~/lib/errors'
 import { findMailRequest } from '~/lib/mail-requests'
 import { getSession } from '~/lib/session'
@@ -71,11 +72,18 @@ export function useAuthCallback(): CallbackState {
   useEffect(() => {
     if (state.step !== 'success') return
     const goal = safeReturnPath(arrival.current?.request?.returnTo) ?? paths.dashboard
-    const timer = setTimeout(() => void navigate(goal, { replace: true }), CALLBACK_REDIRECT_DELAY)
+    const timer = setTimeout(() => void goOn(navigate, goal), CALLBACK_REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [state.step, navigate])
 
   return state
+}
+
+/** To where the person wanted, by way of the second step if the account has one. */
+async function goOn(navigate: NavigateFunction, goal: string): Promise<void> {
+  const session = await currentSession().catch(() => null)
+  const waits = session !== null && owesSecondStep(session)
+  await navigate(waits ? paths.twoStep : goal, { replace: true, ...(waits && { state: { from: goal } }) })
 }
 
 async function begin(

@@ -24,7 +24,9 @@ export function useSignedInRedirect(): void {
   useEffect(() => {
     loadAuthClient().catch(() => undefined)
   }, [])
+  const secondStep = session.status === 'anonymous' && session.secondStep !== undefined
   useEffect(() => {
     if (signedIn) void navigate(returnPath, { replace: true })
-  }, [signedIn, navigate, returnPath])
+    else if (secondStep) void navigate(paths.twoStep, { replace: true, state: { from: returnPath } })
+  }, [signedIn, secondStep, navigate, returnPath])
 }

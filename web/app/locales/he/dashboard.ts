@@ -37,6 +37,7 @@ export const profileText = {
   bannerLead: 'המספר ששמור בחשבון חסר או אינו תקין. אחרי העדכון הכול נפתח מחדש.',
   email: 'כתובת אימייל',
   emailHint: 'לכתובת הזו נשלחים קישורי הכניסה.',
+  changeEmail: 'להחלפת הכתובת',
   verified: 'מאומתת',
   unverified: 'לא מאומתת',
   verifyNow: 'לאימות הכתובת',

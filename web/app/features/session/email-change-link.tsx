@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { refreshSession } from '~/api/auth'
+import { type Confirmation, confirmEmailChange } from '~/api/email-change'
+import { MessagePage } from '~/components/message-page'
+import { Alert } from '~/components/ui/alert'
+import { Button, buttonClass } from '~/components/ui/button'
+import { Spinner } from '~/components/ui/spinner'
+import { paths } from '~/config/paths'
+import { toAppError } from '~/lib/errors'
+import { holdsMailRequest } from '~/lib/mail-requests'
+import { getSession, useSession } from '~/lib/session'
+import { emailLinkText as text } from '~/locales/he/security'
+import { planCallback, unfoldAddress } from './callback-plan'
+import { loadProfile } from './session-keeper'
+
+/** The token of a link that confirms a change of address, and whether this browser asked for it; null for other links. */
+export type EmailChangeToken = { tokenHash: string; asked: boolean }
+
+export function emailChangeToken(href: string): EmailChangeToken | null {
+  const address = unfoldAddress(new URL(href))
+  const plan = planCallback(address)
+  if (plan.kind !== 'token' || plan.type !== 'email_change') return null
+  return { tokenHash: plan.tokenHash, asked: holdsMailRequest(address.searchParams.get('n')) }
+}
+
+type State = { step: 'confirm' | 'processing' | 'half' | 'whole' } | { step: 'error'; message: string; retry: boolean }
+
+/**
+ * Confirms one side of a change of address: at once in the browser that asked for the change, elsewhere after a
+ * press, so that mail scanners confirm nothing. It signs nobody in (decision 0020).
+ */
+export function EmailChangeLink({ token: { tokenHash, asked } }: { token: EmailChangeToken }) {
+  const [state, setState] = useState<State>({ step: asked ? 'processing' : 'confirm' })
+  const started = useRef(false)
+
+  async function confirm() {
+    setState({ step: 'processing' })
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    try {
+      const confirmation = await confirmEmailChange({ tokenHash })
+      await follow(confirmation)
+      setState({ step: confirmation.step })
+    } catch (cause) {
+      setState(failureOf(cause))
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: confirms once, when it opens
+  useEffect(() => {
+    if (!asked || started.current) return
+    started.current = true
+    void confirm()
+  }, [])
+
+  if (state.step === 'processing') return <Processing />
+  if (state.step === 'confirm') {
+    return (
+      <MessagePage title={text.confirmTitle}>
+        <p>{text.confirmLead}</p>
+        <Button look="learn" className="justify-self-start" onClick={() => void confirm()}>
+          {text.confirmButton}
+        </Button>
+        <p className="text-sm text-ink-2">{text.confirmWarning}</p>
+      </MessagePage>
+    )
+  }
+  if (state.step === 'error') {
+    return (
+      <MessagePage title={text.failedTitle}>
+        <Alert tone="error">{state.message}</Alert>
+        <div className="flex flex-wrap gap-3">
+          {state.retry && (
+            <Button look="learn" onClick={() => void confirm()}>
+              {text.retry}
+            </Button>
+          )}
+          <WayOn />
+        </div>
+      </MessagePage>
+    )
+  }
+  return (
+    <MessagePage title={state.step === 'half' ? text.halfTitle : text.wholeTitle}>
+      <Alert tone="success">{text[state.step]}</Alert>
+      <WayOn />
+    </MessagePage>
+  )
+}
+
+/** What stands while the link is looked at. */
+export function Processing() {
+  return (
+    <MessagePage title={text.processingTitle} busy>
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner /> {text.processing}
+      </p>
+    </MessagePage>
+  )
+}
+
+function WayOn() {
+  const signedIn = useSession().status === 'student'
+  return (
+    <Link
+      to={signedIn ? paths.profileSecurity : paths.login}
+      className={`${buttonClass('secondary')} justify-self-start`}
+    >
+      {signedIn ? text.toSecurity : text.toLogin}
+    </Link>
+  )
+}
+
+/** The account of this browser learns of its new address; a session that ended with the old one learns that too. */
+async function follow(confirmation: Confirmation): Promise<void> {
+  const session = getSession()
+  if (confirmation.step === 'half' || session.status !== 'student' || session.userId !== confirmation.userId) return
+  await refreshSession().catch(() => undefined)
+  await loadProfile(session.userId)
+}
+
+function failureOf(cause: unknown): State {
+  const { code, message } = toAppError(cause)
+  if (code === 'INVALID_CREDENTIALS') return { step: 'error', message: text.usedUp, retry: false }
+  if (code === 'DUPLICATE_EMAIL') return { step: 'error', message: text.taken, retry: false }
+  return { step: 'error', message, retry: true }
+}
