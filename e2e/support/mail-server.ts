@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export type CaughtMail = { recipient: string; subject: string; html: string; text: string; receivedAt: number }
+export type CaughtMail = {
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  /** By name in lower case. */
+  headers: Record<string, string>
+  receivedAt: number
+}
 
 export type MailServer = {
   port: number
@@ -73,6 +81,7 @@ function toMail(email: Email, recipient: string): CaughtMail {
     subject: email.subject ?? '',
     html: email.html ?? '',
     text: email.text ?? '',
+    headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
     receivedAt: Date.now(),
   }
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { type CatalogueCourse, playUntil } from './lesson.ts'
 import { linkIn } from './mail-server.ts'
+import { unsubscribeLink } from './marketing.ts'
 import { askForLink, fillInRegistration, newStudent, type Student } from './student.ts'
 
 /** What a screen needs to be brought into its state. */
@@ -233,6 +234,52 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'שמירת השינויים' }).waitFor()
     },
   },
+  {
+    name: 'own-data',
+    async show({ page }) {
+      await page.goto('/profile/privacy')
+      await page.getByRole('region', { name: 'היסטוריית ההסכמות' }).getByRole('table').waitFor()
+      await page.getByRole('switch').click()
+      await page.getByRole('button', { name: 'לבטל את השינוי' }).waitFor()
+    },
+  },
+  {
+    name: 'deletion-dialog',
+    windowOnly: true,
+    async show({ page }) {
+      await page.goto('/profile/privacy')
+      await page.getByRole('button', { name: 'למחוק את החשבון' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'dashboard-leaving',
+    windowOnly: true,
+    async show({ page, academy, student }) {
+      const dueAt = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString()
+      await academy.patch('users', ['email', student.email], { deletion_due_at: dueAt })
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'להשאיר את החשבון' }).waitFor()
+      await academy.patch('users', ['email', student.email], { deletion_due_at: null })
+      return undefined
+    },
+  },
+  {
+    name: 'unsubscribe',
+    async show({ page, academy, student }) {
+      await page.goto(await unsubscribeLink(page, academy, student))
+      await page.getByRole('button', { name: 'להפסיק את הדיוור' }).waitFor()
+    },
+  },
+  {
+    name: 'unsubscribed',
+    async show({ page, academy, student }) {
+      await page.goto(await unsubscribeLink(page, academy, student))
+      await page.getByRole('button', { name: 'להפסיק את הדיוור' }).click()
+      await page.getByRole('heading', { name: 'הדיוור הופסק' }).waitFor()
+    },
+  },
+  at('unsubscribe-unknown', '/unsubscribe?token=nothing'),
   {
     name: 'verify-email',
     async show({ page, academy, student }) {

@@ -3,8 +3,9 @@ create table public.email_outbox (
   kind text not null,
   recipient text not null check (recipient !~ '[\s,;<>"]' and recipient ~ '^[^@]+@[^@]+$'),
   subject text not null check (subject !~ '[\r\n]'),
-  html text not null,
-  text_body text not null,
+  html text not null default '',
+  text_body text not null default '',
+  content jsonb,
   status text not null default 'queued' check (status in ('queued', 'sent', 'abandoned')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -17,6 +18,8 @@ create table public.email_outbox (
   sent_at timestamptz
 );
 comment on table public.email_outbox is 'Mails of the academy, queued in the transaction that needs them; the function deliver-mail sends them.';
+comment on column public.email_outbox.content is
+  'What a mail without html of its own says, by name; deliver-mail sets it in the look of its kind. Gone with the text once the mail is done.';
 comment on column public.email_outbox.last_failure is 'Why the last try failed: no mail server answered, not now, or never.';
 comment on column public.email_outbox.request_hash is 'SHA-256 of a secret of the browser that asked; with the secret it may ask what became of the mail.';
 comment on column public.email_outbox.is_decoy is
@@ -24,6 +27,7 @@ comment on column public.email_outbox.is_decoy is
 create index email_outbox_request_hash_idx on public.email_outbox (request_hash) where request_hash is not null;
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status = 'queued';
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc);
+create index email_outbox_recipient_idx on public.email_outbox (recipient);
 revoke all on public.email_outbox from anon, authenticated;
 alter table public.email_outbox enable row level security;
 
@@ -51,7 +55,8 @@ language sql volatile set search_path = '' as $$
     -- 1, 2, 4 ... minutes, at most an hour, for a day.
     next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * power(2, least(attempts, 7) - 1)),
     html = case when ending.status = 'queued' then html else '' end,
-    text_body = case when ending.status = 'queued' then text_body else '' end
+    text_body = case when ending.status = 'queued' then text_body else '' end,
+    content = case when ending.status = 'queued' then content end
   from (
     select mails.id, case when failure is null then 'sent' when failure_kind = 'permanent' or mails.created_at < now() - interval '24 hours' then 'abandoned' else 'queued' end as status
     from public.email_outbox as mails where mails.id = email_id and mails.status = 'queued'

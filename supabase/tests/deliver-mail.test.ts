@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
@@ -145,6 +146,65 @@ describe('delivering', () => {
     expect(await deliver()).toMatchObject({ body: { sent: 0 } })
     await owner(database, `update email_outbox set locked_until = now() - interval '1 second'`)
     expect(await deliver()).toMatchObject({ body: { sent: 1 } })
+  })
+})
+
+describe('mails that were queued by what they say', () => {
+  const say = async (kind: string, content: object) =>
+    owner(
+      database,
+      `insert into email_outbox (kind, recipient, subject, content) values ($1, 'a@example.com', 'שלום', $2)`,
+      [kind, content],
+    )
+  const sent = async () => PostalMime.parse(received[0]?.text ?? '')
+  const header = (email: Email, key: string) => email.headers.find((one) => one.key === key)?.value
+
+  test('a marketing mail carries its way out: a link in html and text, and headers for one press (RFC 8058)', async () => {
+    await say('marketing', {
+      ...{ title: 'קורס <חדש>', lead: 'על ריבית & מדד.', button_text: 'לקורס' },
+      ...{ button_path: '/courses', unsubscribe_token: 'a+b/c' },
+    })
+    expect(await deliver()).toMatchObject({ body: { sent: 1 } })
+    const mail = await sent()
+    expect(header(mail, 'list-unsubscribe')).toBe('<https://academy.test/unsubscribe/one-click?token=a%2Bb%2Fc>')
+    expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    for (const body of [mail.html, mail.text])
+      expect(body).toContain('https://academy.test/unsubscribe?token=a%2Bb%2Fc')
+    expect(mail.html).toContain('קורס &lt;חדש&gt;')
+    expect(mail.html).toContain('href="https://academy.test/courses"')
+    expect(mail.text).toContain('https://academy.test/contact')
+    expect(await owner(database, 'select content from email_outbox')).toEqual([{ content: null }])
+  })
+
+  test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+    'its button leads nowhere but to the site: %j',
+    async (button_path) => {
+      await say('marketing', { title: 'x', lead: 'y', button_path, unsubscribe_token: 't' })
+      await deliver()
+      expect((await sent()).html).toContain('href="https://academy.test"')
+      expect((await sent()).html).not.toContain('evil')
+    },
+  )
+
+  test('the mail of a deletion names the day and the way back, the last one says it is done; neither can be refused', async () => {
+    await say('account_deletion_requested', { due_at: '2026-12-05T22:30:00Z' })
+    await deliver()
+    const mail = await sent()
+    expect(mail.text).toContain('החשבון יימחק ב־6 בדצמבר 2026')
+    expect(mail.html).toContain('href="https://academy.test/profile/privacy"')
+    expect(header(mail, 'list-unsubscribe')).toBeUndefined()
+    received = []
+    await say('account_deleted', {})
+    await deliver()
+    expect((await sent()).text).toContain('החשבון נמחק')
+  })
+
+  test('a kind without a look is tried again, not lost', async () => {
+    await say('riddle', {})
+    expect(await deliver()).toMatchObject({ body: { sent: 0, failed: 1 } })
+    expect(await owner(database, 'select status, content from email_outbox')).toEqual([
+      { status: 'queued', content: {} },
+    ])
   })
 })
 

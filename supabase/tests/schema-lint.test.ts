@@ -12,10 +12,13 @@ afterAll(() => database?.close())
 /** Definer functions that a visitor may reach, through the thin function of the same name in `public`. */
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
+  'describe_unsubscribe_link',
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
   'track_page_view',
+  'undo_unsubscribe',
+  'unsubscribe',
   'verify_recovery_token',
 ]
 

@@ -10,6 +10,7 @@ export default [
   route('robots.txt', 'routes/public/robots.ts'),
   route('manifest.webmanifest', 'routes/public/web-manifest.ts'),
   route('.well-known/security.txt', 'routes/public/security-txt.ts'),
+  route('unsubscribe/one-click', 'routes/public/unsubscribe-one-click.ts'),
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('categories', 'routes/public/categories.tsx'),
@@ -30,6 +31,7 @@ export default [
       route('recover-account', 'routes/auth/recover-account.tsx'),
     ]),
     route('email-verification', 'routes/auth/verify-email.tsx', { id: 'email-verification' }),
+    route('unsubscribe', 'routes/public/unsubscribe.tsx'),
     route('login', 'routes/auth/login.tsx'),
     route('register', 'routes/auth/register.tsx'),
     layout('routes/student/layout.tsx', [
@@ -37,6 +39,7 @@ export default [
       layout('routes/student/profile-area.tsx', [
         route('profile', 'routes/student/profile.tsx'),
         route('profile/security', 'routes/student/profile-security.tsx'),
+        route('profile/privacy', 'routes/student/profile-privacy.tsx'),
       ]),
       route('courses/:courseId/start', 'routes/student/start.tsx'),
       route('courses/:courseId/lessons/:lessonId', 'routes/student/lesson.tsx'),

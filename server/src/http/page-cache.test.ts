@@ -20,6 +20,12 @@ test('renders once for many requests at the same time, and again when the page h
   expect(rendered).toBe(2)
 })
 
+test('keeps no page that says it must not be stored', async () => {
+  const cache = createPageCache({ freshMs: 1000, maxEntries: 2 })
+  await cache.get('/mine', async () => ({ ...page(''), headers: { 'cache-control': 'no-store' } }))
+  expect(cache.peek('/mine')).toBeUndefined()
+})
+
 test('keeps no answer that is not a success and no more entries than allowed', async () => {
   const cache = createPageCache({ freshMs: 1000, maxEntries: 2 })
   await cache.get('/missing', async () => page('', 404))

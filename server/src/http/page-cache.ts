@@ -18,7 +18,8 @@ export type KeptPage = {
 export type PageCacheOptions = { freshMs: number; maxEntries: number; now?: () => number }
 
 /**
- * Keeps rendered pages for a short while. Pages hold nothing personal, so one copy serves everyone.
+ * Keeps rendered pages for a short while. Pages hold nothing personal, so one copy serves everyone;
+ * the few that do say `no-store`.
  * A page that has grown old is rendered again by one request while the others wait for the same result.
  */
 export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCacheOptions) {
@@ -30,7 +31,7 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
     if (running) return running
     const fresh = render()
       .then((page) => {
-        if (page.status === 200) keep(key, page)
+        if (page.status === 200 && page.headers['cache-control'] !== 'no-store') keep(key, page)
         return page
       })
       .finally(() => rendering.delete(key))

@@ -4,8 +4,11 @@ export type MailContent = {
   preview: string
   lead: string
   button: { text: string; href: string }
+  /** May be empty. */
   note: string
   footer: string
+  /** A way out that stands below the footer, such as the one of marketing mail. */
+  wayOut?: { text: string; href: string }
   siteUrl: string
 }
 
@@ -33,6 +36,12 @@ const STYLE = `
 export function layoutMail(content: MailContent): { html: string; text_body: string } {
   const title = escapeHtml(content.title)
   const href = escapeHtml(content.button.href)
+  const note =
+    content.note &&
+    `<p class="ink-3" style="margin: 26px 0 0; font-size: 15.5px; line-height: 1.6; color: #626a7c;">${escapeHtml(content.note)}</p>`
+  const wayOut = content.wayOut
+    ? ` <a class="ink-2" href="${escapeHtml(content.wayOut.href)}" style="color: #4a5468;">${escapeHtml(content.wayOut.text)}</a>`
+    : ''
   return {
     html: `<!doctype html>
 <html lang="he" dir="rtl">
@@ -64,12 +73,12 @@ export function layoutMail(content: MailContent): { html: string; text_body: str
                   </td>
                 </tr>
               </table>
-              <p class="ink-3" style="margin: 26px 0 0; font-size: 15.5px; line-height: 1.6; color: #626a7c;">${escapeHtml(content.note)}</p>
+              ${note}
             </td>
           </tr>
           <tr>
             <td align="right" style="padding: 24px 4px 0; font-family: ${SANS};">
-              <p class="ink-2" style="margin: 0 0 22px; font-size: 15.5px; line-height: 1.6; color: #4a5468;">${escapeHtml(content.footer)}</p>
+              <p class="ink-2" style="margin: 0 0 22px; font-size: 15.5px; line-height: 1.6; color: #4a5468;">${escapeHtml(content.footer)}${wayOut}</p>
               <p class="ink-3" style="margin: 0; font-size: 14px; line-height: 1.6; color: #626a7c;"><a class="ink-3" href="${escapeHtml(content.siteUrl)}" style="color: #626a7c;">האקדמיה לפיננסים</a>: לימודי כלכלה ופיננסים בעברית, בחינם.</p>
             </td>
           </tr>
@@ -86,7 +95,9 @@ export function layoutMail(content: MailContent): { html: string; text_body: str
       `${content.button.text}:\n${content.button.href}`,
       content.note,
       content.footer,
+      ...(content.wayOut ? [`${content.wayOut.text}:\n${content.wayOut.href}`] : []),
     ]
+      .filter(Boolean)
       .join('\n\n')
       .concat(`\n\n${content.siteUrl}\n`),
   }

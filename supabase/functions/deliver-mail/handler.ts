@@ -4,6 +4,7 @@ import { json, Refused } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
 import { bearer, sameSecret } from '../_shared/tokens.ts'
+import { type ComposedMail, compose } from './compose.ts'
 
 const BATCH_SIZE = 20
 const MAX_RUN_MS = 40_000
@@ -11,11 +12,13 @@ const SOCKET_TIMEOUT_MS = 15_000
 
 type QueuedMail = {
   id: string
+  kind: string
   recipient: string
   subject: string
   html: string
   text_body: string
   is_decoy: boolean
+  content: Record<string, unknown> | null
 }
 type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }
 
@@ -79,16 +82,20 @@ function openTransport() {
 async function send(transport: Transport, mail: QueuedMail): Promise<Failure | undefined> {
   try {
     if (mail.is_decoy) await transport.verify()
-    else
+    else {
+      const { html, text_body, headers }: ComposedMail = mail.content
+        ? compose(mail.kind, mail.content, requiredEnv('SITE_URL'))
+        : mail
       await transport.sendMail({
         from: requiredEnv('MAIL_FROM'),
         // As an object: the address is used as it is stored and never parsed again.
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
-        html: mail.html,
-        text: mail.text_body,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        html,
+        text: text_body,
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       })
+    }
     return undefined
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error), failure_kind: kindOf(error) }

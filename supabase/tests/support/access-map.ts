@@ -2,6 +2,7 @@ import { ACCOUNTS } from './access/accounts.ts'
 import { CATALOGUE } from './access/catalogue.ts'
 import { NOTES } from './access/notes.ts'
 import { OPERATIONS } from './access/operations.ts'
+import { OWN_DATA } from './access/own-data.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
 import { SUPPORT } from './access/support.ts'
@@ -11,7 +12,7 @@ import type { Outcome } from './outcome.ts'
 export type { Rule } from './access/rule.ts'
 
 /** Who may do what: every table, every operation, every actor. Where it differs from the database, one of them is wrong. */
-export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT, ...NOTES]
+export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT, ...NOTES, ...OWN_DATA]
 
 /** What a rule says of every actor. */
 export function expectedOutcomes(rule: Rule): Record<string, Outcome> {

@@ -130,12 +130,18 @@ async function makeRows(database: Database, students: [string, string][]): Promi
       `insert into lesson_notes (user_id, lesson_id, course_id, position_seconds, body) values ($1, $2, $3, 10, 'לבדוק')`,
       [userId, id.lesson, id.course],
     )
+    await add(
+      `view:${name}`,
+      `insert into record_views (viewer_first_name, viewer_role, student_id, what) values ('נועה', 'admin', $1, 'record')`,
+      [userId],
+    )
   }
   await add('pageView', `insert into page_views (path_pattern) values ('/courses')`)
   await add(
     'mail',
     `insert into email_outbox (kind, recipient, subject, html, text_body) values ('x', 'a@example.com', 's', 'h', 't')`,
   )
+  await owner(database, `insert into email_suppressions (address, reason) values ('held@example.com', 'bounced')`)
   await add('audit', `insert into audit_log (action, entity) values ('test', 'test')`)
   await owner(database, `insert into app_settings (key, value, is_public) values ('site_name', '"x"', true)`)
   const file = `insert into storage.objects (bucket_id, name) values ($1, $2)`

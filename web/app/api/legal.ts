@@ -11,26 +11,28 @@ export type LegalText = { titleHe: string; version: number; effectiveAt: string;
 type LegalRow = { version: number; effective_at: string; body: RichText; document: { title_he: string } }
 
 /**
- * The newest published version that is in force, in one statement.
+ * The newest published version that is in force, or the asked one of those that ever were, in one statement.
  * @returns `text` null when there is none; a failure gives its message
  */
 export async function findLegalText(
   supabase: Supabase,
   slug: LegalSlug,
+  version?: number,
 ): Promise<{ text: LegalText | null; error: string | null }> {
   try {
-    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-      supabase
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
+      const versions = supabase
         .from('legal_document_versions')
         .select('version, effective_at, body, document:legal_documents!inner(title_he)')
         .eq('document.slug', slug)
         .eq('is_published', true)
         .lte('effective_at', new Date().toISOString())
+      return (version === undefined ? versions : versions.eq('version', version))
         .order('version', { ascending: false })
         .limit(1)
         .abortSignal(signal)
-        .maybeSingle<LegalRow>(),
-    )
+        .maybeSingle<LegalRow>()
+    })
     if (error) return { text: null, error: error.message || 'Error fetching legal text' }
     return { text: data && toLegalText(data), error: null }
   } catch {

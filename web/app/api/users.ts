@@ -11,9 +11,10 @@ type UserRow = {
   phone_number: string | null
   email_verified: boolean | null
   is_active: boolean | null
+  deletion_due_at: string | null
 }
 
-const COLUMNS = 'id,email,first_name,last_name,phone_number,email_verified,is_active'
+const COLUMNS = 'id,email,first_name,last_name,phone_number,email_verified,is_active,deletion_due_at'
 
 /** A row of `users` as screens use it ([3-01]). */
 export function toStudentProfile(row: UserRow): StudentProfile {
@@ -25,6 +26,7 @@ export function toStudentProfile(row: UserRow): StudentProfile {
     phoneNumber: row.phone_number,
     emailVerified: row.email_verified === true,
     isActive: row.is_active !== false,
+    deletionDueAt: row.deletion_due_at,
   }
 }
 

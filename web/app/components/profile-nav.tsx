@@ -7,6 +7,7 @@ import { accountText } from '~/locales/he/account'
 const ENTRIES: readonly { to: string; label: string }[] = [
   { to: paths.profile, label: accountText.details },
   { to: paths.profileSecurity, label: accountText.security },
+  { to: paths.profilePrivacy, label: accountText.privacy },
 ]
 
 /** Leads between the pages of the own account; the present one is underlined. */

@@ -11,6 +11,7 @@ export const paths = {
   dashboard: '/dashboard',
   profile: '/profile',
   profileSecurity: '/profile/security',
+  profilePrivacy: '/profile/privacy',
   categories: '/categories',
   category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
   courses: '/courses',
@@ -26,6 +27,7 @@ export const paths = {
   privacy: '/privacy',
   cookies: '/cookies',
   accessibility: '/accessibility',
+  unsubscribe: '/unsubscribe',
   sitemap: '/sitemap.xml',
   rss: '/rss.xml',
   manifest: '/manifest.webmanifest',
@@ -34,3 +36,6 @@ export const paths = {
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const
+
+/** Added to any address, it opens the question about what the browser may keep. */
+export const PRIVACY_CHOICES = '#privacy-choices'

@@ -2,6 +2,10 @@
 export type Preferences = { essential: true; analytics: boolean; marketing: boolean; preferences: boolean }
 
 export type OptionalPurpose = Exclude<keyof Preferences, 'essential'>
+
+/** What a line of the ledger is about: conditions of the account, mail, or what a browser keeps. */
+export type ConsentPurpose = 'terms' | 'privacy' | 'marketing' | `cookies_${OptionalPurpose}`
+
 export type Choice = 'accepted' | 'rejected' | 'customized'
 
 export const OPTIONAL_PURPOSES: OptionalPurpose[] = ['analytics', 'marketing', 'preferences']

@@ -9,6 +9,8 @@ export type StudentProfile = {
   phoneNumber: string | null
   emailVerified: boolean
   isActive: boolean
+  /** When the account will be deleted, as an ISO time; null for everyone who stays. */
+  deletionDueAt: string | null
 }
 
 /** Someone with a valid session; `profile` is undefined until it was loaded. */

@@ -8,6 +8,7 @@ export const dana: StudentProfile = {
   phoneNumber: '+972501234567',
   emailVerified: true,
   isActive: true,
+  deletionDueAt: null,
 }
 
 /** A signed-in student whose profile is loaded. */

@@ -3,6 +3,7 @@ export const accountText = {
   navigation: 'הפרופיל שלי',
   details: 'פרטים אישיים',
   security: 'אבטחה',
+  privacy: 'פרטיות',
 } as const
 
 /** A short code, mailed or of an authenticator app, typed in place. */

@@ -16,3 +16,10 @@ export const counted = {
   courses: { one: 'קורס אחד', two: 'שני קורסים', other: '# קורסים' },
   lessons: { one: 'שיעור אחד', two: 'שני שיעורים', other: '# שיעורים' },
 } as const
+
+/** Walking through a list page by page. */
+export const pagerText = {
+  position: (from: number, to: number, total: number) => `${from}–${to} מתוך ${total}`,
+  newer: 'לחדשים יותר',
+  older: 'לישנים יותר',
+} as const

@@ -3,7 +3,7 @@ import { data, matchPath, Outlet, useLocation } from 'react-router'
 import { findArticleOnce } from '~/api/articles'
 import { listCategories } from '~/api/categories'
 import { PageError } from '~/components/page-error'
-import { paths } from '~/config/paths'
+import { PRIVACY_CHOICES, paths } from '~/config/paths'
 import { PrivacyChoice } from '~/features/privacy-choice/privacy-choice'
 import { SiteFrame } from '~/features/site-layout/site-frame'
 import { loadOnce } from '~/lib/load-once'
@@ -39,12 +39,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type FrameProps = Omit<React.ComponentProps<typeof SiteFrame>, 'onPrivacyChoices'>
 
 function Frame(props: FrameProps) {
-  const { key } = useLocation()
-  const [askedAt, setAskedAt] = useState<string>()
+  const { key, hash } = useLocation()
+  const [answer, setAnswer] = useState<{ at: string; asked: boolean }>()
+  const asked = answer?.at === key ? answer.asked : hash === PRIVACY_CHOICES
   return (
     <>
-      <SiteFrame {...props} onPrivacyChoices={() => setAskedAt(key)} />
-      <PrivacyChoice asked={askedAt === key} onDone={() => setAskedAt(undefined)} />
+      <SiteFrame {...props} onPrivacyChoices={() => setAnswer({ at: key, asked: true })} />
+      <PrivacyChoice asked={asked} onDone={() => setAnswer({ at: key, asked: false })} />
     </>
   )
 }

@@ -1,0 +1,98 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { linkIn } from '../support/mail-server.ts'
+import { marketingMail, unsubscribeLink } from '../support/marketing.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const STOP = 'להפסיק את הדיוור'
+const STILL_COMING = 'להפסיק לקבל דיוור?'
+const STOPPED = 'הדיוור הופסק'
+
+test('the link of a marketing mail waits for a press, without signing in, and has a way back', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  expect(mail.subject).toBe('פרסומת: קורס חדש')
+  const link = linkIn(mail, '/unsubscribe')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  for (let i = 0; i < 2; i++) {
+    await other.goto(link)
+    await expect(other.getByRole('heading', { name: STILL_COMING })).toBeVisible()
+  }
+  await expect(other.getByText(/^d\*\*\*@e\*\*\*\.org$/)).toBeVisible()
+  await expectAccessible(other, 'unsubscribing')
+  await other.getByRole('button', { name: STOP }).click()
+  await expect(other.getByRole('heading', { name: STOPPED })).toBeFocused()
+  await expectAccessible(other, 'unsubscribed')
+  await page.goto('/profile/privacy')
+  const consent = page.getByRole('switch', { name: 'עדכונים על קורסים ותכנים חדשים' })
+  await expect(consent).not.toBeChecked()
+  await other.getByRole('button', { name: 'טעות? לחזור ולקבל דיוור' }).click()
+  await expect(other.getByRole('heading', { name: STILL_COMING })).toBeVisible()
+  await page.reload()
+  await expect(consent).toBeChecked()
+  await elsewhere.close()
+})
+
+test('it works without scripts, and says what comes of an unknown link', async ({ page, academy, browser }) => {
+  const link = await unsubscribeLink(page, academy, await registerAndEnter(page, academy))
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const other = await plain.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: STOP }).click()
+  await expect(other.getByRole('heading', { name: STOPPED })).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: STOPPED })).toBeVisible()
+  await other.goto('/unsubscribe?token=nothing')
+  await expect(other.getByRole('heading', { name: 'הקישור אינו מוכר' })).toBeVisible()
+  await plain.close()
+})
+
+test('mail programs end it with one POST and no redirect (RFC 8058); reading the address changes nothing', async ({
+  page,
+  academy,
+}) => {
+  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  const address = /^<(.+)>$/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const link = linkIn(mail, '/unsubscribe')
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    for (const url of [address, link]) await fetch(url, { method, redirect: 'manual' })
+  }
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: STILL_COMING })).toBeVisible()
+  const post = () =>
+    fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  expect((await post()).status).toBe(200)
+  expect((await post()).status).toBe(200)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: STOPPED })).toBeVisible()
+  expect((await fetch(address.replace(/token=.*/, 'token=x'), { method: 'POST' })).status).toBe(404)
+})
+
+test('[2.11-07] it stays open for a student who owes a phone number', async ({ page, academy, problems }) => {
+  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  await academy.patch('users', ['email', mail.recipient], { phone_number: null })
+  await page.goto(linkIn(mail, '/unsubscribe'))
+  await page.getByRole('button', { name: STOP }).click()
+  await expect(page.getByRole('heading', { name: STOPPED })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('when the choice cannot be saved, it says so and can be pressed again', async ({ page, academy, problems }) => {
+  const link = await unsubscribeLink(page, academy, await registerAndEnter(page, academy))
+  await page.goto(`${link}&failed`)
+  await expect(page.getByRole('alert')).toContainText('לא הצלחנו לשמור')
+  await page.getByRole('button', { name: STOP }).click()
+  await expect(page.getByRole('heading', { name: STOPPED })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  if (problems.length > 0) expectRefusals(problems, /status of 503/)
+})

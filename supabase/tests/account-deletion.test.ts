@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { type Person, registration, SERVICE, signUp, signUpStaff } from './support/people.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let database: Database
+let cast: Cast
+let dana: Person
+let counter = 0
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  cast = await assemble(database)
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  await owner(database, 'delete from email_outbox')
+  counter += 1
+  dana = await signUp(database, `leaving${counter}@example.com`, {
+    metadata: registration({ first_name: 'דנה', last_name: `עוזבת${counter}` }),
+  })
+})
+
+const ask = (person = dana) => callAs<Date>(database, person.caller, 'request_account_deletion')
+const keep = (person = dana) => callAs<boolean>(database, person.caller, 'cancel_account_deletion')
+const purge = () => callAs<number>(database, SERVICE, 'purge_deleted_accounts')
+const dueAt = async (person = dana) =>
+  (
+    await owner<{ due: Date | null }>(database, 'select deletion_due_at as due from users where id = $1', [person.id])
+  )[0]?.due
+const becomeDue = (person = dana) =>
+  owner(database, `update users set deletion_due_at = now() - interval '1 second' where id = $1`, [person.id])
+const mails = () => owner<Record<string, unknown>>(database, 'select kind, recipient, content from email_outbox')
+const audited = (person = dana) =>
+  owner<Record<string, unknown>>(
+    database,
+    `select action, actor, before, after from audit_log where entity = 'users' and entity_id = $1 order by id`,
+    [person.id],
+  )
+
+describe('asking', () => {
+  test('sets a day in fourteen days, mails it and ends the other sessions only', async () => {
+    await owner(database, 'insert into auth.sessions (user_id) values ($1), ($1)', [dana.id])
+    await ask()
+    const due = (await dueAt())?.getTime() ?? 0
+    expect(Math.abs(due - Date.now() - 14 * DAY_MS)).toBeLessThan(60_000)
+    expect(await mails()).toMatchObject([
+      { kind: 'account_deletion_requested', recipient: dana.email, content: { due_at: expect.any(String) } },
+    ])
+    const sessions = await owner<{ id: string }>(database, 'select id from auth.sessions where user_id = $1', [dana.id])
+    expect(sessions).toEqual([{ id: dana.caller.claims.session_id }])
+    expect(await audited()).toMatchObject([{ action: 'deletion requested', actor: dana.id }])
+  })
+
+  test('asking again keeps the day and mails nothing more', async () => {
+    await ask()
+    await owner(database, `update users set deletion_due_at = now() + interval '3 days' where id = $1`, [dana.id])
+    const before = await dueAt()
+    await ask()
+    expect(await dueAt()).toEqual(before)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('wants a sign-in of the last ten minutes', async () => {
+    await owner(database, `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`, [
+      dana.id,
+    ])
+    expect(await ask().catch(errorCode)).toBe('REAUTHENTICATION_NEEDED')
+    expect(await dueAt()).toBeNull()
+  })
+
+  test.each(ACTORS.filter((actor) => !['student', 'otherStudent', 'unverified'].includes(actor)))(
+    '%s asks for nothing and keeps nothing',
+    async (actor: Actor) => {
+      const refused = actor === 'anonymous' || actor === 'service_role' ? 'denied' : 'FORBIDDEN'
+      for (const name of ['request_account_deletion', 'cancel_account_deletion']) {
+        expect(await callAs(database, cast.caller(actor), name).catch(errorCode)).toBe(refused)
+      }
+    },
+  )
+
+  test.each(ACTORS.filter((actor) => actor !== 'service_role'))('%s cannot set off the deletion', async (actor) => {
+    for (const name of ['purge_deleted_accounts', 'forget_old_rows']) {
+      expect(await callAs(database, cast.caller(actor), name).catch(errorCode)).toBe('denied')
+    }
+  })
+
+  test('the day is written by nobody directly', async () => {
+    const tried = database.queryAsCaller(dana.caller, 'update users set deletion_due_at = now() where id = $1', [
+      dana.id,
+    ])
+    expect(await tried.catch(errorCode)).toBe('denied')
+  })
+})
+
+describe('the grace', () => {
+  test('everything stays usable, and one press keeps the account', async () => {
+    await ask()
+    const read = await database.queryAsCaller(dana.caller, 'select id from users')
+    expect(read.rows).toHaveLength(1)
+    expect(await purge()).toBe(0)
+    expect(await keep()).toBe(true)
+    expect(await dueAt()).toBeNull()
+    expect(await keep()).toBe(false)
+    expect((await audited()).map(({ action }) => action)).toEqual(['deletion requested', 'deletion cancelled'])
+  })
+
+  test('keeping the account needs no fresh sign-in', async () => {
+    await ask()
+    await owner(database, `update auth.sessions set created_at = now() - interval '5 days' where user_id = $1`, [
+      dana.id,
+    ])
+    expect(await keep()).toBe(true)
+  })
+})
+
+/** Rows that still point at somebody, by table and column. */
+async function traces(person: Person): Promise<string[]> {
+  const columns = await owner<{ place: string; col: string }>(
+    database,
+    `select attrelid::regclass::text as place, quote_ident(attname) as col from pg_attribute
+     join pg_class on pg_class.oid = attrelid
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')
+       and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype and attname <> 'actor'`,
+  )
+  const found: string[] = []
+  for (const { place, col } of columns) {
+    const rows = await owner(database, `select from ${place} where ${col} = $1`, [person.id])
+    if (rows.length > 0) found.push(`${place}.${col}`)
+  }
+  return found
+}
+
+/** Tables of ours whose rows hold a text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await owner<{ place: string }>(
+    database,
+    `select pg_class.oid::regclass::text as place from pg_class
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  const found: string[] = []
+  for (const { place } of tables) {
+    const rows = await owner(database, `select from ${place} as t where strpos(t::text, $1) > 0 limit 1`, [text])
+    if (rows.length > 0) found.push(place)
+  }
+  return found
+}
+
+describe('the end', () => {
+  async function live(person: Person): Promise<{ answered: string; open: string }> {
+    const values = [person.id, cast.id.course, cast.id.lesson]
+    await owner(database, 'insert into bookmarks (user_id, course_id) values ($1, $2)', values.slice(0, 2))
+    await owner(database, 'insert into user_progress (user_id, course_id, lesson_id) values ($1, $2, $3)', values)
+    await owner(
+      database,
+      `insert into record_views (viewer_first_name, viewer_role, student_id, what) values ('נועה', 'admin', $1, 'record')`,
+      [person.id],
+    )
+    const [phone] = await owner<{ phone: string }>(database, 'select phone_number as phone from users where id = $1', [
+      person.id,
+    ])
+    const ticket = async (answer: boolean) => {
+      const [row] = await owner<{ id: string }>(
+        database,
+        `insert into support_tickets (user_id, name, email, subject) values ($1, $3, $2, 'שאלה') returning id`,
+        [person.id, person.email, `דנה עוזבת${counter}`],
+      )
+      await owner(database, `insert into support_messages (ticket_id, body, from_staff) values ($1, $2, false)`, [
+        row?.id,
+        `אני דנה עוזבת${counter}, ${person.email}, טלפון ${phone?.phone} או ${phone?.phone.replace('+972', '0')}`,
+      ])
+      if (answer) {
+        await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [
+          row?.id,
+        ])
+        await database.queryAsCaller(
+          cast.caller('admin'),
+          `update support_tickets set status = 'closed' where id = $1`,
+          [row?.id],
+        )
+      }
+      return row?.id ?? ''
+    }
+    const made = { answered: await ticket(true), open: await ticket(false) }
+    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false])
+    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true])
+    return made
+  }
+
+  test('takes the account and every row of it, and nobody else with them', async () => {
+    await live(dana)
+    await becomeDue()
+    const others = await owner<{ count: string }>(database, 'select count(*) from users where id <> $1', [dana.id])
+    expect(await traces(dana)).not.toEqual([])
+    expect(await purge()).toBe(1)
+    expect(await traces(dana)).toEqual([])
+    expect(await owner(database, 'select count(*) from users')).toEqual(others)
+    expect(await purge()).toBe(0)
+  })
+
+  test('what staff answered and did stays, without name, address and phone', async () => {
+    const { answered, open } = await live(dana)
+    const [{ phone } = { phone: '' }] = await owner<{ phone: string }>(
+      database,
+      'select phone_number as phone from users where id = $1',
+      [dana.id],
+    )
+    await becomeDue()
+    await purge()
+    expect(
+      await owner(database, 'select id, user_id, name, status from support_tickets where id = any ($1)', [
+        [answered, open],
+      ]),
+    ).toEqual([{ id: answered, user_id: null, name: 'חשבון שנמחק', status: 'closed' }])
+    const said = await owner(database, 'select body from support_messages where ticket_id = $1 order by created_at', [
+      answered,
+    ])
+    expect(said).toEqual([{ body: 'אני …, …, טלפון … או …' }, { body: 'כך ממשיכים מכאן.' }])
+    expect((await audited()).map(({ action }) => action)).toEqual(['update', 'update', 'deleted'])
+    expect(await tablesWith(dana.email)).toEqual(['email_outbox'])
+    expect(await tablesWith(phone)).toEqual([])
+    expect(await tablesWith(`עוזבת${counter}`)).toEqual([])
+  })
+
+  test('consents stay in the ledger without a person', async () => {
+    const lines = async () =>
+      Number((await owner<{ n: string }>(database, 'select count(*) as n from consent_events'))[0]?.n)
+    const before = await lines()
+    await becomeDue()
+    await purge()
+    expect(await lines()).toBe(before)
+  })
+
+  test('one last mail confirms it, and the mails of before are gone', async () => {
+    await ask()
+    await becomeDue()
+    await purge()
+    expect(await mails()).toEqual([{ kind: 'account_deleted', recipient: dana.email, content: {} }])
+  })
+
+  test('the address and the phone are free again', async () => {
+    const metadata = registration()
+    const first = await signUp(database, 'again@example.com', { metadata })
+    await becomeDue(first)
+    await purge()
+    const second = await signUp(database, 'again@example.com', { metadata })
+    expect(await owner(database, 'select phone_number as phone from users where id = $1', [second.id])).toEqual([
+      { phone: metadata.phone_number },
+    ])
+  })
+
+  test('a sign-in that is staff as well stays theirs', async () => {
+    const both = await signUpStaff(database, `both${counter}@academy.example`, 'marketing', {
+      metadata: registration({ first_name: 'שנייה' }),
+    })
+    await becomeDue(both)
+    await purge()
+    expect((await traces(both)).sort()).toEqual([
+      'admin_users.supabase_auth_id',
+      'auth.sessions.user_id',
+      'auth.users.id',
+    ])
+    expect(await tablesWith('שנייה')).toEqual([])
+  })
+
+  test('two workers at once delete each account once', async () => {
+    const leaving = await Promise.all(Array.from({ length: 6 }, (_, i) => signUp(database, `many${i}@example.com`)))
+    for (const person of leaving) await becomeDue(person)
+    const gone = await Promise.all([purge(), purge(), purge()])
+    expect(gone.reduce((sum, n) => sum + n, 0)).toBe(6)
+    expect(await mails()).toHaveLength(6)
+  })
+})
+
+test('old mails, visits and links are forgotten, a bounded number at a time; the audit log stays', async () => {
+  await owner(database, 'delete from page_views')
+  await owner(
+    database,
+    `insert into email_outbox (kind, recipient, subject, status, created_at) values
+     ('x', 'a@example.com', 's', 'sent', now() - interval '31 days'), ('x', 'a@example.com', 's', 'abandoned', now() - interval '31 days'),
+     ('x', 'a@example.com', 's', 'sent', now() - interval '29 days'), ('x', 'a@example.com', 's', 'queued', now() - interval '31 days')`,
+  )
+  await owner(
+    database,
+    `insert into page_views (path_pattern, occurred_at) select '/', now() - i * interval '1 month' - interval '10 days' from generate_series(1, 20) i`,
+  )
+  await owner(
+    database,
+    `insert into private.unsubscribe_tokens (token_hash, user_id, recipient, created_at)
+     values (repeat('a', 64), $1, 'x', now() - interval '25 months'), (repeat('b', 64), $1, 'x', now() - interval '23 months')`,
+    [dana.id],
+  )
+  await owner(
+    database,
+    `insert into audit_log (action, entity, occurred_at) values ('old', 'x', now() - interval '10 years')`,
+  )
+  const forget = (most: number) => callAs(database, SERVICE, 'forget_old_rows', [most])
+  expect(await forget(1)).toEqual({ mails: 1, page_views: 1, unsubscribe_links: 1 })
+  expect(await forget(100)).toEqual({ mails: 1, page_views: 7, unsubscribe_links: 0 })
+  expect(await forget(100)).toEqual({ mails: 0, page_views: 0, unsubscribe_links: 0 })
+  expect(await owner(database, `select status from email_outbox order by created_at`)).toEqual([
+    { status: 'queued' },
+    { status: 'sent' },
+  ])
+  expect(await owner(database, 'select from page_views')).toHaveLength(12)
+  expect(await owner(database, `select from audit_log where action = 'old'`)).toHaveLength(1)
+})
