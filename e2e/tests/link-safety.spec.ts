@@ -76,7 +76,7 @@ test('[2.9-04] a recovery link opened elsewhere names the account, waits for a p
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(link)
-  await expect(other.getByRole('main').locator('bdi')).toHaveText(/^da\*\*\*.@example\.org$/)
+  await expect(other.getByText('החשבון:').locator('bdi')).toHaveText(/^da\*\*\*.@example\.org$/)
   await other.getByRole('button', { name: 'להמשיך בשחזור הגישה' }).click()
   await other.waitForURL('**/login')
   await other.goto(link)
