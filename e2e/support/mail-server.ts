@@ -26,12 +26,22 @@ export type MailServer = {
 
 const DEADLINE_MS = 15_000
 
+/** Addresses that begin so have no mailbox here. */
+export const REFUSED_FOR_GOOD = 'nobody.'
+
 /** A real SMTP server for the tests; keeps what it is handed. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: CaughtMail[] = []
   const state = { refuse: false, refused: 0 }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(
+        address.startsWith(REFUSED_FOR_GOOD)
+          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+          : undefined,
+      )
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

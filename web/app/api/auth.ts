@@ -2,7 +2,7 @@ import type { Session, User, VerifyOtpParams } from '@supabase/auth-js'
 import { paths } from '~/config/paths'
 import { loadAuthClient } from '~/lib/auth-client'
 import { AppError, toAppError } from '~/lib/errors'
-import { rememberMailRequest } from '~/lib/mail-requests'
+import { newMailKey, rememberMailRequest } from '~/lib/mail-requests'
 
 /** What the registration form collects [3-19]. */
 export type Registration = {
@@ -35,41 +35,50 @@ const SIGNUP_LINK = new Set<LinkType>(['signup', 'magiclink'])
 
 /**
  * Asks for an account [7-02]; a mail with a link and a code follows.
+ * @returns the secret with which this browser may ask what became of the mail.
  * @throws PhoneConflictError when the phone is taken; AppError otherwise (USER_ALREADY_EXISTS for a confirmed address [4-05]).
  */
-export async function registerStudent(registration: Registration, returnTo: string): Promise<void> {
+export async function registerStudent(registration: Registration, returnTo: string): Promise<string> {
   if (!registration.privacyConsent || !registration.termsConsent) throw new AppError('PRIVACY_CONSENT_REQUIRED')
   if (!registration.phoneNumber.trim()) throw new AppError('PHONE_NUMBER_REQUIRED')
   const { email } = registration
+  const { key, address } = await callbackAddress('signup', email, returnTo)
   const { data, error } = await call((auth) =>
     auth.signUp({
       email,
       password: throwawayPassword(),
-      options: { emailRedirectTo: callbackAddress('signup', email, returnTo), data: studentMetadata(registration) },
+      options: { emailRedirectTo: address, data: studentMetadata(registration) },
     }),
   )
   if (error) throw phoneConflict(error, registration) ?? toAppError(error)
   if (data.user?.identities?.length === 0) throw new AppError('USER_ALREADY_EXISTS')
+  return key
 }
 
-/** Asks for a login link [7-03]; creates no account [5-09]. @throws AppError, USER_NOT_FOUND for an unknown address [5-08] */
-export function sendLoginLink(email: string, returnTo: string): Promise<void> {
+/**
+ * Asks for a login link [7-03]; creates no account [5-09].
+ * @returns the secret with which this browser may ask what became of the mail.
+ * @throws AppError, USER_NOT_FOUND for an unknown address [5-08]
+ */
+export function sendLoginLink(email: string, returnTo: string): Promise<string> {
   return sendLink('signin', email, returnTo)
 }
 
-/** Asks for a link that verifies the address of the signed-in student [2.8-02]. @throws AppError */
-export function sendVerificationLink(email: string): Promise<void> {
+/**
+ * Asks for a link that verifies the address of the signed-in student [2.8-02].
+ * @returns the secret with which this browser may ask what became of the mail. @throws AppError
+ */
+export function sendVerificationLink(email: string): Promise<string> {
   return sendLink('verification', email, paths.verifyEmail)
 }
 
-async function sendLink(purpose: LinkPurpose, email: string, returnTo: string): Promise<void> {
+async function sendLink(purpose: LinkPurpose, email: string, returnTo: string): Promise<string> {
+  const { key, address } = await callbackAddress(purpose, email, returnTo)
   const { error } = await call((auth) =>
-    auth.signInWithOtp({
-      email,
-      options: { shouldCreateUser: false, emailRedirectTo: callbackAddress(purpose, email, returnTo) },
-    }),
+    auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: address } }),
   )
   if (error) throw toAppError(error)
+  return key
 }
 
 /** Redeems the token of a mailed link [7-07]. @throws AppError */
@@ -145,10 +154,15 @@ function studentMetadata(registration: Registration) {
   }
 }
 
-/** Where the mailed link leads: our own page, told whose wish it was and what for. */
-export function callbackAddress(purpose: LinkPurpose | 'email_change', email: string, returnTo: string): string {
-  const { nonce } = rememberMailRequest(email, returnTo)
-  return `${window.location.origin}${paths.authCallback}?n=${nonce}&for=${purpose}`
+/** Where the mailed link leads: our own page, told whose wish it was and what for. Its nonce is the hash of a secret. */
+export async function callbackAddress(
+  purpose: LinkPurpose | 'email_change',
+  email: string,
+  returnTo: string,
+): Promise<{ key: string; address: string }> {
+  const { key, hash } = await newMailKey()
+  rememberMailRequest(email, returnTo, Date.now(), hash)
+  return { key, address: `${window.location.origin}${paths.authCallback}?n=${hash}&for=${purpose}` }
 }
 
 /** Nobody ever types it: signing in goes by mail [4-07]. */

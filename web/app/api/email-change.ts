@@ -27,7 +27,8 @@ export async function fetchEmailChange(): Promise<EmailChange | null> {
 }
 
 /** The links of both mails lead to our own page, which knows them as this browser's wish. */
-const linkTarget = (email: string) => callbackAddress('email_change', email, paths.profileSecurity)
+const linkTarget = async (email: string) =>
+  (await callbackAddress('email_change', email, paths.profileSecurity)).address
 
 /**
  * Asks for another address; a mail with a link and a code goes to both.
@@ -36,14 +37,14 @@ const linkTarget = (email: string) => callbackAddress('email_change', email, pat
 export async function beginEmailChange(newEmail: string): Promise<void> {
   const permit = await browserSupabase().rpc('begin_email_change')
   if (permit.error) throw toAppError(permit.error)
-  const emailRedirectTo = linkTarget(newEmail)
+  const emailRedirectTo = await linkTarget(newEmail)
   const { error } = await (await loadAuthClient()).updateUser({ email: newEmail }, { emailRedirectTo })
   if (error) throw toAppError(error)
 }
 
 /** Has both addresses mailed again; what one of them had confirmed starts anew. @throws AppError */
 export async function resendEmailChange(email: string): Promise<void> {
-  const emailRedirectTo = linkTarget(email)
+  const emailRedirectTo = await linkTarget(email)
   const { error } = await (await loadAuthClient()).resend({ type: 'email_change', email, options: { emailRedirectTo } })
   if (error) throw toAppError(error)
 }

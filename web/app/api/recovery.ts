@@ -1,9 +1,10 @@
 import { toAppError } from '~/lib/errors'
+import { newMailKey } from '~/lib/mail-requests'
 import { browserSupabase } from '~/lib/supabase-browser'
 import { recoveryText } from '~/locales/he/recovery'
 
-/** What asking for recovery answers [3-20]. */
-export type RecoveryAnswer = { maskedEmail: string }
+/** What asking for recovery answers [3-20], and the secret with which this browser may ask what became of the mail. */
+export type RecoveryAnswer = { maskedEmail: string; mailKey: string }
 
 /** What a valid recovery link gives [3-21]. */
 export type RecoveredAccount = { email: string }
@@ -17,12 +18,13 @@ type FunctionAnswer = { success?: boolean; error?: string | null; masked_email?:
 
 /** Sends a recovery mail to the address on file for a phone number [7-20]. @throws RecoveryError */
 export async function requestRecovery(phoneNumber: string): Promise<RecoveryAnswer> {
+  const { key, hash } = await newMailKey()
   const { data, error } = await browserSupabase().functions.invoke<FunctionAnswer>('account-recovery', {
-    body: { phone_number: phoneNumber },
+    body: { phone_number: phoneNumber, request_hash: hash },
   })
   if (error) throw await recoveryFailure(error)
   if (!data?.success) throw new RecoveryError(data?.error || recoveryText.failed)
-  return { maskedEmail: data.masked_email ?? '' }
+  return { maskedEmail: data.masked_email ?? '', mailKey: key }
 }
 
 type TokenAnswer = { valid?: boolean; error?: string | null; email?: string | null }

@@ -6,7 +6,11 @@ import { pass, screenAt } from '~/test-support/screen-at'
 import { RecoveryScreen } from './recovery-screen'
 
 const supabase = vi.hoisted(() => ({ functions: { invoke: vi.fn() }, rpc: vi.fn() }))
+const links = vi.hoisted(() => ({ fetchLinkAccount: vi.fn() }))
 vi.mock('~/lib/supabase-browser', () => ({ browserSupabase: () => supabase }))
+vi.mock('~/lib/mail-requests', () => ({ newMailKey: async () => ({ key: 'key', hash: 'hash' }) }))
+vi.mock('~/api/mail-delivery', () => ({ useMailDelivery: () => null }))
+vi.mock('~/api/mailed-links', () => links)
 
 const PHONE = '+972501234567'
 
@@ -26,6 +30,7 @@ const askedHere = () => writeStored('recovery-request', { phone: PHONE, askedAt:
 
 beforeEach(() => {
   vi.useFakeTimers()
+  links.fetchLinkAccount.mockReset().mockResolvedValue('da***i@example.com')
   supabase.functions.invoke
     .mockReset()
     .mockResolvedValue({ data: { success: true, masked_email: 'd***@g***.com' }, error: null })
@@ -42,7 +47,7 @@ describe('asking for recovery', () => {
     open()
     await ask()
     expect(supabase.functions.invoke).toHaveBeenCalledExactlyOnceWith('account-recovery', {
-      body: { phone_number: PHONE },
+      body: { phone_number: PHONE, request_hash: 'hash' },
     })
     expect(screen.getByText('d***@g***.com')).toBeTruthy()
     expect(screen.getByText(/24 שעות/)).toBeTruthy()
@@ -108,13 +113,28 @@ describe('opening the link', () => {
     expect(router.state.location.state).toEqual({ email: 'dana@example.com', message: recoveryText.loginMessage })
   })
 
-  it('[2.9-04] elsewhere it is checked on a press only', async () => {
+  it('[2.9-04] elsewhere it is checked on a press only, which names the account', async () => {
     open(link)
     await pass(60_000)
     expect(supabase.rpc).not.toHaveBeenCalled()
+    expect(screen.getByText('da***i@example.com')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: recoveryText.confirmButton }))
     await pass(0)
     expect(screen.getByText('dana@example.com')).toBeTruthy()
+  })
+
+  it('[4-36] elsewhere a link that is used up says so without a press', async () => {
+    links.fetchLinkAccount.mockResolvedValue(null)
+    open(link)
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe(recoveryText.linkInvalid)
+  })
+
+  it('[2.9-04] elsewhere the press is offered too when the account cannot be named', async () => {
+    links.fetchLinkAccount.mockRejectedValue(new Error('away'))
+    open(link)
+    await pass(0)
+    expect(screen.getByRole('button', { name: recoveryText.confirmButton })).toBeTruthy()
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useMailDelivery } from '~/api/mail-delivery'
+import { MailHelp } from '~/components/mail-help/mail-help'
 import { SplitLayout } from '~/components/split-layout'
 import { Alert } from '~/components/ui/alert'
 import { Button, buttonClass } from '~/components/ui/button'
@@ -38,12 +40,22 @@ function Body({ state, ask, startOver }: BodyProps) {
     case 'phone-input':
       return <RecoveryForm error={state.error} onAsk={ask} />
     case 'email-sent':
-      return <EmailSent maskedEmail={state.maskedEmail} onAnother={startOver} />
+      return <EmailSent {...state} onAnother={startOver} />
     case 'confirm':
       return (
-        <Button look="learn" className="w-full" onClick={state.proceed}>
-          {recoveryText.confirmButton}
-        </Button>
+        <div className="grid gap-6">
+          {state.account && (
+            <p>
+              {recoveryText.confirmAccount}{' '}
+              <bdi dir="ltr" className="font-bold break-all">
+                {state.account}
+              </bdi>
+            </p>
+          )}
+          <Button look="learn" className="w-full" onClick={state.proceed}>
+            {recoveryText.confirmButton}
+          </Button>
+        </div>
       )
     case 'verifying':
       return (
@@ -56,7 +68,9 @@ function Body({ state, ask, startOver }: BodyProps) {
   }
 }
 
-function EmailSent({ maskedEmail, onAnother }: { maskedEmail: string; onAnother: () => void }) {
+type EmailSentProps = Extract<RecoveryStep, { step: 'email-sent' }> & { onAnother: () => void }
+
+function EmailSent({ maskedEmail, mailKey, askAgain, onAnother }: EmailSentProps) {
   return (
     <div className="grid gap-5">
       <Alert tone="success">
@@ -66,17 +80,20 @@ function EmailSent({ maskedEmail, onAnother }: { maskedEmail: string; onAnother:
         </bdi>
         .
       </Alert>
-      <p className="text-ink-2">
-        {recoveryText.validity}. {recoveryText.spam}
-      </p>
-      <div className="flex flex-wrap gap-3 border-t border-rule pt-5">
-        <Button look="secondary" onClick={onAnother}>
-          {recoveryText.anotherPhone}
-        </Button>
-        <Link to={paths.login} className={buttonClass('quiet')}>
-          {recoveryText.backToLogin}
-        </Link>
-      </div>
+      <MailHelp
+        address={maskedEmail}
+        askedBy="phone"
+        delivery={useMailDelivery(mailKey)}
+        onResend={askAgain}
+        onChange={{ text: recoveryText.anotherPhone, act: onAnother }}
+      >
+        <p>
+          {recoveryText.validity}. {recoveryText.spam}
+        </p>
+      </MailHelp>
+      <Link to={paths.login} className={buttonClass('quiet')}>
+        {recoveryText.backToLogin}
+      </Link>
     </div>
   )
 }

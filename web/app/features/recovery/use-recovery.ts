@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fetchLinkAccount } from '~/api/mailed-links'
 import { RecoveryError, requestRecovery, verifyRecoveryToken } from '~/api/recovery'
 import { MAIL_LINK_VALIDITY_HOURS } from '~/config/constants'
 import { readStored, removeStored, writeStored } from '~/lib/storage'
@@ -7,8 +8,8 @@ import { recoveryText } from '~/locales/he/recovery'
 /** The steps of recovery (2.9); `verifying` and `confirm` stand between opening the mailed link and its result. */
 export type RecoveryStep =
   | { step: 'phone-input'; error?: string }
-  | { step: 'email-sent'; maskedEmail: string }
-  | { step: 'confirm'; proceed: () => void }
+  | { step: 'email-sent'; maskedEmail: string; mailKey: string; askAgain: () => Promise<void> }
+  | { step: 'confirm'; account: string | undefined; proceed: () => void }
   | { step: 'verifying' }
   | { step: 'verified'; email: string }
 
@@ -33,9 +34,19 @@ export function useRecovery() {
       setState({ step: 'verifying' })
       void check(link).then(setState)
     }
-    if (askedHere(link.phone)) proceed()
-    else setState({ step: 'confirm', proceed })
+    if (askedHere(link.phone)) {
+      proceed()
+      return
+    }
+    setState({ step: 'verifying' })
+    void name(link, proceed).then(setState)
   }, [])
+
+  async function request(phone: string): Promise<void> {
+    const { maskedEmail, mailKey } = await requestRecovery(phone)
+    writeStored('recovery-request', { phone, askedAt: Date.now() })
+    setState({ step: 'email-sent', maskedEmail, mailKey, askAgain: () => request(phone) })
+  }
 
   async function ask(phone: string): Promise<void> {
     if (!phone.trim()) {
@@ -43,9 +54,7 @@ export function useRecovery() {
       return
     }
     try {
-      const { maskedEmail } = await requestRecovery(phone)
-      writeStored('recovery-request', { phone, askedAt: Date.now() })
-      setState({ step: 'email-sent', maskedEmail })
+      await request(phone)
     } catch (cause) {
       const error = cause instanceof RecoveryError ? cause.message : recoveryText.recoveryThrew
       setState({ step: 'phone-input', error })
@@ -53,6 +62,18 @@ export function useRecovery() {
   }
 
   return { state, ask, startOver: () => setState({ step: 'phone-input' }) }
+}
+
+/** Says whose account the link is about, before anything is done with it; a used one ends here. */
+async function name({ token }: RecoveryLink, proceed: () => void): Promise<RecoveryStep> {
+  try {
+    const account = await fetchLinkAccount(token)
+    return account === null
+      ? { step: 'phone-input', error: recoveryText.linkInvalid }
+      : { step: 'confirm', account, proceed }
+  } catch {
+    return { step: 'confirm', account: undefined, proceed }
+  }
 }
 
 async function check({ token, phone }: RecoveryLink): Promise<RecoveryStep> {

@@ -13,8 +13,10 @@ const mocks = vi.hoisted(() => ({
   exchangeCode: vi.fn(),
   redeemLink: vi.fn(),
   endSession: vi.fn(),
+  fetchLinkAccount: vi.fn(),
 }))
 vi.mock('~/api/auth', () => mocks)
+vi.mock('~/api/mailed-links', () => mocks)
 vi.mock('~/lib/sign-out', () => ({ endSession: mocks.endSession }))
 
 const student = { user_metadata: { user_type: 'student' }, email_confirmed_at: 'now' }
@@ -30,6 +32,7 @@ beforeEach(() => {
   for (const mock of Object.values(mocks)) mock.mockReset()
   mocks.currentSession.mockResolvedValue(null)
   mocks.redeemLink.mockResolvedValue(student)
+  mocks.fetchLinkAccount.mockResolvedValue('da***i@example.com')
   setSession({ status: 'anonymous' })
 })
 afterEach(() => {
@@ -154,6 +157,34 @@ describe('the order of handling', () => {
     await pass(1000)
     expect(at()).toBe('/dashboard')
     expect(mocks.redeemLink).not.toHaveBeenCalled()
+  })
+})
+
+describe('a link opened in another browser', () => {
+  it('[2.7-01] names the account and waits for a press', async () => {
+    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(60_000)
+    expect(mocks.redeemLink).not.toHaveBeenCalled()
+    expect(mocks.fetchLinkAccount).toHaveBeenCalledExactlyOnceWith('abc')
+    expect(screen.getByText('da***i@example.com').tagName).toBe('BDI')
+    fireEvent.click(screen.getByRole('button', { name: callbackText.confirm.signin.button }))
+    await pass(0)
+    expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
+  })
+
+  it('[2.7-01] says at once that it is used up', async () => {
+    mocks.fetchLinkAccount.mockResolvedValue(null)
+    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe(callbackText.linkUsedUp)
+    expect(window.location.search).toBe('')
+  })
+
+  it('[2.7-01] offers the press also when the account cannot be named', async () => {
+    mocks.fetchLinkAccount.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(0)
+    expect(screen.getByRole('button', { name: callbackText.confirm.signin.button })).toBeTruthy()
   })
 })
 

@@ -31,11 +31,19 @@ export function CallbackScreen() {
   return state.step === 'confirm' ? <Confirm {...state} /> : <Failure {...state} />
 }
 
-function Confirm({ purpose, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
+function Confirm({ purpose, account, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
   const text = callbackText.confirm[purpose]
   return (
     <MessagePage title={text.title}>
       <p>{callbackText.confirmLead}</p>
+      {account && (
+        <p className="border-y border-rule py-3">
+          {callbackText.confirmAccount}{' '}
+          <bdi dir="ltr" className="font-bold break-all">
+            {account}
+          </bdi>
+        </p>
+      )}
       <Button look="learn" onClick={proceed}>
         {text.button}
       </Button>

@@ -13,6 +13,7 @@ const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn() }))
 const toast = vi.hoisted(() => ({ success: vi.fn() }))
 vi.mock('~/api/auth', () => auth)
 vi.mock('~/lib/toast', () => ({ toast }))
+vi.mock('~/api/mail-delivery', () => ({ useMailDelivery: () => null }))
 vi.mock('~/lib/auth-client', () => ({ loadAuthClient: async () => ({}) }))
 
 const field = () => screen.getByLabelText(signInText.emailLabel)
@@ -26,7 +27,7 @@ async function send(address = 'dana@example.com') {
 
 beforeEach(() => {
   setSession({ status: 'anonymous' })
-  auth.sendLoginLink.mockReset().mockResolvedValue(undefined)
+  auth.sendLoginLink.mockReset().mockResolvedValue('key')
   auth.redeemCode.mockReset()
   toast.success.mockReset()
 })

@@ -23,18 +23,24 @@ export function LoginScreen() {
   const returnPath = useReturnPath()
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
-  const [sentTo, setSentTo] = useState<string>()
+  const [sent, setSent] = useState<{ to: string; mailKey: string }>()
   const ask = async (address: string) => {
-    await sendLoginLink(address, returnPath)
+    const mailKey = await sendLoginLink(address, returnPath)
     void toast.success(sessionToasts.linkSent)
+    return mailKey
   }
-  if (sentTo) {
+  if (sent) {
     return (
       <SplitLayout title={signInText.title}>
         <Alert tone="success" className="mb-6">
           {signInText.sent}
         </Alert>
-        <MailWaiting email={sentTo} onResend={() => ask(sentTo)} onChangeAddress={() => setSentTo(undefined)} />
+        <MailWaiting
+          email={sent.to}
+          mailKey={sent.mailKey}
+          onResend={() => ask(sent.to)}
+          onChangeAddress={() => setSent(undefined)}
+        />
       </SplitLayout>
     )
   }
@@ -53,7 +59,7 @@ export function LoginScreen() {
           </Link>
         </Alert>
       )}
-      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSentTo} />
+      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={(to, mailKey) => setSent({ to, mailKey })} />
       <div className="mt-8 grid gap-1 border-t border-rule pt-5">
         <p>
           {signInText.noAccount}{' '}
@@ -79,9 +85,9 @@ export function LoginScreen() {
 type EmailFormProps = {
   email: string
   onEmail: (email: string) => void
-  /** Asks for the link; throws what the person should read. */
-  onAsk: (email: string) => Promise<void>
-  onSent: (email: string) => void
+  /** Asks for the link and gives the secret of its mail; throws what the person should read. */
+  onAsk: (email: string) => Promise<string>
+  onSent: (email: string, mailKey: string) => void
 }
 
 /** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
@@ -107,8 +113,7 @@ function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onAsk(address)
-      onSent(address)
+      onSent(address, await onAsk(address))
     } catch (cause) {
       setFailure(toAppError(cause))
     } finally {

@@ -10,6 +10,7 @@ import { RegisterScreen } from './register-screen'
 
 const auth = vi.hoisted(() => ({ registerStudent: vi.fn() }))
 vi.mock('~/api/auth', async (original) => ({ ...(await original<object>()), registerStudent: auth.registerStudent }))
+vi.mock('~/api/mail-delivery', () => ({ useMailDelivery: () => null }))
 vi.mock('~/lib/auth-client', () => ({ loadAuthClient: async () => ({}) }))
 
 const { PhoneConflictError } = await import('~/api/auth')
@@ -29,7 +30,7 @@ async function fill() {
 
 beforeEach(() => {
   setSession({ status: 'anonymous' })
-  auth.registerStudent.mockReset().mockResolvedValue(undefined)
+  auth.registerStudent.mockReset().mockResolvedValue('key')
 })
 
 describe('the registration screen', () => {

@@ -17,7 +17,7 @@ export function RegisterScreen() {
   useSignedInRedirect()
   const returnPath = useReturnPath()
   const [entered, setEntered] = useState<RegistrationForm>(EMPTY_REGISTRATION)
-  const [succeeded, setSucceeded] = useState(false)
+  const [mailKey, setMailKey] = useState<string>()
   const [conflict, setConflict] = useState<PhoneConflict>()
   const [failure, setFailure] = useState<RegisterFailure>()
 
@@ -27,18 +27,22 @@ export function RegisterScreen() {
     setEntered(form)
     setFailure(undefined)
     try {
-      await ask(form)
-      setSucceeded(true)
+      setMailKey(await ask(form))
     } catch (cause) {
       if (cause instanceof PhoneConflictError) setConflict(cause.conflict)
       else setFailure(explain(cause))
     }
   }
 
-  if (succeeded) {
+  if (mailKey) {
     return (
       <SplitLayout title={registerText.successTitle} lead={registerText.successLead}>
-        <MailWaiting email={entered.email} onResend={() => ask(entered)} onChangeAddress={() => setSucceeded(false)} />
+        <MailWaiting
+          email={entered.email}
+          mailKey={mailKey}
+          onResend={() => ask(entered)}
+          onChangeAddress={() => setMailKey(undefined)}
+        />
       </SplitLayout>
     )
   }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLink } from '~/api/auth'
+import { fetchLinkAccount } from '~/api/mailed-links'
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
 import { paths } from '~/config/paths'
 import { safeReturnPath } from '~/domain/return-path'
@@ -17,7 +18,7 @@ import { type CallbackPlan, planCallback, purposeOf, unfoldAddress } from './cal
 /** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
 export type CallbackState =
   | { step: 'processing' }
-  | { step: 'confirm'; purpose: LinkPurpose; proceed: () => void }
+  | { step: 'confirm'; purpose: LinkPurpose; account: string | undefined; proceed: () => void }
   | { step: 'success' }
   | { step: 'error'; message: string; detail?: string; retry?: () => void }
 
@@ -113,8 +114,17 @@ async function begin(
   }
   const way = { redeem, trouble: plan.kind === 'token' ? verificationFailed : signInFailed }
   if (request) return finish(way)
-  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), proceed: () => void finish(way) })
+  const account = plan.kind === 'token' ? await accountOf(plan.tokenHash) : undefined
+  if (account === null) {
+    hideAddress()
+    setState({ step: 'error', message: callbackText.linkUsedUp })
+    return
+  }
+  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), account, proceed: () => void finish(way) })
 }
+
+/** Whose account the link opens; null for a link that is used up, undefined where that cannot be asked just now. */
+const accountOf = (tokenHash: string) => fetchLinkAccount(tokenHash).catch(() => undefined)
 
 /** A verified student in this browser needs no link any more [4-17]; one who has yet to verify does. */
 async function isSignedInAlready(): Promise<boolean> {

@@ -15,6 +15,7 @@ const mocks = vi.hoisted(() => ({
   toast: { success: vi.fn() },
 }))
 vi.mock('~/api/auth', () => mocks)
+vi.mock('~/api/mail-delivery', () => ({ useMailDelivery: () => null }))
 vi.mock('~/api/users', () => mocks)
 vi.mock('~/lib/toast', () => mocks)
 

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { currentUser, refreshSession, sendVerificationLink } from '~/api/auth'
+import { useMailDelivery } from '~/api/mail-delivery'
 import { fetchProfile } from '~/api/users'
+import { MailHelp } from '~/components/mail-help/mail-help'
 import { MessagePage } from '~/components/message-page'
 import { Alert } from '~/components/ui/alert'
 import { Button, buttonClass } from '~/components/ui/button'
@@ -62,12 +64,17 @@ type Outcome = { tone: 'success' | 'error' | 'attention'; text: string }
 function Unverified({ session: { email, userId } }: { session: StudentSession }) {
   const [busy, setBusy] = useState<'verify' | 'resend'>()
   const [outcome, setOutcome] = useState<Outcome>()
+  const [mailKey, setMailKey] = useState<string>()
 
   async function act(kind: 'verify' | 'resend', work: () => Promise<Outcome>) {
     setBusy(kind)
     setOutcome(undefined)
     setOutcome(await work())
     setBusy(undefined)
+  }
+
+  async function send() {
+    setMailKey(await sendVerificationLink(email))
   }
 
   return (
@@ -83,10 +90,13 @@ function Unverified({ session: { email, userId } }: { session: StudentSession })
         <Button look="learn" busy={busy === 'verify'} onClick={() => void act('verify', () => verify(userId))}>
           {busy === 'verify' ? verifyEmailText.verifying : verifyEmailText.verify}
         </Button>
-        <Button look="secondary" busy={busy === 'resend'} onClick={() => void act('resend', () => resend(email))}>
-          {busy === 'resend' ? verifyEmailText.resending : verifyEmailText.resend}
-        </Button>
+        {!mailKey && (
+          <Button look="secondary" busy={busy === 'resend'} onClick={() => void act('resend', () => firstMail(send))}>
+            {busy === 'resend' ? verifyEmailText.resending : verifyEmailText.resend}
+          </Button>
+        )}
       </div>
+      {mailKey && <Waiting email={email} mailKey={mailKey} onResend={send} />}
       <p className="text-sm text-ink-2">{verifyEmailText.validity}</p>
       <Link to={paths.dashboard} className="justify-self-start font-semibold text-green underline underline-offset-4">
         {verifyEmailText.backToDashboard}
@@ -110,9 +120,15 @@ async function verify(userId: string): Promise<Outcome> {
   }
 }
 
-async function resend(email: string): Promise<Outcome> {
+type WaitingProps = { email: string; mailKey: string; onResend: () => Promise<void> }
+
+function Waiting({ email, mailKey, onResend }: WaitingProps) {
+  return <MailHelp address={email} delivery={useMailDelivery(mailKey)} onResend={onResend} />
+}
+
+async function firstMail(send: () => Promise<void>): Promise<Outcome> {
   try {
-    await sendVerificationLink(email)
+    await send()
     return { tone: 'success', text: verifyEmailText.sent }
   } catch (cause) {
     const { message, retryAfterSeconds } = toAppError(cause)

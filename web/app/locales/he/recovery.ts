@@ -23,6 +23,7 @@ export const recoveryText = {
   anotherPhone: 'לנסות מספר טלפון אחר',
   confirmTitle: 'שחזור הגישה לחשבון',
   confirmLead: 'הקישור נפתח בדפדפן אחר מזה שביקש אותו. אם ביקשתם לשחזר את הגישה לחשבון עם המספר הזה, ממשיכים כאן.',
+  confirmAccount: 'החשבון:',
   confirmButton: 'להמשיך בשחזור הגישה',
   verifying: 'מאמתים את קישור השחזור...',
   verifiedTitle: 'החשבון שוחזר',

@@ -66,9 +66,6 @@ export const waitingText = {
   codeChecking: 'בודקים...',
   codeWrong: 'הקוד אינו נכון או שפג תוקפו. אפשר לבדוק שוב או לבקש אימייל חדש.',
   stays: 'הדף הזה ימשיך לבד כשתפתחו את הקישור בדפדפן הזה.',
-  resend: 'לשלוח שוב',
-  resendIn: (seconds: number) => `אפשר לשלוח שוב בעוד ${seconds} שנ׳`,
-  resent: 'שלחנו אימייל חדש. הקישור הקודם כבר לא תקף.',
   changeAddress: 'לתקן את הכתובת',
 } as const
 

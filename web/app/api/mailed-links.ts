@@ -1,0 +1,16 @@
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
+import { toAppError } from '~/lib/errors'
+import { browserSupabase } from '~/lib/supabase-browser'
+
+/**
+ * Whose account a mailed link opens, masked, without using the link up (T13).
+ * @returns null for a link that is used up, too old, or none. @throws AppError
+ */
+export async function fetchLinkAccount(token: string): Promise<string | null> {
+  const { data, error } = await browserSupabase()
+    .rpc('mailed_link_account', { token_input: token })
+    .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
+  if (error) throw toAppError(error)
+  const masked = (data as { masked_email?: unknown } | null)?.masked_email
+  return typeof masked === 'string' ? masked : null
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { paths } from '~/config/paths'
+import type { MailDelivery } from '~/domain/mail-delivery'
+import { INBOXES, mailProviderOf } from '~/domain/mail-provider'
+import { likelyAddress } from '~/domain/mail-typo'
+import { deliveryText, mailHelpText } from '~/locales/he/mail-help'
+import { ResendButton } from './resend-button'
+
+const link = 'font-semibold text-green underline underline-offset-4 hover:text-green-ink'
+
+type MailHelpProps = {
+  /** Where the mail goes: as typed, or masked where it is somebody's secret. */
+  address: string
+  /** What is known of the mail: undefined while nothing was heard, null where nothing can be known. */
+  delivery: MailDelivery | null | undefined
+  /** What the person typed: the address itself, or the phone of the account. */
+  askedBy?: 'address' | 'phone'
+  onResend: () => Promise<void>
+  /** The way back to what was typed; without it there is none. */
+  onChange?: { text: string; act: () => void }
+  /** Lines that always stand here, e.g. how long the link is valid. */
+  children?: ReactNode
+}
+
+/**
+ * Beside every wait for a mail: what really became of it, why it may not have arrived, where to look, and the ways on.
+ */
+export function MailHelp({ address, delivery, askedBy = 'address', onResend, onChange, children }: MailHelpProps) {
+  const meant = askedBy === 'address' ? likelyAddress(address) : null
+  const isTroubled = delivery?.status === 'refused' || delivery?.status === 'failed' || delivery?.status === 'delayed'
+  return (
+    <section aria-label={mailHelpText.title} className="grid gap-3 border-t border-rule pt-4 text-sm text-ink-2">
+      <Delivery delivery={delivery} address={address} />
+      {meant && <Meant address={meant} onChange={onChange?.act} />}
+      {children && <div>{children}</div>}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <ResendButton onResend={onResend} />
+        {onChange && (
+          <Button look="quiet" size="small" onClick={onChange.act}>
+            {onChange.text}
+          </Button>
+        )}
+      </div>
+      <Reasons address={address} askedBy={askedBy} isOpen={isTroubled} />
+    </section>
+  )
+}
+
+/** One line that changes as the mail goes its way; a refusal interrupts, because only the person can mend it. */
+function Delivery({ delivery, address }: Pick<MailHelpProps, 'delivery' | 'address'>) {
+  if (!delivery) return null
+  if (delivery.status === 'refused') {
+    return (
+      <Alert tone="error">
+        {deliveryText(delivery)}{' '}
+        <bdi dir="ltr" className="font-bold break-all">
+          {address}
+        </bdi>
+      </Alert>
+    )
+  }
+  if (delivery.status === 'delayed' || delivery.status === 'failed') {
+    return <Alert tone="attention">{deliveryText(delivery)}</Alert>
+  }
+  return (
+    <p role="status" className="flex items-baseline gap-2 text-ink">
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full ${delivery.status === 'queued' ? 'bg-saffron' : 'bg-green'}`}
+      />
+      {deliveryText(delivery)}
+    </p>
+  )
+}
+
+function Meant({ address, onChange }: { address: string; onChange: (() => void) | undefined }) {
+  return (
+    <Alert tone="attention">
+      {mailHelpText.didYouMean}{' '}
+      <bdi dir="ltr" className="font-bold break-all">
+        {address}
+      </bdi>
+      ?{' '}
+      {onChange && (
+        <button type="button" className={`${link} min-h-6`} onClick={onChange}>
+          {mailHelpText.correctIt}
+        </button>
+      )}
+    </Alert>
+  )
+}
+
+function Reasons({ address, askedBy, isOpen }: { address: string; askedBy: 'address' | 'phone'; isOpen: boolean }) {
+  const provider = mailProviderOf(address)
+  const inbox = INBOXES[provider]
+  return (
+    <details open={isOpen} className="border-y border-rule">
+      <summary className="cursor-pointer py-3 font-semibold text-ink">{mailHelpText.title}</summary>
+      <dl className="grid gap-3 pb-4">
+        <Reason title={mailHelpText.whereToLook}>
+          {mailHelpText.spam(provider)} {mailHelpText.search}
+          {inbox && (
+            <>
+              {' '}
+              <a href={inbox} target="_blank" rel="noopener noreferrer" className={link}>
+                {mailHelpText.openInbox(provider)} <span className="sr-only">{mailHelpText.newTab}</span>
+              </a>
+            </>
+          )}
+        </Reason>
+        <Reason title={mailHelpText.otherAddress}>
+          {askedBy === 'phone' ? mailHelpText.otherPhoneHint : mailHelpText.otherAddressHint}
+        </Reason>
+        <Reason title={mailHelpText.stillNothing}>
+          <Link to={paths.contact} className={link}>
+            {mailHelpText.contact}
+          </Link>
+        </Reason>
+      </dl>
+    </details>
+  )
+}
+
+function Reason({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-ink">{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
