@@ -13,7 +13,6 @@ type Row = {
   last_watched: Date
   watched_ranges: string
   watched_seconds: number
-  flagged_at: Date | null
 }
 type Write = Record<string, unknown>
 
@@ -29,12 +28,14 @@ let draft: string
 beforeAll(async () => {
   database = await openAcademyDatabase()
   student = await signUp(database, 'dana@example.com')
+  await owner(database, `update users set created_at = now() - interval '1 year'`)
   const add = async (sql: string, values: unknown[]) => {
     const rows = await owner<{ id: string }>(database, `${sql} returning id`, values)
     return rows[0]?.id ?? ''
   }
   course = await add(`insert into courses (title_he, is_published) values ('קורס', true)`, [])
-  const sql = `insert into lessons (course_id, title_he, duration_seconds, is_published) values ($1, 'שיעור', $2, $3)`
+  const sql = `insert into lessons (course_id, title_he, duration_seconds, is_published, created_at)
+    values ($1, 'שיעור', $2, $3, now() - interval '1 year')`
   lesson = await add(sql, [course, DURATION, true])
   endless = await add(sql, [course, 0, true])
   draft = await add(sql, [course, DURATION, false])
@@ -43,7 +44,8 @@ afterAll(() => database?.close())
 beforeEach(() =>
   owner(
     database,
-    'with a as (delete from user_progress), b as (delete from course_completions) delete from private.progress_resets',
+    `with a as (delete from user_progress), b as (delete from course_completions), c as (delete from progress_flags)
+     delete from private.progress_resets`,
   ),
 )
 
@@ -148,13 +150,6 @@ describe('one write', () => {
     expect(Number((await stored())?.last_watched)).toBeLessThanOrEqual(Date.now() + 125_000)
     await write({ progress_seconds: 20, last_watched: '3000-01-01T00:00:00Z' })
     expect((await stored())?.progress_seconds).toBe('20')
-  })
-
-  test('more than can have been watched is flagged, an ordinary flush is not', async () => {
-    await write({ progress_seconds: 60, watched_ranges: '{[0,60)}' })
-    expect((await stored())?.flagged_at).toBeNull()
-    await write({ progress_seconds: 600, watched_ranges: '{[0,600)}' })
-    expect((await stored())?.flagged_at).toBeInstanceOf(Date)
   })
 })
 
