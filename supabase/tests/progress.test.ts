@@ -227,9 +227,9 @@ describe('many writes', () => {
   }
 
   test(
-    '[4-48] 300 histories end in the same row in every order and repetition',
+    '[4-48] 100 histories end in the same row in every order and repetition',
     async () => {
-      expect(await differences(replay, 300)).toBe(0)
+      expect(await differences(replay, 100)).toBe(0)
     },
     MANY_WRITES_MS,
   )
@@ -237,7 +237,7 @@ describe('many writes', () => {
   test(
     '[7-19] batches of a history end as its single writes do',
     async () => {
-      const histories = fc.sample(history, { numRuns: 100, seed: 11 })
+      const histories = fc.sample(history, { numRuns: 50, seed: 11 })
       for (const writes of histories) {
         const single = await replay(writes)
         await owner(database, 'delete from user_progress')
@@ -254,7 +254,7 @@ describe('many writes', () => {
     async () => {
       await owner(database, 'alter table user_progress disable trigger user')
       try {
-        expect(await differences(replay, 100)).toBeGreaterThan(50)
+        expect(await differences(replay, 50)).toBeGreaterThan(25)
       } finally {
         await owner(database, 'alter table user_progress enable trigger user')
       }
