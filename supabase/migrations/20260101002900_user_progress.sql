@@ -10,11 +10,10 @@ create table public.user_progress (
   last_watched timestamptz not null default now(),
   watched_ranges text,
   watched_seconds integer not null default 0,
-  flagged_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (user_id, lesson_id)
-);
+) with (fillfactor = 85);
 comment on table public.user_progress is
   'How far a student is in a lesson. Every write is joined with the row: ranges united, furthest point and completion kept, position by the newest time.';
 comment on column public.user_progress.progress_seconds is 'Where to resume; the newest write wins.';
@@ -22,10 +21,8 @@ comment on column public.user_progress.watched_until is 'The furthest point reac
 comment on column public.user_progress.watch_progress is 'Percent of the lesson that was watched, computed; null while its length is unknown.';
 comment on column public.user_progress.watched_ranges is 'Watched whole seconds, as {[0,30),[60,90)}. A write without it counts as [0, progress_seconds).';
 comment on column public.user_progress.watched_seconds is 'Seconds that count for the course ([9-39]): the watched ones, or the whole lesson once completed.';
-comment on column public.user_progress.flagged_at is 'First time that more was reported than can have been watched meanwhile.';
 create index user_progress_lesson_id_idx on public.user_progress (lesson_id);
 create index user_progress_course_id_idx on public.user_progress (course_id);
-create index user_progress_user_id_course_id_idx on public.user_progress (user_id, course_id);
 revoke all on public.user_progress from anon, authenticated;
 grant select,
   insert (user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges),
@@ -55,32 +52,44 @@ create trigger user_progress_update_1_said_ranges before update of watched_range
 
 create function private.note_said_position() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if coalesce(new.watched_ranges, '') not like 'said %' then
-    new.watched_ranges := 'position';
-  end if;
+  new.watched_ranges := 'position';
   return new;
 end $$;
 revoke execute on function private.note_said_position() from public;
 create trigger user_progress_update_2_said_position before update of progress_seconds on public.user_progress
-  for each row execute function private.note_said_position();
+  for each row when (starts_with(new.watched_ranges, 'said ') is not true) execute function private.note_said_position();
+
+create function private.watchable_seconds(since timestamptz) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return 110 + floor(2.5 * coalesce(extract(epoch from now() - since), 0));
+end $$;
+comment on function private.watchable_seconds(timestamptz) is
+  'More than anybody can have watched since: at 2.5 times the time gone by, above the fastest speed, and a margin.';
+revoke execute on function private.watchable_seconds(timestamptz) from public;
 
 create function private.merge_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- More than a person can watch: 2.5 times the time gone by, and a margin for a flush that comes late.
-  allowed_speed constant numeric := 2.5;
-  allowed_margin constant numeric := 110;
   lesson_seconds integer;
+  reset_at timestamptz;
   duration integer;
+  possible integer;
   said int4multirange;
+  known int4multirange := '{}';
   watched int4multirange;
-  before_seconds integer := 0;
-  after_seconds integer;
+  known_seconds integer := 0;
+  said_seconds integer;
+  watched_seconds integer;
 begin
   if tg_op = 'UPDATE' and (new.user_id <> old.user_id or new.lesson_id <> old.lesson_id) then
     perform private.raise_app_error('INVALID_PROGRESS', 400, 'A progress row belongs to one student and one lesson');
   end if;
-  select lessons.duration_seconds into lesson_seconds from public.lessons
+  select lessons.duration_seconds, (
+      select resets.reset_at from private.progress_resets as resets
+      where resets.user_id = new.user_id and resets.lesson_id = new.lesson_id)
+    into lesson_seconds, reset_at
+    from public.lessons
     join public.courses on courses.id = lessons.course_id and courses.is_published
     where lessons.id = new.lesson_id and lessons.course_id = new.course_id and lessons.is_published;
   if not found then
@@ -92,9 +101,7 @@ begin
     perform private.raise_app_error('INVALID_PROGRESS', 400, 'Seconds must be between 0 and 10000000');
   end if;
   new.last_watched := least(coalesce(new.last_watched, now()), now() + interval '2 minutes');
-  if exists (
-    select from private.progress_resets as resets
-    where resets.user_id = new.user_id and resets.lesson_id = new.lesson_id and new.last_watched < resets.reset_at) then
+  if new.last_watched < reset_at then
     return null;
   end if;
   -- Without a known length, a day is the bound.
@@ -105,16 +112,17 @@ begin
 
   if (tg_op = 'INSERT' and new.watched_ranges is null) or new.watched_ranges = 'position' then
     said := int4multirange(int4range(0, floor(new.progress_seconds)::integer));
-  elsif tg_op = 'INSERT' or new.watched_ranges like 'said %' then
-    said := private.parse_ranges(regexp_replace(new.watched_ranges, '^said ', ''), duration);
+  elsif tg_op = 'INSERT' then
+    said := private.parse_ranges(new.watched_ranges, duration);
+  elsif starts_with(new.watched_ranges, 'said ') then
+    said := private.parse_ranges(substr(new.watched_ranges, 6), duration);
   else
     said := '{}';
   end if;
-  watched := said;
 
   if tg_op = 'UPDATE' then
-    watched := said + coalesce(old.watched_ranges, '{}')::int4multirange;
-    before_seconds := private.measure_ranges(coalesce(old.watched_ranges, '{}')::int4multirange);
+    known := coalesce(old.watched_ranges, '{}')::int4multirange;
+    known_seconds := case when old.completed then private.measure_ranges(known) else old.watched_seconds end;
     if (old.last_watched, old.progress_seconds) > (new.last_watched, new.progress_seconds) then
       new.progress_seconds := old.progress_seconds;
       new.last_watched := old.last_watched;
@@ -123,23 +131,56 @@ begin
     new.completed := new.completed or old.completed;
     new.id := old.id;
     new.created_at := old.created_at;
-    new.flagged_at := old.flagged_at;
   end if;
 
-  after_seconds := private.measure_ranges(watched);
-  if after_seconds - before_seconds > allowed_margin
-    + allowed_speed * coalesce(extract(epoch from now() - case when tg_op = 'UPDATE' then old.updated_at end), 0) then
-    new.flagged_at := coalesce(new.flagged_at, now());
+  watched := known + said;
+  watched_seconds := case when watched = known then known_seconds else private.measure_ranges(watched) end;
+  said_seconds := watched_seconds;
+  if watched_seconds > known_seconds and watched_seconds > private.watchable_seconds(old.created_at) and new.user_id = auth.uid() then
+    possible := greatest(known_seconds, private.watchable_seconds((
+      select greatest(students.created_at, lessons.created_at, reset_at) from public.users as students, public.lessons
+      where students.id = new.user_id and lessons.id = new.lesson_id)));
+    if watched_seconds > possible then
+      watched := known + private.first_seconds(said - known, possible - known_seconds);
+      watched_seconds := possible;
+    end if;
   end if;
-  new.completed := new.completed or private.is_covered(after_seconds, lesson_seconds);
+  -- More than fits between two saves can be honest, of one who was offline or has two devices: only a hint. Whether a
+  -- row is new shows after the insert.
+  if watched_seconds < said_seconds
+    or tg_op = 'UPDATE' and said_seconds - known_seconds > private.watchable_seconds(old.updated_at) and new.user_id = auth.uid() then
+    insert into public.progress_flags (user_id, lesson_id, said_seconds, counted_seconds)
+    values (new.user_id, new.lesson_id, said_seconds, watched_seconds)
+    on conflict (user_id, lesson_id) do nothing;
+  end if;
+  new.completed := new.completed or private.is_covered(watched_seconds, lesson_seconds);
   new.watched_ranges := watched::text;
-  new.watched_seconds := case when new.completed and lesson_seconds > 0 then lesson_seconds else after_seconds end;
-  new.watch_progress := case when new.completed then 100 when lesson_seconds > 0 then trim_scale(round(100.0 * after_seconds / lesson_seconds, 2)) end;
+  new.watched_seconds := case when new.completed and lesson_seconds > 0 then lesson_seconds else watched_seconds end;
+  new.watch_progress := case
+    when new.completed then 100
+    when lesson_seconds > 0 then trim_scale(round(100.0 * watched_seconds / lesson_seconds, 2)) end;
   new.updated_at := now();
   return new;
 end $$;
 comment on function private.merge_progress() is
-  'Joins a write with the row (T20, T21): commutative, idempotent, and never a step back. Refuses numbers that are none, clamps times and seconds.';
+  'Joins a write with the row (T20, T21): commutative, idempotent, and never a step back. Refuses numbers that are none, clamps times, seconds, and what nobody can have watched.';
 revoke execute on function private.merge_progress() from public;
 create trigger user_progress_write_merge before insert or update on public.user_progress
   for each row execute function private.merge_progress();
+
+-- More than the time since the last save allows is possible, for one who was offline or has two devices: only a hint.
+create function private.flag_inserted_progress() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from changed where changed.watched_seconds > 110) then
+    insert into public.progress_flags (user_id, lesson_id, said_seconds, counted_seconds)
+    select changed.user_id, changed.lesson_id, measured.seconds, measured.seconds
+    from changed, private.measure_ranges(changed.watched_ranges::int4multirange) as measured (seconds)
+    where changed.user_id = auth.uid() and measured.seconds > 110
+    on conflict (user_id, lesson_id) do nothing;
+  end if;
+  return null;
+end $$;
+revoke execute on function private.flag_inserted_progress() from public;
+create trigger user_progress_insert_flags after insert on public.user_progress
+  referencing new table as changed for each statement execute function private.flag_inserted_progress();

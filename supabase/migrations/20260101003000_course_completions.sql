@@ -4,10 +4,12 @@ create table public.course_completions (
   course_id uuid not null references public.courses on delete cascade,
   completed_at timestamptz not null default now(),
   lesson_count integer not null check (lesson_count > 0),
+  lesson_ids uuid[] not null default '{}',
   unique (user_id, course_id)
 );
 comment on table public.course_completions is
   'First time that a student had completed all published lessons of a course; stays when lessons are added or progress is reset.';
+comment on column public.course_completions.lesson_ids is 'The lessons of that time; published ones that are not among them were added since.';
 create index course_completions_course_id_idx on public.course_completions (course_id);
 create index course_completions_completed_at_idx on public.course_completions (completed_at desc);
 revoke all on public.course_completions from anon, authenticated;
@@ -31,8 +33,8 @@ begin
   loop
     -- Two devices may complete the last two lessons at once: one waits here and then sees the other's row.
     perform pg_advisory_xact_lock(hashtextextended(candidate.user_id::text || candidate.course_id::text, 0));
-    insert into public.course_completions (user_id, course_id, lesson_count)
-    select candidate.user_id, candidate.course_id, count(*)
+    insert into public.course_completions (user_id, course_id, lesson_count, lesson_ids)
+    select candidate.user_id, candidate.course_id, count(*), array_agg(lessons.id order by lessons.order_index, lessons.id)
     from public.lessons
     left join public.user_progress as progress
       on progress.lesson_id = lessons.id and progress.user_id = candidate.user_id and progress.completed

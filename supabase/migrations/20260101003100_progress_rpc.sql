@@ -1,44 +1,65 @@
-create function public.save_progress(updates jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
+create function private.save_progress(updates jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  student uuid := auth.uid();
+  answer jsonb;
+begin
+  if not private.is_verified_student() then
+    perform private.raise_app_error('FORBIDDEN', 403, 'An active student with a verified email is required');
+  end if;
+  if jsonb_typeof(updates) is distinct from 'array' then
+    perform private.raise_app_error('INVALID_BODY', 400, 'updates must be a list');
+  end if;
+  if jsonb_array_length(updates) > 500 then
+    perform private.raise_app_error('TOO_MANY_UPDATES', 413, 'At most 500 updates at once');
+  end if;
   with said as (
-    select rows.*, coalesce(rows.last_watched, now()) as watched_at,
-      coalesce(rows.watched_ranges, '{[0,' || floor(least(greatest(rows.progress_seconds, 0), 10000000))::integer || ')}') as said_ranges
+    select rows.user_id is null or rows.user_id = student as is_own, rows.lesson_id, rows.course_id, rows.completed, coalesce(rows.progress_seconds, 0) as progress_seconds,
+      greatest(rows.watched_until, rows.progress_seconds) as watched_until, coalesce(rows.last_watched, now()) as last_watched,
+      coalesce(
+        private.parse_ranges(rows.watched_ranges, 10000000),
+        int4multirange(int4range(0, floor(least(greatest(rows.progress_seconds, 0), 10000000))::integer))) as ranges
     from jsonb_to_recordset(updates) as rows (
-      lesson_id uuid, course_id uuid, progress_seconds numeric, watched_until numeric, completed boolean,
+      user_id uuid, lesson_id uuid, course_id uuid, progress_seconds numeric, watched_until numeric, completed boolean,
       last_watched timestamptz, watched_ranges text)
   ), joined as (
-    select said.lesson_id, said.course_id,
-      (array_agg(said.progress_seconds order by said.watched_at desc, said.progress_seconds desc))[1] as progress_seconds,
-      greatest(max(said.watched_until), max(said.progress_seconds)) as watched_until,
-      coalesce(bool_or(said.completed), false) as completed,
-      max(said.watched_at) as last_watched,
-      range_agg(said.said_ranges::int4multirange)::text as watched_ranges
-    from said group by said.lesson_id, said.course_id
-  ), known as (
-    select joined.* from joined
-    join public.lessons on lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published
-    join public.courses on courses.id = lessons.course_id and courses.is_published
+    select said.is_own, said.lesson_id, said.course_id,
+      (array_agg(said.progress_seconds order by said.last_watched desc, said.progress_seconds desc))[1] as progress_seconds,
+      max(said.watched_until) as watched_until, coalesce(bool_or(said.completed), false) as completed,
+      max(said.last_watched) as last_watched, range_agg(said.ranges)::text as watched_ranges
+    from said group by said.is_own, said.lesson_id, said.course_id
+  ), checked as materialized (
+    select joined.*, joined.is_own and courses.id is not null as is_known from joined
+    left join public.lessons
+      on lessons.id = joined.lesson_id and lessons.course_id = joined.course_id and lessons.is_published
+    left join public.courses on courses.id = lessons.course_id and courses.is_published
   ), saved as (
+    -- Every writer takes its locks in the order of the lessons.
     insert into public.user_progress as progress
-      (lesson_id, course_id, progress_seconds, watched_until, completed, last_watched, watched_ranges)
-    select known.lesson_id, known.course_id, known.progress_seconds, known.watched_until, known.completed,
-      known.last_watched, known.watched_ranges
-    from known order by known.lesson_id
+      (user_id, lesson_id, course_id, progress_seconds, watched_until, completed, last_watched, watched_ranges)
+    select student, checked.lesson_id, checked.course_id, checked.progress_seconds, checked.watched_until,
+      checked.completed, checked.last_watched, checked.watched_ranges
+    from checked where checked.is_known order by checked.lesson_id
     on conflict (user_id, lesson_id) do update set
       course_id = excluded.course_id, progress_seconds = excluded.progress_seconds, watched_until = excluded.watched_until,
       completed = excluded.completed, last_watched = excluded.last_watched, watched_ranges = excluded.watched_ranges
     returning progress.lesson_id
   )
   select jsonb_build_object(
-    'accepted', coalesce((select jsonb_agg(known.lesson_id) from known), '[]'),
-    'rejected', coalesce((
-      select jsonb_agg(jsonb_build_object('lesson_id', joined.lesson_id, 'code', 'LESSON_NOT_FOUND')) from joined
-      where not exists (
-        select from known where known.lesson_id = joined.lesson_id and known.course_id = joined.course_id)), '[]'),
-    'saved', (select count(*) from saved))
-$$;
+    'accepted', coalesce(jsonb_agg(checked.lesson_id) filter (where checked.is_known), '[]'),
+    'rejected', coalesce(
+      jsonb_agg(jsonb_build_object('lesson_id', checked.lesson_id,
+        'code', case when checked.is_own then 'LESSON_NOT_FOUND' else 'OTHER_STUDENT' end))
+        filter (where not checked.is_known), '[]'),
+    'saved', (select count(*) from saved)) into answer from checked;
+  return answer;
+end $$;
+revoke execute on function private.save_progress(jsonb) from public;
+grant execute on function private.save_progress(jsonb) to authenticated;
+create function public.save_progress(updates jsonb) returns jsonb
+language sql set search_path = '' begin atomic select private.save_progress(updates); end;
 comment on function public.save_progress(jsonb) is
-  'Saves many progress updates of the caller in one statement; several of one lesson are joined first. Rows of unknown lessons are named, not saved.';
+  'Saves at most 500 progress updates of the caller in one statement; several of one lesson are joined first. Rows of unknown lessons and of other students are named, not saved.';
 revoke execute on function public.save_progress(jsonb) from public, anon;
 grant execute on function public.save_progress(jsonb) to authenticated;
 

@@ -21,12 +21,13 @@ const lessons: { id: string; course_id: string; duration_seconds: number }[] = [
 beforeAll(async () => {
   database = await openAcademyDatabase()
   dana = await signUp(database, 'dana@example.com')
+  await owner(database, `update users set created_at = now() - interval '1 year'`)
   lessons.push(
     ...(await owner<(typeof lessons)[number]>(
       database,
       `with c as (insert into courses (title_he, is_published) values ('קורס', true) returning id)
-       insert into lessons (course_id, title_he, duration_seconds, is_published)
-       select c.id, 'שיעור', d, true from c, unnest('{0,1,60,600,3599}'::int[]) d returning id, course_id, duration_seconds`,
+       insert into lessons (course_id, title_he, duration_seconds, is_published, created_at)
+       select c.id, 'שיעור', d, true, now() - interval '1 year' from c, unnest('{0,1,60,600,3599}'::int[]) d returning id, course_id, duration_seconds`,
     )),
   )
 })

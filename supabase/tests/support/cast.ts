@@ -110,6 +110,11 @@ async function makeRows(database: Database, students: [string, string][]): Promi
       'insert into course_completions (user_id, course_id, lesson_count) values ($1, $2, 1)',
       [userId, id.course],
     )
+    await owner(
+      database,
+      'insert into progress_flags (user_id, lesson_id, said_seconds, counted_seconds) values ($1, $2, 900, 110)',
+      [userId, id.lesson],
+    )
     await add(
       `consent:${name}`,
       `insert into consent_events (user_id, purpose, granted) values ($1, 'cookies_analytics', true)`,

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
+import { errorCode } from './outcome.ts'
 
 export const URL_OF_TESTS = 'http://supabase.test'
 export const SERVICE_KEY = 'service-key-of-the-tests'
@@ -47,8 +48,9 @@ export function stubRest(database: Database): { calls: string[] } {
       const { rows } = await database.queryAsCaller<{ value: unknown }>(caller, text, values)
       return Response.json(name === 'claim_emails' ? rows : (rows[0]?.value ?? null))
     } catch (error) {
-      const { code = '' } = error as { code?: string }
-      return Response.json({ code }, { status: code === '42501' ? 403 : 400 })
+      const { code = '', detail = '' } = error as { code?: string; detail?: string }
+      const status = code === 'PGRST' ? (JSON.parse(detail) as { status: number }).status : code === '42501' ? 403 : 400
+      return Response.json({ code: errorCode(error) }, { status })
     }
   })
   return { calls }

@@ -25,7 +25,6 @@ const ROW = {
   completed: false,
   last_watched: '2026-01-02T10:00:00+00:00',
 }
-const COURSE = { title_he: 'ריבית', thumbnail_url: '/t.webp', category: { name_he: 'יסודות' } }
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -61,22 +60,31 @@ afterEach(() => {
 })
 
 describe('reading progress', () => {
-  it('[7-16] joins the rows with course, category and lesson, then asks for the durations of those courses', async () => {
-    server.fetch.mockImplementation(async (input) =>
-      String(input).includes('/lessons?')
-        ? json([
-            { course_id: 'c1', duration_seconds: 100 },
-            { course_id: 'c1', duration_seconds: 100 },
-          ])
-        : json([{ ...ROW, course: COURSE, lesson: { title_he: 'מהי ריבית', is_published: true } }]),
+  it('[7-16] [3-18] asks once for the started courses with their lessons, progress and completion', async () => {
+    server.fetch.mockImplementation(async () =>
+      json([
+        {
+          course_id: 'c1',
+          title_he: 'ריבית',
+          thumbnail_url: '/t.webp',
+          category_name: 'יסודות',
+          lesson_count: 2,
+          published_seconds: 200,
+          completed_lessons: 0,
+          watched_seconds: 50,
+          last_watched: ROW.last_watched,
+          last_lesson_id: 'l1',
+          last_lesson_title: 'מהי ריבית',
+          position_seconds: 42.5,
+          completed_at: null,
+          new_lessons: 0,
+        },
+      ]),
     )
     const result = run(useMyCourses)
     expect(result.current).toMatchObject({ data: [], isLoading: true, error: null })
     await settle()
-    expect(asked()).toEqual([
-      `user_progress?select=*,course:courses(*,category:categories(*)),lesson:lessons(*)&user_id=eq.${USER}`,
-      'lessons?select=course_id,duration_seconds&course_id=in.(c1)&is_published=eq.true',
-    ])
+    expect(asked()).toEqual(['rpc/my_courses'])
     expect(result.current).toMatchObject({ isLoading: false, error: null })
     expect(result.current.data).toEqual([
       {
@@ -93,22 +101,10 @@ describe('reading progress', () => {
         positionSeconds: 42.5,
         isStarted: true,
         isCompleted: false,
+        completedAt: null,
+        newLessons: 0,
       },
     ])
-  })
-
-  it('[6-04] leaves out what is no longer published', async () => {
-    server.fetch.mockImplementation(async (input) =>
-      String(input).includes('/lessons?')
-        ? json([])
-        : json([
-            { ...ROW, course: COURSE, lesson: { title_he: 'x', is_published: false } },
-            { ...ROW, course: null, lesson: null },
-          ]),
-    )
-    const result = run(useMyCourses)
-    await settle()
-    expect(result.current).toMatchObject({ data: [], isLoading: false, error: null })
   })
 
   it('[7-16] reads one lesson by user and lesson', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { PROGRESS_LOADING_TIMEOUT } from '~/config/constants'
-import { type MyCourse, myCourses, type ProgressWithCourse } from '~/domain/my-courses'
+import { type MyCourse, myCourse } from '~/domain/my-courses'
 import { parseRanges, type WatchedRanges } from '~/domain/watched-ranges'
 import { useSession } from '~/lib/session'
 import { browserSupabase } from '~/lib/supabase-browser'
@@ -32,9 +32,21 @@ type ProgressRow = {
   last_watched: string | null
 }
 
-type ProgressRowWithCourse = ProgressRow & {
-  course: { title_he: string; thumbnail_url: string | null; category: { name_he: string } | null } | null
-  lesson: { title_he: string; is_published: boolean } | null
+type MyCourseRow = {
+  course_id: string
+  title_he: string
+  thumbnail_url: string | null
+  category_name: string | null
+  lesson_count: number
+  published_seconds: number
+  completed_lessons: number
+  watched_seconds: number
+  last_watched: string | null
+  last_lesson_id: string
+  last_lesson_title: string
+  position_seconds: number
+  completed_at: string | null
+  new_lessons: number
 }
 
 const TIMED_OUT = 'loading completed with timeout' // [4-47]
@@ -60,15 +72,29 @@ const toSavedProgress = (row: ProgressRow): SavedProgress => ({
   lastWatched: row.last_watched,
 })
 
-/** The person's started courses [7-16]; courses and lessons that are no longer published are left out. */
-async function fetchMyCourses(userId: string): Promise<MyCourse[]> {
-  const { data, error } = await browserSupabase()
-    .from('user_progress')
-    .select('*,course:courses(*,category:categories(*)),lesson:lessons(*)')
-    .eq('user_id', userId)
+const toMyCourse = (row: MyCourseRow): MyCourse =>
+  myCourse({
+    courseId: row.course_id,
+    titleHe: row.title_he,
+    thumbnailUrl: row.thumbnail_url,
+    categoryName: row.category_name,
+    lessonCount: row.lesson_count,
+    publishedSeconds: row.published_seconds,
+    completedLessons: row.completed_lessons,
+    watchedSeconds: row.watched_seconds,
+    lastWatched: row.last_watched,
+    lastLessonId: row.last_lesson_id,
+    lastLessonTitle: row.last_lesson_title,
+    positionSeconds: Number(row.position_seconds),
+    completedAt: row.completed_at,
+    newLessons: row.new_lessons,
+  })
+
+/** The person's started courses [7-16], summed up in one statement; only what is published counts. */
+async function fetchMyCourses(): Promise<MyCourse[]> {
+  const { data, error } = await browserSupabase().rpc('my_courses', {}, { get: true })
   if (error) throw new Error(error.message || 'Error fetching user progress')
-  const rows = (data as ProgressRowWithCourse[]).flatMap(toProgressWithCourse)
-  return rows.length ? myCourses(rows, await fetchDurations(rows.map((row) => row.courseId))) : []
+  return (data as MyCourseRow[]).map(toMyCourse)
 }
 
 /** The person's progress in one lesson [7-16], null before the first save. */
@@ -117,7 +143,7 @@ export function useMyCourses(): Loading<MyCourse[]> {
   const userId = useUserId()
   const query = useQuery({
     queryKey: keys.mine(userId),
-    queryFn: () => fetchMyCourses(userId ?? ''),
+    queryFn: fetchMyCourses,
     enabled: userId !== undefined,
   })
   return useLoading(query, NO_COURSES, 'Error fetching user progress')
@@ -199,37 +225,4 @@ function useLoading<Data>(
     error,
     refetch: () => void query.refetch(),
   }
-}
-
-async function fetchDurations(courseIds: readonly string[]) {
-  const { data, error } = await browserSupabase()
-    .from('lessons')
-    .select('course_id,duration_seconds')
-    .in('course_id', [...new Set(courseIds)])
-    .eq('is_published', true)
-  if (error) throw new Error(error.message || 'Error fetching lessons')
-  const rows = data as { course_id: string; duration_seconds: number }[]
-  return rows.map((row) => ({ courseId: row.course_id, durationSeconds: row.duration_seconds }))
-}
-
-function toProgressWithCourse(row: ProgressRowWithCourse): ProgressWithCourse[] {
-  if (!row.course || !row.lesson?.is_published) return []
-  const { lessonId, courseId, completed, watchedSeconds, positionSeconds, lastWatched } = toSavedProgress(row)
-  const course = {
-    titleHe: row.course.title_he,
-    categoryName: row.course.category?.name_he ?? null,
-    thumbnailUrl: row.course.thumbnail_url,
-  }
-  return [
-    {
-      lessonId,
-      courseId,
-      completed,
-      watchedSeconds,
-      positionSeconds,
-      lastWatched,
-      course,
-      lessonTitle: row.lesson.title_he,
-    },
-  ]
 }

@@ -1,4 +1,4 @@
-import { courseProgress } from './progress'
+import { type CourseSums, courseProgress } from './progress'
 
 /** A course that the person has begun, as the dashboard lists it. */
 export type MyCourse = {
@@ -8,7 +8,7 @@ export type MyCourse = {
   thumbnailUrl: string | null
   lessonCount: number
   completedLessons: number
-  /** 0 to 100 [9-39]. */
+  /** 0 to 100 [9-39]; falls when lessons are added to a completed course. */
   percent: number
   lastWatched: string | null
   lastLessonId: string
@@ -16,52 +16,28 @@ export type MyCourse = {
   /** Where the last lesson goes on, in seconds. */
   positionSeconds: number
   isStarted: boolean
+  /** [4-51]; stays true when lessons are added, becomes false when the course is started anew. */
   isCompleted: boolean
+  /** ISO time of the first completion; stays also when the course is started anew. */
+  completedAt: string | null
+  /** Lessons that were published after the first completion and are not completed; 0 in a course never completed. */
+  newLessons: number
 }
 
-/** One progress row with its course and lesson, as read for the dashboard. */
-export type ProgressWithCourse = {
-  courseId: string
-  lessonId: string
-  lessonTitle: string
-  course: { titleHe: string; categoryName: string | null; thumbnailUrl: string | null }
-  completed: boolean
-  watchedSeconds: number
-  positionSeconds: number
-  lastWatched: string | null
-}
+/** What the database sums up of a started course. */
+export type MyCourseSums = CourseSums &
+  Pick<
+    MyCourse,
+    'courseId' | 'titleHe' | 'categoryName' | 'thumbnailUrl' | 'lastLessonId' | 'lastLessonTitle' | 'positionSeconds'
+  >
 
-/** Gathers progress rows by course, the last watched course first. `lessons` are the published lessons of those courses. */
-export function myCourses(
-  rows: readonly ProgressWithCourse[],
-  lessons: readonly { courseId: string; durationSeconds: number }[],
-): MyCourse[] {
-  const courseIds = [...new Set(rows.map((row) => row.courseId))]
-  return courseIds
-    .flatMap((courseId) => {
-      const own = rows.filter((row) => row.courseId === courseId).sort(newestFirst)
-      const last = own[0]
-      if (!last) return []
-      const durations = lessons.filter((lesson) => lesson.courseId === courseId).map((lesson) => lesson.durationSeconds)
-      const progress = courseProgress(own, durations)
-      return [
-        {
-          courseId,
-          ...last.course,
-          lessonCount: progress.totalLessons,
-          completedLessons: progress.completedLessons,
-          percent: progress.progressPercentage,
-          lastWatched: progress.lastWatched,
-          lastLessonId: last.lessonId,
-          lastLessonTitle: last.lessonTitle,
-          positionSeconds: last.positionSeconds,
-          isStarted: progress.isStarted,
-          isCompleted: progress.isCompleted,
-        },
-      ]
-    })
-    .sort(newestFirst)
+/** A started course as the dashboard lists it [7-16]. */
+export function myCourse({ publishedSeconds, watchedSeconds, ...sums }: MyCourseSums): MyCourse {
+  const progress = courseProgress({ ...sums, publishedSeconds, watchedSeconds })
+  return {
+    ...sums,
+    percent: progress.progressPercentage,
+    isStarted: progress.isStarted,
+    isCompleted: progress.isCompleted,
+  }
 }
-
-const time = (row: { lastWatched: string | null }) => (row.lastWatched ? Date.parse(row.lastWatched) : 0)
-const newestFirst = (a: { lastWatched: string | null }, b: { lastWatched: string | null }) => time(b) - time(a)

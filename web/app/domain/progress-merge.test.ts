@@ -78,7 +78,7 @@ describe('merging progress', () => {
     }
   })
 
-  it('[7-17] is commutative, associative and idempotent', () => {
+  it('[7-17] is commutative, associative and idempotent', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(state, state, state, (a, b, c) => {
         expect(join(a, b)).toEqual(join(b, a))
@@ -90,7 +90,7 @@ describe('merging progress', () => {
     )
   })
 
-  it('[7-19] ends in the same state however a history was repeated and reordered', () => {
+  it('[7-19] ends in the same state however a history was repeated and reordered', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(delivered, ({ history, arrived }) => {
         expect(all(arrived)).toEqual(all(history))
@@ -99,7 +99,7 @@ describe('merging progress', () => {
     )
   })
 
-  it('the same histories tell a last-write-wins merge apart', () => {
+  it('the same histories tell a last-write-wins merge apart', { timeout: 60_000 }, () => {
     const lastWriteWins = (_: LessonState, b: LessonState) => b
     const check = fc.check(
       fc.property(delivered, ({ history, arrived }) => {

@@ -64,7 +64,16 @@ describe('a course', () => {
   })
 
   it('[3-18] [4-51] is started with the first row and completed at 100%', () => {
-    expect(courseProgress([], [100, 200])).toEqual({
+    const nothing = {
+      lessonCount: 2,
+      publishedSeconds: 300,
+      completedLessons: 0,
+      watchedSeconds: 0,
+      lastWatched: null,
+      completedAt: null,
+      newLessons: 0,
+    }
+    expect(courseProgress(nothing)).toEqual({
       totalLessons: 2,
       completedLessons: 0,
       progressPercentage: 0,
@@ -73,17 +82,8 @@ describe('a course', () => {
       isCompleted: false,
       watchedSeconds: 0,
     })
-    const rows = [
-      { completed: true, watchedSeconds: 99, lastWatched: '2026-01-02T00:00:00Z' },
-      { completed: false, watchedSeconds: 0, lastWatched: '2026-01-03T00:00:00+00:00' },
-    ]
-    expect(courseProgress(rows, [100, 200])).toMatchObject({
-      completedLessons: 1,
-      progressPercentage: 33,
-      lastWatched: '2026-01-03T00:00:00+00:00',
-      isStarted: true,
-      isCompleted: false,
-    })
-    expect(courseProgress([{ completed: true, watchedSeconds: 100, lastWatched: null }], [100]).isCompleted).toBe(true)
+    const begun = { ...nothing, completedLessons: 1, watchedSeconds: 99, lastWatched: '2026-01-03T00:00:00+00:00' }
+    expect(courseProgress(begun)).toMatchObject({ progressPercentage: 33, isStarted: true, isCompleted: false })
+    expect(courseProgress({ ...begun, watchedSeconds: 300 }).isCompleted).toBe(true)
   })
 })

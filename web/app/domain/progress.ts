@@ -1,8 +1,18 @@
 import { LESSON_COMPLETE_AT, PROGRESS_MINIMUM_CHANGE_SECONDS, PROGRESS_SAVE_DEBOUNCE } from '~/config/constants'
 import { measureRanges, type WatchedRanges } from './watched-ranges'
 
-/** What counts for a course, of one progress row of one lesson. */
-export type CourseProgressRow = { completed: boolean; watchedSeconds: number; lastWatched: string | null }
+/** What is summed up of a person's rows in the published lessons of a course, and of its first completion. */
+export type CourseSums = {
+  lessonCount: number
+  publishedSeconds: number
+  completedLessons: number
+  watchedSeconds: number
+  lastWatched: string | null
+  /** When all lessons were completed for the first time; it stays, whatever happens to course and progress. */
+  completedAt: string | null
+  /** Published lessons that were added after that and are not completed. */
+  newLessons: number
+}
 
 /** The course as the person stands in it [3-18], with the total of watched seconds. */
 export type CourseProgress = {
@@ -31,23 +41,20 @@ export function coursePercent(watchedSeconds: number, publishedSeconds: number):
 }
 
 /**
- * Derives a course's progress [3-18] from the person's rows of its published lessons and from those lessons' durations.
- * Started with any row, completed at 100 percent [4-51].
+ * Derives a course's progress [3-18] from its sums. Started with any row, completed at 100 percent [4-51]; a course that
+ * was completed once stays so while nothing but lessons added since is missing.
  */
-export function courseProgress(rows: readonly CourseProgressRow[], durations: readonly number[]): CourseProgress {
-  const watchedSeconds = rows.reduce((sum, row) => sum + row.watchedSeconds, 0)
-  const progressPercentage = coursePercent(
-    watchedSeconds,
-    durations.reduce((sum, seconds) => sum + seconds, 0),
-  )
+export function courseProgress(sums: CourseSums): CourseProgress {
+  const progressPercentage = coursePercent(sums.watchedSeconds, sums.publishedSeconds)
+  const isDoneButForNew = sums.completedAt !== null && sums.completedLessons + sums.newLessons >= sums.lessonCount
   return {
-    totalLessons: durations.length,
-    completedLessons: rows.filter((row) => row.completed).length,
+    totalLessons: sums.lessonCount,
+    completedLessons: sums.completedLessons,
     progressPercentage,
-    lastWatched: latest(rows.map((row) => row.lastWatched)),
-    isStarted: rows.length > 0,
-    isCompleted: progressPercentage >= 100,
-    watchedSeconds,
+    lastWatched: sums.lastWatched,
+    isStarted: sums.lastWatched !== null,
+    isCompleted: progressPercentage >= 100 || isDoneButForNew,
+    watchedSeconds: sums.watchedSeconds,
   }
 }
 
@@ -60,14 +67,6 @@ export function shouldBuffer(positionSeconds: number, bufferedSeconds: number, c
 export function saveDelay(now: number, savedAt: number | null, completed: boolean): number {
   if (completed || savedAt === null) return 0
   return Math.max(0, savedAt + PROGRESS_SAVE_DEBOUNCE - now)
-}
-
-function latest(times: readonly (string | null)[]): string | null {
-  let newest: string | null = null
-  for (const time of times) {
-    if (time && (!newest || Date.parse(time) > Date.parse(newest))) newest = time
-  }
-  return newest
 }
 
 /** Where to go on after `savedSeconds`: from the start after a few seconds, or when the lesson was watched to its end. */

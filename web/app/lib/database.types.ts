@@ -339,6 +339,7 @@ export type Database = {
           course_id: string
           id: string
           lesson_count: number
+          lesson_ids: string[]
           user_id: string
         }
         Insert: {
@@ -346,6 +347,7 @@ export type Database = {
           course_id: string
           id?: string
           lesson_count: number
+          lesson_ids?: string[]
           user_id: string
         }
         Update: {
@@ -353,6 +355,7 @@ export type Database = {
           course_id?: string
           id?: string
           lesson_count?: number
+          lesson_ids?: string[]
           user_id?: string
         }
         Relationships: [
@@ -754,6 +757,45 @@ export type Database = {
         }
         Relationships: []
       }
+      progress_flags: {
+        Row: {
+          counted_seconds: number
+          flagged_at: string
+          lesson_id: string
+          said_seconds: number
+          user_id: string
+        }
+        Insert: {
+          counted_seconds: number
+          flagged_at?: string
+          lesson_id: string
+          said_seconds: number
+          user_id: string
+        }
+        Update: {
+          counted_seconds?: number
+          flagged_at?: string
+          lesson_id?: string
+          said_seconds?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'progress_flags_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: false
+            referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'progress_flags_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           created_at: string
@@ -912,7 +954,6 @@ export type Database = {
           completed: boolean
           course_id: string
           created_at: string
-          flagged_at: string | null
           id: string
           last_watched: string
           lesson_id: string
@@ -928,7 +969,6 @@ export type Database = {
           completed?: boolean
           course_id: string
           created_at?: string
-          flagged_at?: string | null
           id?: string
           last_watched?: string
           lesson_id: string
@@ -944,7 +984,6 @@ export type Database = {
           completed?: boolean
           course_id?: string
           created_at?: string
-          flagged_at?: string | null
           id?: string
           last_watched?: string
           lesson_id?: string
@@ -1047,6 +1086,7 @@ export type Database = {
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
+      my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }

@@ -1,6 +1,9 @@
+import { STUDENTS } from '../cast.ts'
 import { change, ownKey, type Rule, read, remove, rule, SERVICE, STRANGER, self } from './rule.ts'
 
 const READERS = ['super_admin', 'admin', 'analyst', 'service_role'] as const
+/** Who holds students.view. */
+const STUDENT_VIEWERS = ['super_admin', 'admin', 'service_role'] as const
 export const PERSONAL: Rule[] = [
   rule(
     '6-04] [7-16',
@@ -85,6 +88,38 @@ export const PERSONAL: Rule[] = [
     (cast, actor) => remove('user_progress', ownKey('progress', actor))(cast),
     SERVICE,
     'denied',
+  ),
+  rule(
+    '6-14',
+    'progress_flags',
+    'select',
+    'the flags of a student, or one’s own',
+    (cast, actor) => ({
+      sql: 'select 1 from progress_flags where user_id = $1',
+      values: [cast.person(STUDENTS.find((student) => student === actor) ?? 'student').id],
+    }),
+    STUDENT_VIEWERS,
+    'none',
+    STRANGER,
+  ),
+  ...(['insert', 'update', 'delete'] as const).map((operation) =>
+    rule(
+      '6-14',
+      'progress_flags',
+      operation,
+      'a flag',
+      (cast) => ({
+        sql: {
+          insert:
+            'insert into progress_flags (user_id, lesson_id, said_seconds, counted_seconds) values ($1, $2, 1, 1)',
+          update: 'update progress_flags set counted_seconds = 1 where user_id = $1 and $2::uuid is not null',
+          delete: 'delete from progress_flags where user_id = $1 and $2::uuid is not null',
+        }[operation],
+        values: [cast.person('student').id, cast.id.freeLesson],
+      }),
+      SERVICE,
+      'denied',
+    ),
   ),
   rule(
     '3-18',

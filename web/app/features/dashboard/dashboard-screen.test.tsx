@@ -27,6 +27,8 @@ const course: MyCourse = {
   positionSeconds: 252.4,
   isStarted: true,
   isCompleted: false,
+  completedAt: null,
+  newLessons: 0,
 }
 
 function open(answer: { data?: MyCourse[]; isLoading?: boolean; error?: string | null }) {

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import type { ProgressUpdate } from '../../web/app/domain/pending-progress.ts'
+import { countedSeconds, type LessonState } from '../../web/app/domain/progress-merge.ts'
+import { parseRanges } from '../../web/app/domain/watched-ranges.ts'
+import { DURATIONS, histories } from '../../web/app/features/progress/test-histories.ts'
+import { isBetween, type Outcome, playHistory } from '../../web/app/features/progress/test-world.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { callAs, owner, rowsAs } from './support/outcome.ts'
+import { type Person, signUp } from './support/people.ts'
+
+const HISTORIES = 3_000
+const PATIENCE = 280_000
+const SIX_HOURS = 6 * 3_600_000
+/** Rows that `save_progress` takes at once. */
+const BATCH = 500
+
+type Row = {
+  lesson_id: string
+  position: number
+  until: number
+  completed: boolean
+  time: number
+  ranges: string
+  seconds: number
+}
+type Lesson = { lesson_id: string; course_id: string }
+
+let database: Database
+let dana: Person
+let played: Outcome[]
+/** By history, then by lesson of the history. */
+let lessons: Lesson[][]
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  dana = await signUp(database, 'dana@example.com')
+  await owner(database, `update users set created_at = now() - interval '1 year'`)
+  const made = await owner<Lesson>(
+    database,
+    `with c as (insert into courses (title_he, is_published) values ('קורס', true) returning id)
+     insert into lessons (course_id, title_he, duration_seconds, is_published, created_at)
+     select c.id, 'שיעור', d, true, now() - interval '1 year'
+     from c, generate_series(1, $1::int) h, unnest($2::int[]) with ordinality as durations (d, n) order by h, n
+     returning id as lesson_id, course_id`,
+    [HISTORIES, [...DURATIONS]],
+  )
+  lessons = Array.from({ length: HISTORIES }, (_, i) => made.slice(i * DURATIONS.length, (i + 1) * DURATIONS.length))
+  // What the browsers sent and what should come of it; every time lies in the past of the database.
+  played = []
+  const sample = fc.sample(histories(90_000), { numRuns: HISTORIES, seed: 2026 })
+  for (const history of sample) played.push(await playHistory(history, Date.now() - SIX_HOURS))
+}, PATIENCE)
+afterAll(() => database?.close())
+
+const placed = (update: ProgressUpdate, history: number) => ({
+  ...update,
+  ...lessons[history]?.[Number(update.lesson_id)],
+  user_id: dana.id,
+})
+
+/** The same row twice in one statement is no upsert, so a browser never sends that. */
+async function upsert(rows: object[]): Promise<void> {
+  const columns =
+    'user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges'
+  const set = columns.split(', ').map((name) => `${name} = excluded.${name}`)
+  await rowsAs(
+    database,
+    dana.caller,
+    `insert into user_progress (${columns})
+     select ${columns} from jsonb_populate_recordset(null::user_progress, $1)
+     on conflict (user_id, lesson_id) do update set ${set.join(', ')}`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function saveBatches(rows: object[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH)
+    await callAs(database, dana.caller, 'save_progress', [JSON.stringify(rows.slice(start, start + BATCH))])
+}
+
+/** Lets the arrivals of all histories arrive in their order, the nth of each in one go, each by its own way. */
+async function replay(between: (step: number) => Promise<void> = async () => undefined): Promise<number> {
+  const longest = Math.max(...played.map(({ arrivals }) => arrivals.length))
+  let updates = 0
+  for (let step = 0; step < longest; step += 1) {
+    const arrived = (byBeacon: boolean) =>
+      played.flatMap(({ arrivals }, history) => {
+        const arrival = arrivals[step]
+        return arrival?.byBeacon === byBeacon ? arrival.updates.map((update) => placed(update, history)) : []
+      })
+    const [saves, beacons] = [arrived(false), arrived(true)]
+    updates += saves.length + beacons.length
+    if (saves.length > 0) await upsert(saves)
+    if (beacons.length > 0) await saveBatches(beacons)
+    await between(step)
+  }
+  return updates
+}
+
+/** The histories that did not end in the row of the ideal viewer; without triggers nothing computes seconds. */
+async function wrong(areSecondsComputed = true): Promise<number[]> {
+  const rows = await owner<Row>(
+    database,
+    `select lesson_id, progress_seconds::float as position, watched_until::float as until, completed,
+       extract(epoch from last_watched)::float * 1000 as time, watched_ranges as ranges, watched_seconds as seconds
+     from user_progress`,
+  )
+  const stored = new Map(rows.map((row) => [row.lesson_id, row]))
+  return played.flatMap(({ kept, watched }, history) => {
+    const isRight = DURATIONS.every((duration, lesson) => {
+      const [lower, upper] = [kept[lesson], watched[lesson]]
+      const row = stored.get(lessons[history]?.[lesson]?.lesson_id ?? '')
+      if (!lower || !upper) return false
+      if (!row) return lower.lastWatched === Number.NEGATIVE_INFINITY
+      const state: LessonState = {
+        ranges: parseRanges(row.ranges),
+        watchedUntil: row.until,
+        completed: row.completed,
+        position: row.position,
+        lastWatched: Math.round(row.time),
+      }
+      return (
+        isBetween(lower, state, upper, duration) &&
+        (!areSecondsComputed || row.seconds === countedSeconds(state, duration))
+      )
+    })
+    return isRight ? [] : [history]
+  })
+}
+
+/** Kills the database as a power cut would, and waits until its supervisor has started it again. */
+async function restartDatabase(): Promise<void> {
+  const [folder] = await owner<{ data_directory: string }>(database, 'show data_directory')
+  const [pid] = readFileSync(join(folder?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  for (let tries = 0; tries < 600; tries += 1) {
+    await sleep(50)
+    if (await owner(database, 'select 1').catch(() => undefined)) return
+  }
+  throw new Error('the database did not come back')
+}
+
+test(
+  `[4-48] [7-17] [7-19] the updates of ${HISTORIES} histories, with a killed database between, end in the rows of the ideal viewer`,
+  async () => {
+    const updates = await replay((step) => (step === 3 ? restartDatabase() : Promise.resolve()))
+    process.stdout.write(`${HISTORIES} histories, ${updates} updates reached the database\n`)
+    expect(await wrong()).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  '[7-17] all of them once more, the last ones first, change nothing',
+  async () => {
+    for (const { arrivals } of played) arrivals.reverse()
+    await replay()
+    expect(await wrong()).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  'the check can fail: without the merge the last write wins, and histories end wrong',
+  async () => {
+    for (const { arrivals } of played) arrivals.reverse()
+    await owner(database, 'truncate user_progress')
+    await owner(database, 'alter table user_progress disable trigger user')
+    try {
+      await replay()
+      const found = await wrong(false)
+      process.stdout.write(`last write wins: ${found.length} of ${HISTORIES} histories end wrong\n`)
+      expect(found.length).toBeGreaterThan(HISTORIES / 4)
+    } finally {
+      await owner(database, 'alter table user_progress enable trigger user')
+    }
+  },
+  PATIENCE,
+)
