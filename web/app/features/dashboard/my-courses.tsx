@@ -18,21 +18,21 @@ export function MyCourses({ courses, completions }: MyCoursesProps) {
         <li key={course.courseId} className="border-b border-rule">
           <Link
             to={paths.course(course.courseId)}
-            className="flex flex-wrap items-center gap-x-6 gap-y-2.5 py-4 no-underline hover:bg-card"
+            className="flex flex-wrap items-center gap-x-8 gap-y-2.5 py-4 md:flex-nowrap no-underline hover:bg-card"
           >
-            <span className="min-w-0 basis-full md:basis-[26rem]">
+            <span className="min-w-0 basis-full md:shrink-0 md:basis-[22rem]">
               <span className="block font-serif text-lg leading-tight font-bold" dir="auto">
                 {course.titleHe}
               </span>
               <Facts course={course} completion={completions.get(course.courseId)} />
             </span>
-            <span className="flex min-w-0 grow items-center gap-4 md:max-w-[420px]">
+            <span className="flex min-w-0 grow items-center gap-4">
               <ProgressBar
                 percent={course.percent}
                 label={dashboardText.progressOf(course.titleHe)}
                 className="min-w-0 grow"
               />
-              <bdi dir="ltr" className="w-12 shrink-0 text-start font-bold text-green-ink">
+              <bdi dir="ltr" className="w-12 shrink-0 text-end font-bold text-green-ink">
                 {Math.min(100, course.percent)}%
               </bdi>
             </span>

@@ -15,7 +15,7 @@ export function LessonActions({ lesson, previous, next, notice, children }: Less
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <h1 className="min-w-0 text-xl md:text-3xl">{lesson.titleHe}</h1>
+        <h1 className="min-w-0 text-xl md:text-2xl">{lesson.titleHe}</h1>
         <LessonSteps previous={previous} next={next} />
       </div>
       {notice}

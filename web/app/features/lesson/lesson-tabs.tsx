@@ -14,15 +14,16 @@ type LessonTabsProps = { parts: readonly LessonPart[]; open: string; onOpen: (id
  */
 export function LessonTabs({ parts, open, onOpen }: LessonTabsProps) {
   const root = useRef<HTMLDivElement>(null)
+  const names = useRef<HTMLDivElement>(null)
   const choose = (id: string) => {
     onOpen(id)
-    const top = root.current?.getBoundingClientRect().top ?? 0
-    // Deep inside one part, the next one begins at its beginning.
-    if (top < 0) root.current?.scrollIntoView({ block: 'start' })
+    // Deep inside one part the names are stuck below its beginning; the next one starts at its own.
+    const depth = (names.current?.getBoundingClientRect().top ?? 0) - (root.current?.getBoundingClientRect().top ?? 0)
+    if (depth > 1) root.current?.scrollIntoView({ block: 'start' })
   }
   return (
     <Tabs.Root ref={root} value={open} onValueChange={choose} className="lesson-tabs">
-      <Tabs.List aria-label={lessonPageText.parts} className="lesson-tab-names">
+      <Tabs.List ref={names} aria-label={lessonPageText.parts} className="lesson-tab-names">
         {parts.map(({ id, title }) => (
           <Tabs.Trigger
             key={id}

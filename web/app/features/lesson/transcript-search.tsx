@@ -28,7 +28,7 @@ export function TranscriptSearch({ query, onQuery, count, current, onStep }: Tra
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        dir="auto"
+        dir={query === '' ? 'rtl' : 'auto'}
         aria-label={text.search}
         placeholder={text.search}
         value={query}

@@ -36,7 +36,7 @@ export function NoteField({ label, value, onChange, onSubmit, onEscape, placehol
       <textarea
         ref={ref}
         rows={2}
-        dir="auto"
+        dir={value === '' ? 'rtl' : 'auto'}
         aria-label={label}
         aria-invalid={over > 0 || undefined}
         aria-describedby={over > 0 ? id : undefined}

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import type { Academy } from '../support/academy.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type CatalogueCourse, playUntil, someCourse } from '../support/lesson.ts'
+import { lessonAddress, moveTo, openLesson, openPart, playTheEnd } from '../support/lesson-page.ts'
+import { setTabHidden } from '../support/session.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+const COUNTDOWN_MS = 10_000
+const countdown = (page: Page) => page.getByText('מתחיל בעוד')
+
+/** Opens a lesson under a clock of its own and plays it to its end. */
+async function openAtEnd(page: Page, academy: Academy, number = 1): Promise<CatalogueCourse> {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, number))
+  return course
+}
+
+async function endUnderClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await playTheEnd(page)
+  await page.getByText('סוף השיעור').waitFor()
+}
+
+test('the next lesson follows after ten seconds and plays; the person may call it off', async ({ page, academy }) => {
+  const course = await openAtEnd(page, academy)
+  await endUnderClock(page)
+  await expect(countdown(page)).toBeVisible()
+  await expectAccessible(page, 'countdown')
+  await page.clock.runFor(COUNTDOWN_MS + 500)
+  await page.waitForURL(`**${lessonAddress(course, 2)}`)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+    .toBe(true)
+
+  await playTheEnd(page)
+  await page.getByText('סוף השיעור').waitFor()
+  await page.getByRole('button', { name: 'לא לעבור' }).click()
+  await page.clock.runFor(60_000)
+  expect(page.url()).toContain(lessonAddress(course, 2))
+  await expect(page.getByRole('status').filter({ hasText: 'המעבר בוטל.' })).toHaveCount(1)
+  await expect(countdown(page)).toBeHidden()
+})
+
+test('Escape calls it off, and "not by itself" is remembered', async ({ page, academy, isMobile }) => {
+  const course = await openAtEnd(page, academy)
+  await endUnderClock(page)
+  if (!isMobile) {
+    await page.keyboard.press('Escape')
+    await expect(countdown(page)).toBeHidden()
+  }
+  await page.getByRole('checkbox', { name: 'מעבר אוטומטי לשיעור הבא' }).uncheck()
+  await page.clock.runFor(60_000)
+  expect(page.url()).toContain(lessonAddress(course, 1))
+  await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
+  await page.waitForURL(`**${lessonAddress(course, 2)}`)
+  await page.locator('video').waitFor()
+  await playTheEnd(page)
+  await page.getByText('סוף השיעור').waitFor()
+  await expect(page.getByRole('checkbox', { name: 'מעבר אוטומטי לשיעור הבא' })).not.toBeChecked()
+  await page.clock.runFor(60_000)
+  expect(page.url()).toContain(lessonAddress(course, 2))
+})
+
+test('nobody is torn out of a note or a question', async ({ page, academy }) => {
+  const course = await openAtEnd(page, academy)
+  await openPart(page, 'הערות')
+  await page.getByRole('textbox', { name: /הערה חדשה/ }).fill('באמצע משפט')
+  await endUnderClock(page)
+  await page.clock.runFor(60_000)
+  await expect(countdown(page)).toBeHidden()
+  expect(page.url()).toContain(lessonAddress(course, 1))
+  await expect(page.getByRole('textbox', { name: /הערה חדשה/ })).toHaveValue('באמצע משפט')
+})
+
+test('a countdown waits while the page is hidden', async ({ page, academy }) => {
+  const course = await openAtEnd(page, academy)
+  await endUnderClock(page)
+  await setTabHidden(page, true)
+  await page.clock.runFor(60_000)
+  expect(page.url()).toContain(lessonAddress(course, 1))
+  await setTabHidden(page, false)
+  await expect(countdown(page)).toBeVisible()
+  await page.clock.runFor(COUNTDOWN_MS + 500)
+  await page.waitForURL(`**${lessonAddress(course, 2)}`)
+})
+
+test('[3-18] [4-51] the list shows the state of each lesson; a course is started anew and brought back', async ({
+  page,
+  academy,
+}) => {
+  const course = await openAtEnd(page, academy)
+  await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+  await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
+  await openLesson(page, lessonAddress(course, 2))
+  await moveTo(page, 0)
+  await playUntil(page, 7)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await openPart(page, 'שיעורים')
+  const lessons = page.getByRole('list', { name: 'השיעורים בקורס' }).getByRole('listitem')
+  await expect(lessons.nth(0)).toContainText('הושלם')
+  await expect(lessons.nth(1)).toContainText(/נצפו \d+%/)
+  await expect(lessons.nth(1)).toContainText('השיעור הנוכחי')
+  await expect(lessons.nth(2)).toHaveAttribute('data-state', 'new')
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'להתחיל את הקורס מחדש' }).click()
+  const dialog = page.getByRole('dialog', { name: 'להתחיל את הקורס מחדש?' })
+  await expectAccessible(page, 'reset')
+  await dialog.getByRole('button', { name: 'ביטול' }).click()
+  await expect(lessons.nth(0)).toContainText('הושלם')
+  await page.getByRole('button', { name: 'להתחיל את הקורס מחדש' }).click()
+  await dialog.getByRole('button', { name: 'להתחיל מחדש' }).click()
+  await expect(lessons.nth(0)).toHaveAttribute('data-state', 'new')
+  await expect(lessons.nth(1)).toHaveAttribute('data-state', 'new')
+  await page.getByRole('button', { name: 'להחזיר את ההתקדמות' }).click()
+  await expect(page.getByText('ההתקדמות הוחזרה.')).toBeVisible()
+  await page.reload()
+  await expect(lessons.nth(0)).toContainText('הושלם')
+  await expect(lessons.nth(1)).toContainText(/נצפו \d+%/)
+})
+
+test('[4-51] a completed course stays completed and names the lessons that were added since', async ({
+  page,
+  academy,
+}) => {
+  test.setTimeout(180_000)
+  const course = await someCourse(page, academy, 3)
+  const [first, ...others] = course.lessons
+  const added = others.slice(-2)
+  const publish = (isPublished: boolean) =>
+    Promise.all(added.map(({ id }) => academy.patch('lessons', ['id', id], { is_published: isPublished })))
+  await registerAndEnter(page, academy)
+  await publish(false)
+  try {
+    const kept = { ...course, lessons: course.lessons.slice(0, -2) }
+    for (const number of kept.lessons.keys()) {
+      await openLesson(page, lessonAddress(kept, number + 1))
+      await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+      await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
+    }
+    // The outline of a course is kept for ten seconds.
+    await expect(async () => {
+      await openLesson(page, lessonAddress(kept, kept.lessons.length))
+      await playTheEnd(page)
+      await expect(page.getByText('סיימתם את הקורס', { exact: true })).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 40_000 })
+    await expect(page.getByText(/הקורס הושלם ב־.+ והסיום נשאר רשום/)).toBeVisible()
+    await expectAccessible(page, 'end of the course')
+  } finally {
+    await publish(true)
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByText(/סיימתם ב־/)).toBeVisible()
+  await expect(page.getByText('נוספו שני שיעורים מאז שסיימתם')).toBeVisible()
+  await expectAccessible(page, 'dashboard with new lessons')
+  await expect(async () => {
+    await page.goto(`/courses/${course.id}`)
+    await expect(page.getByRole('dialog').getByText('נוספו שני שיעורים מאז שסיימתם')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 40_000 })
+  await openLesson(page, `/courses/${course.id}/lessons/${first?.id}`)
+  await playTheEnd(page)
+  await expect(page.getByText('נוספו שני שיעורים מאז שסיימתם')).toBeVisible()
+})

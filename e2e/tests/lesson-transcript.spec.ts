@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { playUntil, position, someCourse } from '../support/lesson.ts'
+import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'תמליל השיעור' })
+const current = (page: Page) => list(page).locator('[aria-current="true"]')
+
+/** Whether the sentence that is spoken can be seen inside the box of the transcript. */
+const currentIsSeen = (page: Page) =>
+  current(page).evaluate((line) => {
+    const box = line.closest('ol')?.getBoundingClientRect()
+    const { top, bottom } = line.getBoundingClientRect()
+    return box !== undefined && top >= box.top - 1 && bottom <= box.bottom + 1
+  })
+
+test('the transcript follows the video, lets the person read elsewhere, and comes back when asked', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 720 })
+  await openLesson(page, lessonAddress(course, 2))
+  await openPart(page, 'תמליל')
+  const before = await page.evaluate(() => window.scrollY)
+  await moveTo(page, 50)
+  await expect.poll(() => currentIsSeen(page)).toBe(true)
+  expect(await list(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+
+  await list(page).evaluate((box) => box.scrollTo({ top: 0 }))
+  await expect(page.getByRole('button', { name: 'לשורה הנוכחית' })).toBeVisible()
+  await expectAccessible(page, 'transcript, scrolled away')
+  await moveTo(page, 58)
+  expect(await list(page).evaluate((box) => box.scrollTop)).toBe(0)
+  await page.getByRole('button', { name: 'לשורה הנוכחית' }).click()
+  await expect.poll(() => currentIsSeen(page)).toBe(true)
+  await expect(page.getByRole('button', { name: 'לשורה הנוכחית' })).toBeHidden()
+})
+
+test('a press on a sentence moves the video to it', async ({ page, academy }) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, 2))
+  await openPart(page, 'תמליל')
+  const line = list(page).getByRole('button').nth(3)
+  const [minutes = 0, seconds = 0] = ((await line.locator('bdi').textContent()) ?? '').split(':').map(Number)
+  await line.click()
+  await expect.poll(() => position(page)).toBeCloseTo(60 * minutes + seconds, 0)
+  await expect(line).toHaveAttribute('aria-current', 'true')
+  await playUntil(page, 60 * minutes + seconds + 1)
+})
+
+test('search inside the transcript marks, counts and steps', async ({ page, academy }) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, 2))
+  await openPart(page, 'תמליל')
+  const field = page.getByRole('textbox', { name: 'חיפוש בתמליל' })
+  await field.fill('רִיבִּית')
+  const marks = list(page).locator('mark')
+  await expect(marks.first()).toBeVisible()
+  const count = await marks.count()
+  expect(count).toBeGreaterThan(2)
+  const shown = page.getByText(new RegExp(`\\d+ מתוך ${count}`))
+  await expect(shown).toHaveText(`1 מתוך ${count}`)
+  await field.press('Enter')
+  await expect(shown).toHaveText(`2 מתוך ${count}`)
+  await page.getByRole('button', { name: 'התוצאה הקודמת' }).click()
+  await page.getByRole('button', { name: 'התוצאה הקודמת' }).click()
+  await expect(shown).toHaveText(`${count} מתוך ${count}`)
+  await expect(list(page).locator('mark[data-shown]')).toBeInViewport()
+  await expectAccessible(page, 'search in the transcript')
+  await field.fill('אין מילה כזאת')
+  await expect(page.getByText('לא נמצא')).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toHaveValue('')
+  await expect(marks).toHaveCount(0)
+})
+
+test('the parts of a lesson are reached with one hand, and stay in reach while one is read', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, 2))
+  const tabs = page.getByRole('tab')
+  const names = isMobile ? ['תמליל', 'הערות', 'שיעורים', 'סיכום'] : ['שיעורים', 'תמליל', 'הערות']
+  await expect(tabs).toHaveText(names)
+  for (const name of names) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel')).toHaveCount(1)
+    await expectAccessible(page, `part ${name}`)
+    const small = await page
+      .getByRole('tabpanel')
+      .locator('a:visible, button:visible, input:visible, textarea:visible')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 43.5),
+      )
+    expect(small).toEqual([])
+  }
+  // The part that was open last is open in the next lesson too.
+  const last = names.at(-1) ?? ''
+  await page.goto(lessonAddress(course, 3))
+  await expect(page.getByRole('tab', { name: last })).toHaveAttribute('aria-selected', 'true')
+  if (!isMobile) return
+  await page.getByRole('tab', { name: 'שיעורים' }).click()
+  await page.evaluate(() => window.scrollBy(0, 600))
+  await expect(page.getByRole('tab', { name: 'תמליל' })).toBeInViewport()
+  await expect(page.locator('video')).toBeInViewport()
+})
+
+test('the equations of a summary stand whole on every width', async ({ page, academy }) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, 2))
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width < 1024) await openPart(page, 'סיכום')
+    const runs = page.getByRole('heading', { name: 'על השיעור' }).locator('xpath=..').locator('bdi[dir=ltr]')
+    await expect(runs.first()).toBeVisible()
+    const lines = await runs.evaluateAll((all) => all.map((run) => run.getClientRects().length))
+    expect(lines.every((count) => count === 1)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
