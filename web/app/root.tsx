@@ -12,11 +12,7 @@ import { paths } from './config/paths'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
 
-/** Loads after the page stands: nobody waits for it but the place of the account in the header. */
-const SessionStart = lazyPart(() => import('./features/session/session-start').then((module) => module.SessionStart))
-
-/** Counts visits, after everything else. */
-const PageViews = lazyPart(() => import('./features/page-views/page-views').then((module) => module.PageViews))
+const AfterLoad = lazyPart(() => import('./routes/after-load').then((module) => module.AfterLoad))
 
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [
@@ -62,10 +58,7 @@ export default function Root() {
   return (
     <Direction.DirectionProvider dir="rtl">
       <Suspense>
-        <SessionStart />
-      </Suspense>
-      <Suspense>
-        <PageViews />
+        <AfterLoad />
       </Suspense>
       <PhoneGate>
         <Outlet />

@@ -11,7 +11,10 @@ type BookmarkButtonProps = {
   className?: string
 }
 
-/** Keeps a course among the favourites or takes it out [2.2-19]; knows nothing of where they are kept. */
+/**
+ * Keeps a course among the favourites or takes it out [2.2-19]; knows nothing of where they are kept. While it is busy
+ * it does nothing, but keeps the focus.
+ */
 export function BookmarkButton({ title, isBookmarked, busy = false, onToggle, className }: BookmarkButtonProps) {
   return (
     <button
@@ -19,10 +22,10 @@ export function BookmarkButton({ title, isBookmarked, busy = false, onToggle, cl
       aria-pressed={isBookmarked}
       aria-label={isBookmarked ? catalogText.removeBookmark(title) : catalogText.addBookmark(title)}
       aria-busy={busy || undefined}
-      disabled={busy}
-      onClick={onToggle}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onToggle}
       className={clsx(
-        'grid size-11 place-items-center rounded-full bg-card transition-colors duration-150 hover:bg-saffron-wash disabled:opacity-60',
+        'grid size-11 place-items-center rounded-full bg-card transition-colors duration-150 hover:bg-saffron-wash aria-disabled:opacity-60',
         isBookmarked ? 'text-saffron' : 'text-ink',
         className,
       )}

@@ -26,7 +26,8 @@ export function CategoryIndex({ categories, headingLevel: Heading = 'h3' }: Cate
                   {nameHe}
                 </Heading>
                 <span className="shrink-0 text-ink-3 text-sm">
-                  {courseCount === 0 ? catalogText.soon : plural(courseCount, counted.courses)}
+                  {plural(courseCount, counted.courses)}
+                  {courseCount === 0 && ` · ${catalogText.soon}`}
                 </span>
               </span>
               <span className="mt-1 block text-ink-2 text-sm leading-normal">{descriptionHe}</span>

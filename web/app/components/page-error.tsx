@@ -1,13 +1,15 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { paths } from '~/config/paths'
 import { common } from '~/locales/he/common'
 import { pageErrorText } from '~/locales/he/page-error'
 import { Button, buttonClass } from './ui/button'
 
-/** The page that stands in for one that is not there (404) or did not come (the rest). */
+/** The page that stands in for one that is not there (404), or did not come: for want of a connection, or by our fault. */
 export function PageError({ error }: { error?: unknown }) {
+  const { revalidate, state } = useRevalidator()
   const notFound = isRouteErrorResponse(error) && error.status === 404
-  const text = notFound ? pageErrorText.notFound : pageErrorText.failed
+  const offline = !notFound && typeof navigator === 'object' && navigator.onLine === false
+  const text = pageErrorText[notFound ? 'notFound' : offline ? 'offline' : 'failed']
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-start py-18">
       <title>{text.title}</title>
@@ -24,7 +26,11 @@ export function PageError({ error }: { error?: unknown }) {
       <h1 className="mt-8 text-3xl md:text-4xl">{text.title}</h1>
       <p className="mt-4 max-w-[48ch] text-ink-2 text-lg">{text.body}</p>
       <p className="mt-8 flex flex-wrap gap-3">
-        {!notFound && <Button onClick={() => window.location.reload()}>{common.retry}</Button>}
+        {!notFound && (
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            {common.retry}
+          </Button>
+        )}
         <Link to={paths.courses} className={buttonClass(notFound ? 'primary' : 'secondary')}>
           {common.allCourses}
         </Link>

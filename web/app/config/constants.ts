@@ -38,3 +38,4 @@ export const RECOMMENDED_COURSES = 3 // [9-40]
 export const COUNTRY_LIST_HEIGHT_PX = 288 // [9-43]
 export const COUNTRY_LIST_MAX_HEIGHT_PX = 300 // [9-43]
 export const NEXT_LESSON_COUNTDOWN_SECONDS = 10
+export const SCROLL_BAR_HIDE_DELAY = 600 // [9-44]

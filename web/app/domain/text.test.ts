@@ -13,8 +13,9 @@ describe('cutting a description', () => {
     expect(cutText(text, 80)).toBe(text)
     expect(cutText(`${text}א`, 80)).toBe(`${text}…`)
   })
-  it('ends at a word where one ends near', () => {
-    expect(cutText('ריבית דריבית, מהיסוד', 14)).toBe('ריבית דריבית…')
+  it('[9-28] keeps exactly the first characters, without the space before the mark', () => {
+    expect(cutText('ריבית דריבית, מהיסוד', 16)).toBe('ריבית דריבית, מה…')
+    expect(cutText('ריבית דריבית, מהיסוד', 14)).toBe('ריבית דריבית,…')
   })
   it('[9-28] never keeps more than the length and never tears a sign', () => {
     fc.assert(

@@ -1,3 +1,6 @@
+import { isRouteErrorResponse } from 'react-router'
+import { LIST_LOADING_TIMEOUT } from '~/config/constants'
+
 /** Thrown when something took longer than it may. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
@@ -23,5 +26,18 @@ export async function withinTime<Result>(
     return await Promise.race([work(controller.signal), late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/**
+ * What the server's loader of a list answers in the browser; when it takes longer than 8 s or does not come at all,
+ * what stands for a failed list [4-47]. Pages that are not there stay that.
+ */
+export async function listInTime<Data>(load: () => Promise<Data>, failed: NoInfer<Data>): Promise<Data> {
+  try {
+    return await withinTime(LIST_LOADING_TIMEOUT, load)
+  } catch (error) {
+    if (isRouteErrorResponse(error)) throw error
+    return failed
   }
 }

@@ -1,17 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
-import { DeadlineError } from './deadline'
 
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: onceUnlessLate, refetchOnWindowFocus: false },
+      // The REST client asks again by itself, so a failure or a time-out of ours ends the waiting for good [4-47]; so
+      // does a missing connection, until it is back.
+      queries: {
+        staleTime: 30_000,
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+      },
       // Without a connection a change fails at once and says so, instead of waiting in a tab that may be closed.
       mutations: { networkMode: 'always' },
     },
   })
-
-/** What has taken all the time it may is not asked for again behind the person's back. */
-const onceUnlessLate = (failures: number, error: Error): boolean => failures === 0 && !(error instanceof DeadlineError)
 
 let shared: QueryClient | undefined
 

@@ -23,12 +23,13 @@ export function useBookmarks() {
 
 /**
  * Whether a course is saved and a way to change that: shown at once, taken back when the server refuses
- * ([4-52], [8-32] to [8-35]).
+ * ([4-52], [8-32] to [8-35]). Busy until it is known who asks and what is saved already.
  */
 export function useBookmarkToggle(courseId: string, title: string) {
   const userId = useUserId()
+  const isKnown = useSession().status !== 'unknown'
   const queryClient = useQueryClient()
-  const { data } = useBookmarks()
+  const { data, isLoading } = useBookmarks()
   const isBookmarked = data?.some((bookmark) => bookmark.courseId === courseId) ?? false
   const key = keyOf(userId)
 
@@ -60,7 +61,7 @@ export function useBookmarkToggle(courseId: string, title: string) {
     if (userId) change.mutate({ add: !isBookmarked, as: userId })
     else void toast.error(bookmarkText.mustLogIn)
   }
-  return { isBookmarked, busy: change.isPending, toggle }
+  return { isBookmarked, busy: change.isPending || isLoading || !isKnown, toggle }
 }
 
 /** Stands in the list until the server has answered. */

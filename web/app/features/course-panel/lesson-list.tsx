@@ -35,11 +35,16 @@ export function LessonList({ courseId, lessons, completedLessonIds }: LessonList
                   done ? 'border-green bg-green text-white' : 'border-rule-2 text-ink-3 group-hover:border-ink',
                 )}
               >
-                {done ? <Icon name="check" className="size-4" /> : index + 1}
+                {index + 1}
               </span>
               <span className="sr-only">{index + 1}. </span>
               <span className="min-w-0 flex-1 group-hover:underline group-hover:underline-offset-4">{titleHe}</span>
-              {done && <span className="sr-only">({text.lessonDone})</span>}
+              {done && (
+                <>
+                  <Icon name="check" className="size-4" />
+                  <span className="sr-only">({text.lessonDone})</span>
+                </>
+              )}
               <time dateTime={isoDuration(durationSeconds)} className="shrink-0 text-ink-3 text-sm">
                 <bdi>{formatLessonDuration(durationSeconds)}</bdi>
               </time>

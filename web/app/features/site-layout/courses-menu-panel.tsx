@@ -38,6 +38,15 @@ function Panel({ onReady }: CoursesMenuPanelProps) {
   }, [ready])
   if (failed) return <MenuFailure onRetry={retry} />
   if (!featured) return <PanelSkeleton />
+  if (featured.length === 0) {
+    return (
+      <p className="py-8">
+        <Link to={paths.courses} className="text-link">
+          {common.allCourses}
+        </Link>
+      </p>
+    )
+  }
   return (
     <Tabs.Root
       orientation="vertical"

@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef } from 'react'
 import { Icon } from '~/components/ui/icon'
 import { Loading } from '~/components/ui/loading'
+import { fetchAhead, lazyPart } from '~/lib/lazy-part'
 import { useClosedOnNavigation } from '~/lib/use-closed-on-navigation'
 import { layoutText } from '~/locales/he/site-layout'
 
@@ -8,7 +9,7 @@ const OPEN_AFTER_MS = 120
 const CLOSE_AFTER_MS = 220
 
 const loadPanel = () => import('./courses-menu-panel')
-const Panel = lazy(() => loadPanel().then(({ CoursesMenuPanel }) => ({ default: CoursesMenuPanel })))
+const Panel = lazyPart(() => loadPanel().then(({ CoursesMenuPanel }) => CoursesMenuPanel))
 
 /**
  * The courses mega-menu [2.2-06]: opens on hover with a mouse, on press with touch or keyboard; arrow down goes into
@@ -46,7 +47,7 @@ export function CoursesMenu() {
 
   function onPointer(event: PointerEvent, next: boolean) {
     if (event.pointerType !== 'mouse') return
-    if (next) void loadPanel()
+    if (next) fetchAhead(loadPanel)
     if (next === open) clearTimeout(timer.current)
     else later(next, next ? OPEN_AFTER_MS : CLOSE_AFTER_MS)
   }
@@ -105,7 +106,7 @@ export function CoursesMenu() {
       <div
         id={panelId}
         hidden={!open}
-        className="absolute inset-x-0 top-full border-rule border-b bg-card shadow-float"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-72px)] overflow-y-auto border-rule border-b bg-card shadow-float"
       >
         {open && (
           <div className="wrap animate-fade">

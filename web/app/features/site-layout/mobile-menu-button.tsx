@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '~/components/ui/icon'
+import { Loading } from '~/components/ui/loading'
+import { fetchAhead, lazyPart } from '~/lib/lazy-part'
 import { useClosedOnNavigation } from '~/lib/use-closed-on-navigation'
 import { layoutText } from '~/locales/he/site-layout'
 
 const loadMenu = () => import('./mobile-menu')
-const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
+const MobileMenu = lazyPart(() => loadMenu().then(({ MobileMenu }) => MobileMenu))
 
 /** Opens the full-screen menu of narrow screens; the menu itself comes with the first press [2.2-07]. */
 export function MobileMenuButton() {
@@ -18,7 +20,7 @@ export function MobileMenuButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={layoutText.openMenu}
-        onPointerEnter={() => void loadMenu()}
+        onPointerEnter={() => fetchAhead(loadMenu)}
         onClick={() => {
           setWanted(true)
           setOpen(true)
@@ -28,7 +30,7 @@ export function MobileMenuButton() {
         <Icon name="menu" className="size-6" />
       </button>
       {wanted && (
-        <Suspense>
+        <Suspense fallback={open && <Loading className="absolute inset-x-0 top-full border-rule border-b bg-card" />}>
           <MobileMenu open={open} onOpenChange={setOpen} />
         </Suspense>
       )}

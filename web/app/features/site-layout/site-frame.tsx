@@ -4,7 +4,6 @@ import { common } from '~/locales/he/common'
 import { OfflineNotice } from './offline-notice'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
-import { useLayerCleanup } from './use-layer-cleanup'
 
 const CONTENT_ID = 'content'
 
@@ -12,7 +11,6 @@ type SiteFrameProps = { categories: Category[]; year: number; onPrivacyChoices: 
 
 /** Fixed header, content, footer [2.2-01]; the first Tab offers to skip the header. */
 export function SiteFrame({ categories, year, onPrivacyChoices, children }: SiteFrameProps) {
-  useLayerCleanup()
   return (
     <>
       <a

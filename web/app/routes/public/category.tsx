@@ -8,6 +8,7 @@ import { RetryMessage } from '~/components/retry-message'
 import { StateMessage } from '~/components/state-message'
 import { buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
+import { listInTime } from '~/lib/deadline'
 import { pageMeta } from '~/lib/meta'
 import { useSiteCategories } from '~/lib/use-site-data'
 import { catalogText as text } from '~/locales/he/catalog'
@@ -21,6 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!page && !error) throw data(null, { status: 404 })
   return data({ page, error, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  listInTime(serverLoader, { page: null, error: 'Error fetching category', siteUrl: window.origin })
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   const category = loaderData?.page?.category

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { BookmarkButton } from '~/components/bookmark-button'
 import type { Course } from '~/domain/catalog'
+import { lazyPart } from '~/lib/lazy-part'
 
-const Toggle = lazy(async () => {
+const Toggle = lazyPart(async () => {
   const [{ BookmarkToggle }, { Queries }] = await Promise.all([
     import('~/features/bookmarks/bookmark-toggle'),
     import('~/components/queries'),
   ])
-  return {
-    default: (props: BookmarkProps) => (
-      <Queries>
-        <BookmarkToggle {...props} />
-      </Queries>
-    ),
-  }
+  return (props: BookmarkProps) => (
+    <Queries>
+      <BookmarkToggle {...props} />
+    </Queries>
+  )
 })
 
 type BookmarkProps = { courseId: string; title: string; className?: string }

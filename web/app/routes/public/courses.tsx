@@ -7,6 +7,7 @@ import { RetryMessage } from '~/components/retry-message'
 import { StateMessage } from '~/components/state-message'
 import { buttonClass } from '~/components/ui/button'
 import { paths } from '~/config/paths'
+import { listInTime } from '~/lib/deadline'
 import { loadOnce } from '~/lib/load-once'
 import { pageMeta } from '~/lib/meta'
 import { useSiteCategories } from '~/lib/use-site-data'
@@ -24,6 +25,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (openedId && !opened && !error) throw data(null, { status: 404 })
   return data({ courses: items, opened, error, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  listInTime(serverLoader, { courses: [], opened: null, error: 'Error fetching courses', siteUrl: window.origin })
 
 export const shouldRevalidate = loadOnce
 

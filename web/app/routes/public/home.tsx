@@ -9,6 +9,7 @@ import { paths } from '~/config/paths'
 import { Closing } from '~/features/home/closing'
 import { Hero } from '~/features/home/hero'
 import { HomeSection } from '~/features/home/home-section'
+import { listInTime } from '~/lib/deadline'
 import { pageMeta } from '~/lib/meta'
 import { useSiteCategories } from '~/lib/use-site-data'
 import { catalogText } from '~/locales/he/catalog'
@@ -21,6 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const courses = await listCourses(context.supabase, { limit: RECOMMENDED_COURSES })
   return data({ courses, siteUrl: context.siteUrl }, { status: courses.error ? 503 : 200 })
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  listInTime(serverLoader, {
+    courses: { items: [], opened: null, error: 'Error fetching courses' },
+    siteUrl: window.origin,
+  })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -6,6 +6,7 @@ import { PageError } from '~/components/page-error'
 import { PRIVACY_CHOICES, paths } from '~/config/paths'
 import { PrivacyChoice } from '~/features/privacy-choice/privacy-choice'
 import { SiteFrame } from '~/features/site-layout/site-frame'
+import { listInTime } from '~/lib/deadline'
 import { loadOnce } from '~/lib/load-once'
 import type { Route } from './+types/layout'
 
@@ -16,6 +17,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const categories = beside ? { items: beside, error: null } : await listCategories(context.supabase)
   return data({ categories, year: new Date().getFullYear() }, { status: categories.error ? 503 : 200 })
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  listInTime(serverLoader, {
+    categories: { items: [], error: 'Error fetching categories' },
+    year: new Date().getFullYear(),
+  })
 
 export const shouldRevalidate = loadOnce
 

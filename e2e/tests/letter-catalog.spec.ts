@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { installClock, stopClock } from '../support/clock.ts'
+import { someCourse } from '../support/lesson.ts'
+import { readRows, whileChanged } from '../support/rows.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const cardOf = (page: Page, courseId: string) =>
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator(`[data-course-link="${courseId}"]`) })
+
+const LONG = Array.from({ length: 40 }, (_, index) => `מילה${index}`).join(' ')
+
+test('[2.2-17] [2.2-18] [2.2-19] [2.2-20] [2.2-21] [2.2-22] [2.2-23] [2.2-24] [2.2-25] [9-28] [9-30] a card shows its course, and what stands in for what a course lacks', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  const change = {
+    title_he: 'קורס בדיקה',
+    description_he: LONG,
+    duration_minutes: 95,
+    thumbnail_url: null,
+    category_id: null,
+  }
+  await whileChanged({ page, academy }, 'courses', course.id, change, async () => {
+    await expect(async () => {
+      await page.goto('/courses')
+      await expect(cardOf(page, course.id)).toContainText('קורס בדיקה', { timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    const card = cardOf(page, course.id)
+    await card.scrollIntoViewIfNeeded()
+    const picture = card.locator('img').first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expect(card.getByText('כללי', { exact: true })).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'קורס בדיקה' })).toBeVisible()
+    await expect(card).toContainText(LONG.slice(0, 80).trim())
+    await expect(card).not.toContainText(LONG.slice(0, 82))
+    await expect(card).toContainText(`${course.lessons.length} שיעורים`)
+    await expect(card.getByText('1h 35m', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'שמירת הקורס קורס בדיקה במועדפים' })).toBeVisible()
+    await card.getByRole('link', { name: 'לצפייה בקורס: קורס בדיקה' }).click()
+    const panel = page.getByRole('dialog', { name: 'קורס בדיקה' })
+    await expect(panel.getByText('כללי', { exact: true })).toBeVisible()
+    await expect(panel.getByText('1h 35m', { exact: true })).toBeVisible()
+    await expect(panel.locator('img').first()).toHaveJSProperty('complete', true)
+  })
+})
+
+test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the first three courses, the featured categories with their counts', async ({
+  page,
+  academy,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('האקדמיה לפיננסים')
+  await expect(main.getByRole('link', { name: 'להתחיל ללמוד' })).toHaveAttribute('href', '/dashboard')
+  await expect(main.getByRole('link', { name: 'לכל הקורסים' }).first()).toHaveAttribute('href', '/courses')
+  const courses = await readRows<{ id: string; title_he: string; category_id: string }>(
+    page,
+    academy,
+    'courses',
+    'select=id,title_he,category_id&is_published=eq.true&order=order_index',
+  )
+  const recommended = main.getByRole('region', { name: 'קורסים מומלצים' })
+  await expect(recommended.getByRole('article').getByRole('heading')).toHaveText(
+    courses.slice(0, 3).map(({ title_he }) => title_he),
+  )
+  const featured = await readRows<{ id: string; name_he: string; description_he: string; slug: string }>(
+    page,
+    academy,
+    'categories',
+    'select=id,name_he,description_he,slug&is_featured=eq.true&is_active=eq.true&order=order_index',
+  )
+  const entries = main.getByRole('region', { name: 'תחומי לימוד' }).getByRole('listitem')
+  await expect(entries).toHaveCount(featured.length)
+  for (const [index, { id, name_he, description_he, slug }] of featured.entries()) {
+    const count = courses.filter(({ category_id }) => category_id === id).length
+    const counted = count === 1 ? 'קורס אחד' : count === 2 ? 'שני קורסים' : `${count} קורסים`
+    for (const text of [name_he, description_he, counted]) await expect(entries.nth(index)).toContainText(text)
+    await expect(entries.nth(index).getByRole('link')).toHaveAttribute('href', `/categories/${slug}`)
+  }
+  await expect(main.getByRole('region').last().getByRole('link', { name: 'להרשמה' })).toBeVisible()
+
+  await recommended
+    .getByRole('article')
+    .nth(1)
+    .click({ position: { x: 40, y: 40 } })
+  await page.waitForURL(`**/courses/${courses[1]?.id}`)
+  const panel = page.getByRole('dialog', { name: courses[1]?.title_he ?? '' })
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'סגירה' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.locator(`[data-course-link="${courses[1]?.id}"]`)).toBeFocused()
+  await page.goto('/news')
+  await page.locator('header').getByRole('link', { name: 'האקדמיה לפיננסים' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[9-34] each of the six categories has a drawing of its own, any other the open book', async ({
+  page,
+  academy,
+}) => {
+  await page.goto('/categories')
+  const drawingOf = (slug: string) =>
+    page.getByRole('main').locator(`a[href="/categories/${slug}"] svg`).first().innerHTML()
+  const slugs = ['finance-basics', 'investments', 'insurance', 'retirement', 'taxes', 'banking']
+  const drawings = await Promise.all(slugs.map(drawingOf))
+  expect(new Set(drawings).size).toBe(6)
+  const [row] = await readRows<{ id: string }>(page, academy, 'categories', 'select=id&slug=eq.banking')
+  await whileChanged({ page, academy }, 'categories', row?.id ?? '', { slug: 'something-else' }, async () => {
+    await expect(async () => {
+      await page.goto('/categories')
+      expect(drawings).not.toContain(await drawingOf('something-else'))
+    }).toPass({ timeout: 30_000 })
+  })
+})
+
+/** Requests that match are never answered until the page is told to go on. */
+async function withhold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  await page.route(pattern, () => undefined)
+  return () => page.unroute(pattern)
+}
+
+for (const [name, path, link, words] of [
+  ['all courses', '/about-us', 'קורסים', 'הקורסים לא נטענו'],
+  ['a category', '/about-us', 'השקעות', 'הקורסים לא נטענו'],
+] as const) {
+  test(`[4-47] [9-25] [8-36] the list of ${name} stops loading after 8 s, says so, and comes with a retry`, async ({
+    page,
+  }) => {
+    await installClock(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const release = await withhold(page, /\.data/)
+    await stopClock(page)
+    await page.locator('footer').getByRole('link', { name: link, exact: true }).click()
+    await page.clock.runFor(7_000)
+    await expect(page.getByText('טוען...')).toBeVisible()
+    await page.clock.runFor(1_100)
+    await expect(page.getByRole('alert').getByRole('heading', { name: words })).toBeVisible()
+    await expect(page.getByText('טוען...')).toBeHidden()
+    await release()
+    await page.getByRole('alert').getByRole('button', { name: 'לנסות שוב' }).click()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  })
+}
+
+test('[4-47] [9-25] [8-36] the menu stops loading after 8 s, says so, and comes with a retry', async ({
+  page,
+  isMobile,
+}) => {
+  await installClock(page)
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  const release = await withhold(page, /\/rest\/v1\/(courses|categories)/)
+  if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
+  else await page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('button', { name: 'קורסים' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'טוען...' })).toBeAttached()
+  await page.clock.fastForward(8_000)
+  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeVisible()
+  await release()
+  await page.getByRole('button', { name: 'לנסות שוב' }).click()
+  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeHidden()
+})
+
+test('without a connection a list says so inside the page, and comes when the connection is back', async ({
+  page,
+  context,
+  problems,
+}) => {
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
+  await page.waitForURL('**/courses')
+  await page.locator('footer').getByRole('link', { name: 'אודות', exact: true }).click()
+  await page.waitForURL('**/about-us')
+  await context.setOffline(true)
+  await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען נשאר כאן')).toBeVisible()
+  await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'הקורסים לא נטענו' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('alert').getByRole('button', { name: 'לנסות שוב' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  expectRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+})
+
+test('[4-47] [9-26] [8-37] the progress of a student stops loading after 10 s, says so, and comes with a retry', async ({
+  page,
+  academy,
+}) => {
+  await installClock(page)
+  await registerAndEnter(page, academy)
+  const release = await withhold(page, /\/rest\/v1\/user_progress/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'הקורסים שלי' })).toBeVisible()
+  await page.clock.fastForward(10_100)
+  const alert = page.getByRole('region', { name: 'הקורסים שלי' }).getByRole('alert')
+  await expect(alert).toBeVisible()
+  await release()
+  await page.getByRole('region', { name: 'הקורסים שלי' }).getByRole('button', { name: 'לנסות שוב' }).click()
+  await expect(page.getByText('עוד לא התחלתם קורס')).toBeVisible()
+})

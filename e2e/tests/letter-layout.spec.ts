@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { someCourse } from '../support/lesson.ts'
+import { readRows } from '../support/rows.ts'
+import { registerAndEnter } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+const openMobileMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
+  return page.getByRole('dialog', { name: 'תפריט' })
+}
+const coursesButton = (page: Page) =>
+  page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('button', { name: 'קורסים' })
+
+type MenuCategory = { id: string; name_he: string; slug: string; is_featured: boolean }
+type MenuCourse = { title_he: string; description_he: string; category_id: string }
+
+async function menuRows(page: Page, academy: Parameters<typeof readRows>[1]) {
+  const categories = await readRows<MenuCategory>(
+    page,
+    academy,
+    'categories',
+    'select=id,name_he,slug,is_featured&is_active=eq.true&order=order_index',
+  )
+  const courses = await readRows<MenuCourse>(
+    page,
+    academy,
+    'courses',
+    'select=title_he,description_he,category_id&is_published=eq.true&order=order_index',
+  )
+  return categories.map((category) => ({
+    ...category,
+    courses: courses.filter(({ category_id }) => category_id === category.id),
+  }))
+}
+
+test('[2.2-03] [2.2-04] the header offers sign-in and registration, then the student area and a menu named by the first name, else by the address', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'narrow screens have a menu of their own')
+  await page.goto('/')
+  const header = page.locator('header')
+  await expect(header.getByRole('link', { name: 'כניסה', exact: true })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'הרשמה', exact: true })).toHaveAttribute('href', '/register')
+  const student = await registerAndEnter(page, academy)
+  await expect(header.getByRole('link', { name: 'כניסה', exact: true })).toBeHidden()
+  await expect(header.getByRole('link', { name: 'האזור האישי' })).toHaveAttribute('href', '/dashboard')
+  await expect(header.getByRole('button', { name: 'תפריט המשתמש של דנה' })).toHaveText('דנה')
+  await academy.patch('users', ['email', student.email], { first_name: '' })
+  await page.goto('/courses')
+  const [name = ''] = student.email.split('@')
+  const menu = header.getByRole('button', { name: `תפריט המשתמש של ${name}` })
+  await menu.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['הפרופיל שלי', 'יציאה'])
+  await page.getByRole('menuitem', { name: 'הפרופיל שלי' }).click()
+  await page.waitForURL('**/profile')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('[2.2-06] [9-27] [9-28] every featured category of the menu lists its first six courses, 100 characters of each, and the way to the rest', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'narrow screens have a menu of their own')
+  await page.goto('/')
+  const featured = (await menuRows(page, academy)).filter(({ is_featured }) => is_featured)
+  await coursesButton(page).hover()
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveText(featured.map(({ name_he }) => name_he))
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('tabpanel')
+  for (const [index, { courses, slug }] of featured.entries()) {
+    await tabs.nth(index).hover()
+    await expect(tabs.nth(index)).toHaveAttribute('aria-selected', 'true')
+    const lines = panel.locator('li')
+    await expect(lines).toHaveCount(Math.min(6, courses.length))
+    for (const [at, { title_he, description_he }] of courses.slice(0, 6).entries()) {
+      await expect(lines.nth(at)).toContainText(title_he)
+      await expect(lines.nth(at)).toContainText(description_he.slice(0, 100).trim())
+      if (description_he.length > 100) await expect(lines.nth(at)).not.toContainText(description_he.slice(0, 102))
+    }
+    await expect(panel.locator(`a[href="/categories/${slug}"]`)).toHaveCount(courses.length > 6 ? 1 : 0)
+    await expect(panel.getByText('אין עדיין קורסים זמינים בתחום הזה')).toHaveCount(courses.length === 0 ? 1 : 0)
+  }
+  expect(featured.some(({ courses }) => courses.length > 6)).toBe(true)
+  expect(featured.some(({ courses }) => courses.length === 0)).toBe(true)
+})
+
+test('[2.2-08] [9-27] every category of the full-screen menu lists its first five courses and how many more there are', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide screens have the menu in the header')
+  await page.goto('/')
+  const categories = await menuRows(page, academy)
+  const menu = await openMobileMenu(page)
+  const entries = menu.locator('h3 button')
+  await expect(entries).toHaveText(categories.map(({ name_he }) => name_he))
+  for (const [index, { courses, slug }] of categories.entries()) {
+    await entries.nth(index).click()
+    await expect(menu.locator('h3 button[aria-expanded="true"]')).toHaveText([categories[index]?.name_he ?? ''])
+    const links = menu.getByRole('region').getByRole('link')
+    const more = courses.length - 5
+    await expect(links).toHaveText([
+      ...courses.slice(0, 5).map(({ title_he }) => title_he),
+      ...(more > 0 ? [more === 1 ? '+1 קורס נוסף' : `+${more} קורסים נוספים`] : []),
+    ])
+    if (more > 0) await expect(links.last()).toHaveAttribute('href', `/categories/${slug}`)
+    if (courses.length === 0) await expect(menu.getByText('אין עדיין קורסים זמינים בתחום הזה')).toBeVisible()
+  }
+  await entries.last().click()
+  await expect(menu.locator('h3 button[aria-expanded="true"]')).toHaveCount(0)
+})
+
+test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, the account and the quick links in order', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide screens have the menu in the header')
+  const student = await registerAndEnter(page, academy)
+  const menu = await openMobileMenu(page)
+  await expect(menu.getByText(student.email)).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'האזור האישי' })).toHaveAttribute('href', '/dashboard')
+  await expect(menu.getByRole('link', { name: 'הפרופיל שלי' })).toHaveAttribute('href', '/profile')
+  await expect(menu.getByRole('navigation', { name: 'קישורים' }).getByRole('link')).toHaveText([
+    'קורסים',
+    'חדשות ומאמרים',
+    'אודות',
+    'יצירת קשר',
+  ])
+  await menu.getByRole('button', { name: 'יציאה' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(menu).toBeHidden()
+})
+
+test('[2.2-10] going back closes what is open', async ({ page, academy, isMobile }) => {
+  await registerAndEnter(page, academy)
+  await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
+  await page.waitForURL('**/courses')
+  if (isMobile) {
+    const menu = await openMobileMenu(page)
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    return
+  }
+  await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await coursesButton(page).click()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await page.goForward()
+  await page.waitForURL('**/courses')
+  await expect(coursesButton(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] the footer has its networks and links in order, and the featured categories', async ({
+  page,
+  academy,
+}) => {
+  await page.goto('/')
+  const footer = page.locator('footer')
+  const featured = (await menuRows(page, academy)).filter(({ is_featured }) => is_featured)
+  await expect(footer.getByRole('list', { name: 'אנחנו גם כאן' }).getByRole('link')).toHaveText([
+    'וואטסאפ',
+    'טיקטוק',
+    'אינסטגרם',
+    'פייסבוק',
+    'יוטיוב',
+  ])
+  await expect(footer.locator('a[href^="/categories/"]')).toHaveText(featured.map(({ name_he }) => name_he))
+  for (const path of ['/courses', '/news', '/about-us', '/contact', '/privacy', '/terms', '/cookies'])
+    await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible()
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveText(/@/)
+  await expect(footer.locator('a[href^="tel:"]')).toHaveText(/\d/)
+  await expect(footer).toContainText(/רחוב .+\d/)
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+})
+
+test('a menu whose code does not come is asked for again until it does', async ({
+  page,
+  academy,
+  isMobile,
+  problems,
+}) => {
+  await someCourse(page, academy)
+  let refused = 0
+  await page.route(/\/assets\/(courses-menu-panel|mobile-menu)-[^/]+\.js$/, (route) => {
+    refused += 1
+    return refused > 2 ? route.continue() : route.abort('connectionreset')
+  })
+  if (isMobile) {
+    const menu = page.getByRole('dialog', { name: 'תפריט' })
+    await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
+    await expect(page.locator('header').getByText('טוען...')).toBeVisible()
+    await expect(menu).toBeVisible({ timeout: 20_000 })
+  } else {
+    await coursesButton(page).click()
+    await expect(page.locator('header').getByText('טוען...')).toBeVisible()
+    await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 20_000 })
+  }
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_CONNECTION_RESET/.test(problem)))
+})

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
+import { readRows, whileChanged } from '../support/rows.ts'
+import { expect, test } from '../support/test.ts'
+
+const panelOf = (page: Page, { title_he }: CatalogueCourse) => page.getByRole('dialog', { name: title_he })
+const lessonTime = (seconds: number) => {
+  const minutes = Math.max(1, Math.floor(seconds / 60))
+  return minutes < 60 ? `${minutes} דק׳` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Opens the panel from the list, by what the browser fetches and no kept page. */
+async function openFromList(page: Page, course: CatalogueCourse) {
+  await page.goto('/courses')
+  await page.locator(`[data-course-link="${course.id}"]`).click()
+  const panel = panelOf(page, course)
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+for (const width of [767, 768]) {
+  test(`[2.4-01] [9-41] [9-42] at ${width} px the panel is ${width < 768 ? 'a drawer of 95% at the bottom' : 'a dialog in the middle'}`, async ({
+    page,
+    academy,
+  }) => {
+    await page.setViewportSize({ width, height: 1000 })
+    const panel = await openFromList(page, await someCourse(page, academy))
+    await expect(async () => {
+      const { x = -1, y = -1, width: wide = 0, height = 0 } = (await panel.boundingBox()) ?? {}
+      if (width < 768) expect([x, Math.round(y), wide, Math.round(height)]).toEqual([0, 50, 767, 950])
+      else {
+        expect(Math.abs(x + wide / 2 - width / 2)).toBeLessThanOrEqual(8)
+        expect(Math.abs(y + height / 2 - 500)).toBeLessThanOrEqual(1)
+        expect(wide).toBeLessThan(width)
+      }
+    }).toPass({ timeout: 5_000 })
+  })
+}
+
+test('[2.4-02] [2.4-03] [2.4-04] [2.4-05] [2.4-06] [2.4-07] [2.4-08] [2.4-09] [2.4-10] [9-31] the panel tells all about a course', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy, 1)
+  const [row] = await readRows<{
+    description_he: string
+    duration_minutes: number
+    category: { name_he: string }
+    author: { name_he: string; expertise_areas: string[] }
+  }>(
+    page,
+    academy,
+    'courses',
+    `id=eq.${course.id}&select=description_he,duration_minutes,category:categories(name_he),author:authors(name_he,expertise_areas)`,
+  )
+  if (!row) throw new Error('The course has no row')
+  const panel = await openFromList(page, course)
+  await expect(panel.locator('img').first()).toBeVisible()
+  await expect(panel.getByRole('heading', { name: course.title_he })).toBeVisible()
+  for (const text of [
+    row.category.name_he,
+    `${course.lessons.length} שיעורים`,
+    `${Math.floor(row.duration_minutes / 60)}h ${row.duration_minutes % 60}m`,
+    row.description_he,
+    row.author.name_he,
+    row.author.expertise_areas.slice(0, 2).join(' • '),
+  ])
+    await expect(panel).toContainText(text)
+  const lessons = panel.locator('ol > li')
+  await expect(lessons).toHaveCount(course.lessons.length)
+  for (const [index, { title_he, duration_seconds }] of course.lessons.entries()) {
+    await expect(lessons.nth(index)).toContainText(String(index + 1))
+    await expect(lessons.nth(index)).toContainText(title_he)
+    await expect(lessons.nth(index)).toContainText(lessonTime(duration_seconds))
+  }
+})
+
+test('[2.4-03] [2.4-08] [2.4-09] [2.2-22] what stands in for picture, description and lecturer', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy, 3)
+  const nothing = {
+    thumbnail_url: '/storage/v1/object/public/images/gone.webp',
+    description_he: null,
+    author_id: null,
+    author_name: null,
+  }
+  await whileChanged({ page, academy }, 'courses', course.id, nothing, async () => {
+    const panel = await openFromList(page, course)
+    await expect(panel.getByText('תיאור הקורס יתווסף בקרוב')).toBeVisible()
+    await expect(panel.getByText('מרצה הקורס', { exact: true })).toBeVisible()
+    await expect(panel.getByText('מרצה', { exact: true })).toBeVisible()
+    await expect(panel.locator('img[data-default-image]')).toBeVisible()
+  })
+})
+
+test('[2.4-12] a course without lessons says so', async ({ page, academy }) => {
+  const course = await someCourse(page, academy, 4)
+  await page.goto('/courses')
+  await page.route(/\/rest\/v1\/courses\?/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...body, opened: [], lessons: [] } })
+  })
+  await page.locator(`[data-course-link="${course.id}"]`).click()
+  await expect(panelOf(page, course).getByText('עדיין לא נוספו שיעורים לקורס הזה')).toBeVisible()
+})
+
+test('[2.4-13] three skeleton rows stand for the lessons while they load, and a failure offers to try again', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  const course = await someCourse(page, academy, 2)
+  await page.goto('/courses')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/rest\/v1\/courses\?/, async (route) => {
+    await asked
+    await route.fulfill({ status: 400, json: { message: 'no', code: 'X', details: null, hint: null } })
+  })
+  await page.locator(`[data-course-link="${course.id}"]`).click()
+  const panel = panelOf(page, course)
+  await expect(panel.locator('[data-skeleton-row]')).toHaveCount(3)
+  answer()
+  const retry = page.getByRole('dialog').getByRole('button', { name: 'לנסות שוב' })
+  await expect(retry).toBeVisible()
+  await page.unroute(/\/rest\/v1\/courses\?/)
+  await retry.click()
+  await expect(panel.locator('ol > li')).toHaveCount(course.lessons.length)
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 400/.test(problem)))
+})
+
+test('[2.4-14] [2.4-15] a visitor is offered to start, with the bookmark beside it; a lesson closes the panel', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  const panel = await openFromList(page, course)
+  const start = panel.getByRole('link', { name: 'להתחיל ללמוד' })
+  await expect(start).toHaveAttribute('href', `/courses/${course.id}/start`)
+  const save = panel.getByRole('button', { name: /^שמירת הקורס/ })
+  const [one, other] = await Promise.all([start.boundingBox(), save.boundingBox()])
+  expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (other?.y ?? 0) - (other?.height ?? 0) / 2)).toBeLessThan(6)
+  await panel.locator('ol > li a').nth(1).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { readRows } from '../support/rows.ts'
+import { expect, test } from '../support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [numbers, paths, title] of [
+  ['[2.1-01]', ['/'], 'האקדמיה לפיננסים'],
+  ['[2.1-02]', ['/login', '/login?error=account_inactive'], 'כניסה לחשבון'],
+  ['[2.1-03]', ['/register'], /הרשמה|יצירת חשבון|נרשמים/],
+  ['[2.1-04]', ['/auth/callback?error=access_denied', '/auth/verify?error=access_denied'], /./],
+  ['[2.1-05]', ['/auth/recover-account'], /שחזור/],
+  ['[2.1-06]', ['/auth/verify-email', '/email-verification'], /אימות/],
+  ['[2.1-09]', ['/categories'], 'תחומי לימוד'],
+  ['[2.1-10]', ['/categories/investments'], 'השקעות'],
+  ['[2.1-11]', ['/courses'], 'כל הקורסים'],
+  ['[2.1-15]', ['/news'], 'חדשות ומאמרים'],
+  ['[2.1-16]', ['/contact'], 'יצירת קשר'],
+  ['[2.1-16]', ['/about-us'], 'אודות'],
+] as const) {
+  test(`${numbers} ${paths.join(' and ')} show one screen, written on the server`, async ({ page, request }) => {
+    const titles = new Set<string>()
+    for (const path of paths) {
+      const response = await request.get(path)
+      expect([path, response.status()]).toEqual([path, 200])
+      expect(await response.text()).toContain('<h1')
+      await page.goto(path)
+      await expect(heading(page)).toHaveText(title)
+      titles.add((await heading(page).textContent()) ?? '')
+    }
+    expect(titles.size).toBe(1)
+  })
+}
+
+test('[2.1-17] terms, privacy and cookies share one screen: a text with its version and day', async ({ page }) => {
+  const titles = new Set<string>()
+  for (const path of ['/terms', '/privacy', '/cookies']) {
+    await page.goto(path)
+    titles.add((await heading(page).textContent()) ?? '')
+    await expect(page.getByRole('main').getByRole('article').locator('time')).toHaveText(/^בתוקף מ־.+ · גרסה \d+$/)
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
+  }
+  expect(titles.size).toBe(3)
+})
+
+test('[2.1-15] an article has an address of its own', async ({ page }) => {
+  await page.goto('/news')
+  const link = page.getByRole('main').getByRole('article').getByRole('link').first()
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await page.waitForURL('**/news/*')
+  await expect(heading(page)).toHaveText(title)
+})
+
+test('[1-04] every page is Hebrew and right to left, and the next one says that it is loading', async ({ page }) => {
+  for (const path of ['/', '/courses', '/login', '/nothing-here']) {
+    const html = await page.request.get(path).then((response) => response.text())
+    expect([path, /<html lang="he" dir="rtl"/.test(html)]).toEqual([path, true])
+  }
+  await page.goto('/')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/*.data*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('link', { name: 'לכל הקורסים' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /^טוען\.\.\.$/ })).toBeVisible()
+  answer()
+  await page.waitForURL('**/courses')
+  await expect(page.getByText('טוען...')).toBeHidden()
+})
+
+test('[2.1-20] screens load when they are opened', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.push(pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const before = new Set(scripts)
+  for (const [link, path, name] of [
+    ['חדשות ומאמרים', '/news', 'news-'],
+    ['יצירת קשר', '/contact', 'contact-'],
+    ['אודות', '/about-us', 'about-'],
+  ] as const) {
+    const own = () => scripts.filter((script) => script.startsWith(`/assets/${name}`))
+    expect([...before].filter((script) => script.startsWith(`/assets/${name}`))).toEqual([])
+    await page.locator('footer').getByRole('link', { name: link }).click()
+    await page.waitForURL(`**${path}`)
+    expect(own().length).toBeGreaterThan(0)
+  }
+})
+
+test('[2.1-19] [7-22] each change of the route sends one page view with its pattern', async ({ page }) => {
+  const patterns: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/track_page_view')) patterns.push(String(request.postDataJSON().path_pattern))
+  })
+  await page.goto('/')
+  await expect.poll(() => patterns).toEqual(['/'])
+  await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
+  await expect.poll(() => patterns).toEqual(['/', '/courses'])
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^לצפייה בקורס/ })
+    .first()
+    .click()
+  await expect.poll(() => patterns).toEqual(['/', '/courses', '/courses/:courseId'])
+  await page.goBack()
+  await expect.poll(() => patterns).toEqual(['/', '/courses', '/courses/:courseId', '/courses'])
+})
+
+test('[1-01] home says what there is, that it is free and stays free, and the footer who bears the risk', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByText('חינם, ויישאר חינם')).toBeVisible()
+  for (const offer of ['סדנאות וידאו', 'מאמרים', 'מבחני ידע']) await expect(main).toContainText(offer)
+  for (const part of ['נועדו ללימוד בלבד', 'אינם ייעוץ השקעות', 'האחריות לכל פעולה על פיהם חלה על המשתמשים בלבד'])
+    await expect(page.locator('footer')).toContainText(part)
+})
+
+test('[1-03] courses belong to a category, have a lecturer, and nothing has a price', async ({ page, academy }) => {
+  await page.goto('/courses')
+  const courses = await readRows<{ id: string; category: { name_he: string }; author: { name_he: string } }>(
+    page,
+    academy,
+    'courses',
+    'select=id,category:categories(name_he),author:authors(name_he)&is_published=eq.true&order=order_index',
+  )
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(courses.length)
+  for (const [index, { category, author }] of courses.entries()) {
+    await expect(cards.nth(index)).toContainText(category.name_he)
+    await expect(cards.nth(index)).toContainText(author.name_he)
+    await expect(cards.nth(index)).not.toContainText('₪')
+  }
+  await page.goto(`/courses/${courses[0]?.id}`)
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
+  expect(facts).toMatchObject({ '@type': 'Course', isAccessibleForFree: true })
+})

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { installClock, stopClock } from '../support/clock.ts'
+import { expect, test } from '../support/test.ts'
+
+const question = (page: Page) => page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })
+const toasts = (page: Page) => page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]')
+const saveButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^שמירת הקורס/ })
+
+/** A page whose toaster stands and whose time stands still. */
+async function openQuietly(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+  await installClock(page)
+  await page.goto(path)
+  await expect(page.getByRole('region', { name: /^הודעות/ })).toBeAttached()
+  await expect(saveButtons(page).first()).not.toHaveAttribute('aria-disabled')
+  await stopClock(page)
+}
+
+test('[1-05] [9-13] toasts stand at the bottom right, at most three, 356 px wide and 14 px apart', async ({ page }) => {
+  await openQuietly(page, '/courses')
+  for (const index of [0, 1, 2, 3]) {
+    await saveButtons(page).nth(index).click()
+    await page.clock.runFor(300)
+  }
+  await expect(toasts(page)).toHaveCount(3)
+  await page.clock.runFor(600)
+  const viewport = page.viewportSize() ?? { width: 0, height: 0 }
+  await expect(async () => {
+    const boxes = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()))
+    const sorted = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 }).sort((one, other) => one.y - other.y)
+    expect(sorted.map(({ width }) => Math.round(width))).toEqual([356, 356, 356])
+    for (const [index, { y, height }] of sorted.slice(0, -1).entries())
+      expect(Math.round((sorted[index + 1]?.y ?? 0) - y - height)).toBe(14)
+    const last = sorted.at(-1)
+    expect(viewport.width - (last?.x ?? 0) - 356).toBeLessThanOrEqual(32)
+    expect(viewport.height - (last?.y ?? 0) - (last?.height ?? 0)).toBeLessThanOrEqual(32)
+  }).toPass({ timeout: 5_000 })
+})
+
+test('[1-05] [9-13] a toast goes after 4 s', async ({ page }) => {
+  await openQuietly(page, '/courses')
+  await saveButtons(page).first().click()
+  await page.clock.runFor(100)
+  await expect(toasts(page)).toHaveText(['יש להתחבר כדי לשמור קורסים'])
+  await page.clock.runFor(3_800)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a toast is announced, and stays while the pointer is on it or it has the focus', async ({ page, isMobile }) => {
+  await openQuietly(page, '/courses')
+  await expect(page.getByRole('region', { name: /^הודעות/ })).toHaveAttribute('aria-live', 'polite')
+  await saveButtons(page).first().click()
+  await page.clock.runFor(500)
+  await toasts(page).focus()
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  if (!isMobile) {
+    await toasts(page).hover()
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(20_000)
+    await expect(toasts(page)).toHaveCount(1)
+  }
+  await page.locator('header a').first().focus()
+  await page.clock.runFor(4_100)
+  await expect(toasts(page)).toHaveCount(0)
+  if (isMobile) return
+  await saveButtons(page).first().click()
+  await page.clock.runFor(500)
+  await toasts(page).hover()
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(4_100)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('[2.2-15] [9-23] [4-40] the privacy question comes a second after load, and not at all once it was answered', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('section[aria-labelledby] input, section[aria-labelledby] a[href="/cookies"]')) return
+      watch.disconnect()
+      Object.assign(window, { askedAt: performance.now() })
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/about-us')
+  await expect(question(page)).toBeVisible()
+  const askedAt = await page.evaluate(() => Number(Reflect.get(window, 'askedAt')))
+  expect(askedAt).toBeGreaterThan(1_000)
+  await question(page).getByRole('button', { name: 'רק מה שחיוני' }).click()
+  await expect(question(page)).toBeHidden()
+  await installClock(page)
+  await page.reload()
+  await page.clock.fastForward('05:30')
+  await expect(question(page)).toBeHidden()
+})
+
+test('[4-46] [9-24] put aside, it comes back after five minutes, also across a reload', async ({ page }) => {
+  await installClock(page)
+  await page.goto('/about-us')
+  await question(page).getByRole('button', { name: 'לשאול אותי אחר כך' }).click()
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward('02:00')
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.clock.fastForward('02:30')
+  await expect(question(page)).toBeHidden()
+  await page.clock.fastForward('00:30')
+  await expect(question(page)).toBeVisible()
+})
+
+test('[4-53] [9-33] left-over popups and a blocked page are cleaned up within 3 s and on a change of route', async ({
+  page,
+}) => {
+  await openQuietly(page, '/courses')
+  const spoil = () =>
+    page.evaluate(() => {
+      const popup = document.createElement('div')
+      popup.setAttribute('data-radix-popper-content-wrapper', '')
+      document.body.append(popup)
+      document.body.style.overflow = 'hidden'
+      document.body.style.pointerEvents = 'none'
+    })
+  const left = () =>
+    page.evaluate(() => [
+      document.querySelectorAll('[data-radix-popper-content-wrapper]').length,
+      document.body.style.overflow,
+      document.body.style.pointerEvents,
+    ])
+  await spoil()
+  await page.clock.runFor(3_000)
+  expect(await left()).toEqual([0, '', ''])
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^לצפייה בקורס/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  await page.clock.runFor(6_000)
+  expect(await page.evaluate(() => document.body.hasAttribute('data-scroll-locked'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await spoil()
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/news"]')?.click())
+  await page.waitForURL('**/news')
+  await expect.poll(left).toEqual([0, '', ''])
+})
+
+test('[9-44] the scroll bar of a panel hides 600 ms after scrolling', async ({ page }) => {
+  await openQuietly(page, '/courses')
+  await page.setViewportSize({ width: 1024, height: 420 })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^לצפייה בקורס/ })
+    .first()
+    .click()
+  const area = page.getByRole('dialog').locator('.overflow-y-auto')
+  const bar = () => area.evaluate((element) => getComputedStyle(element).scrollbarColor)
+  const HIDDEN = 'rgba(0, 0, 0, 0) rgba(0, 0, 0, 0)'
+  await expect.poll(bar).toBe(HIDDEN)
+  await area.evaluate((element) => element.scrollTo(0, 40))
+  await expect.poll(bar).not.toBe(HIDDEN)
+  await page.clock.runFor(400)
+  await area.evaluate((element) => element.scrollTo(0, 60))
+  await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBe(60)
+  await page.clock.runFor(500)
+  expect(await bar()).not.toBe(HIDDEN)
+  await page.clock.runFor(200)
+  expect(await bar()).toBe(HIDDEN)
+})
