@@ -15,7 +15,11 @@ export async function marketingMail(page: Page, academy: Academy, { email }: Stu
     () => (JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { user?: { id?: string } }).user?.id,
   )
   const since = Date.now()
-  const queued = await academy.asServer('POST', '/rest/v1/rpc/queue_marketing_email', { student, subject: 'קורס חדש', content: CONTENT })
+  const queued = await academy.asServer('POST', '/rest/v1/rpc/queue_marketing_email', {
+    student,
+    subject: 'קורס חדש',
+    content: CONTENT,
+  })
   if (!queued) throw new Error('No mail was queued')
   return academy.mail.waitFor(email, since)
 }

@@ -11,10 +11,16 @@ create view private.export_consents with (security_invoker = true) as
 create view private.export_progress with (security_invoker = true) as
   select progress.user_id as person, progress.last_watched, courses.title_he as course, lessons.title_he as lesson,
     progress.progress_seconds, progress.watched_until, progress.watch_progress, progress.watched_seconds,
-    progress.watched_ranges, progress.completed, progress.flagged_at, progress.created_at
+    progress.watched_ranges, progress.completed, progress.created_at
   from public.user_progress as progress
   join public.lessons on lessons.id = progress.lesson_id
   join public.courses on courses.id = progress.course_id;
+create view private.export_progress_flags with (security_invoker = true) as
+  select flags.user_id as person, flags.flagged_at, courses.title_he as course, lessons.title_he as lesson,
+    flags.said_seconds, flags.counted_seconds
+  from public.progress_flags as flags
+  join public.lessons on lessons.id = flags.lesson_id
+  join public.courses on courses.id = lessons.course_id;
 create view private.export_progress_resets with (security_invoker = true) as
   select resets.user_id as person, resets.reset_at, courses.title_he as course, lessons.title_he as lesson
   from private.progress_resets as resets

@@ -28,6 +28,8 @@ create table private.permits (
 comment on table private.permits is
   'Sessions that, freshly signed in, may ask the sign-in service for another address or for a second step within ten minutes.';
 alter table private.permits enable row level security;
+create view private.export_permits with (security_invoker = true) as
+  select user_id as person, granted_at, purpose from private.permits;
 
 create function private.permit_fresh(purpose text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -67,3 +67,10 @@ end $$;
 revoke execute on function private.keep_lesson_note() from public;
 create trigger lesson_notes_keep before insert or update on public.lesson_notes
   for each row execute function private.keep_lesson_note();
+
+create view private.export_lesson_notes with (security_invoker = true) as
+  select notes.user_id as person, notes.created_at, courses.title_he as course, lessons.title_he as lesson,
+    notes.position_seconds, notes.body, notes.updated_at
+  from public.lesson_notes as notes
+  join public.lessons on lessons.id = notes.lesson_id
+  join public.courses on courses.id = lessons.course_id;

@@ -12,7 +12,15 @@ import type { Outcome } from './outcome.ts'
 export type { Rule } from './access/rule.ts'
 
 /** Who may do what: every table, every operation, every actor. Where it differs from the database, one of them is wrong. */
-export const ACCESS_MAP: Rule[] = [...CATALOGUE, ...ACCOUNTS, ...PERSONAL, ...OPERATIONS, ...SUPPORT, ...NOTES, ...OWN_DATA]
+export const ACCESS_MAP: Rule[] = [
+  ...CATALOGUE,
+  ...ACCOUNTS,
+  ...PERSONAL,
+  ...OPERATIONS,
+  ...SUPPORT,
+  ...NOTES,
+  ...OWN_DATA,
+]
 
 /** What a rule says of every actor. */
 export function expectedOutcomes(rule: Rule): Record<string, Outcome> {

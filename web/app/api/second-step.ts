@@ -2,6 +2,7 @@ import { site } from '~/config/site'
 import { loadAuthClient } from '~/lib/auth-client'
 import { toAppError } from '~/lib/errors'
 import { giveFreshProof } from '~/lib/fresh-sign-in'
+import { randomId } from '~/lib/random-id'
 import { browserSupabase } from '~/lib/supabase-browser'
 import { refreshSession } from './auth'
 
@@ -27,7 +28,7 @@ export async function inviteApp(): Promise<AppInvitation> {
   const { mfa } = await loadAuthClient()
   const { data: known } = await mfa.listFactors()
   for (const { id, status } of known?.all ?? []) if (status === 'unverified') await mfa.unenroll({ factorId: id })
-  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: site.name, friendlyName: crypto.randomUUID() })
+  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: site.name, friendlyName: randomId() })
   if (error) throw toAppError(error)
   const { qr_code: qrCode, secret, uri } = data.totp
   return { id: data.id, qrCode, secret, uri }

@@ -450,6 +450,27 @@ export type Database = {
           },
         ]
       }
+      email_suppressions: {
+        Row: {
+          address: string
+          created_at: string
+          purpose: string
+          reason: string
+        }
+        Insert: {
+          address: string
+          created_at?: string
+          purpose?: string
+          reason: string
+        }
+        Update: {
+          address?: string
+          created_at?: string
+          purpose?: string
+          reason?: string
+        }
+        Relationships: []
+      }
       invitation_history: {
         Row: {
           accepted_at: string | null
@@ -796,6 +817,51 @@ export type Database = {
           },
         ]
       }
+      record_views: {
+        Row: {
+          id: number
+          occurred_at: string
+          student_id: string
+          viewer_first_name: string
+          viewer_id: string | null
+          viewer_role: string
+          what: string
+        }
+        Insert: {
+          id?: number
+          occurred_at?: string
+          student_id: string
+          viewer_first_name: string
+          viewer_id?: string | null
+          viewer_role: string
+          what: string
+        }
+        Update: {
+          id?: number
+          occurred_at?: string
+          student_id?: string
+          viewer_first_name?: string
+          viewer_id?: string | null
+          viewer_role?: string
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'record_views_student_id_fkey'
+            columns: ['student_id']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'record_views_viewer_id_fkey'
+            columns: ['viewer_id']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           created_at: string
@@ -1023,6 +1089,7 @@ export type Database = {
         Row: {
           consent_given_at: string | null
           created_at: string
+          deletion_due_at: string | null
           email: string
           email_verified: boolean
           email_verified_at: string | null
@@ -1040,6 +1107,7 @@ export type Database = {
         Insert: {
           consent_given_at?: string | null
           created_at?: string
+          deletion_due_at?: string | null
           email: string
           email_verified?: boolean
           email_verified_at?: string | null
@@ -1057,6 +1125,7 @@ export type Database = {
         Update: {
           consent_given_at?: string | null
           created_at?: string
+          deletion_due_at?: string | null
           email?: string
           email_verified?: boolean
           email_verified_at?: string | null
@@ -1079,16 +1148,21 @@ export type Database = {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
+      cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
+      open_student_record: { Args: { student_id: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_progress: { Args: { updates: Json }; Returns: Json }
@@ -1098,6 +1172,8 @@ export type Database = {
       set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
       site_categories: { Args: { null: string }; Returns: string[] }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
+      undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
+      unsubscribe: { Args: { token_input: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
     }
   }

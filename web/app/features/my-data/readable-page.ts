@@ -68,7 +68,8 @@ function toCell(value: unknown): string {
   if (value === null || value === undefined || value === '') return text.none
   if (value === true) return text.yes
   if (value === false) return text.no
-  if (typeof value === 'string') return `<bdi>${escapeHtml(MOMENT.test(value) ? formatShortMoment(value) : value)}</bdi>`
+  if (typeof value === 'string')
+    return `<bdi>${escapeHtml(MOMENT.test(value) ? formatShortMoment(value) : value)}</bdi>`
   return `<bdi>${escapeHtml(JSON.stringify(value))}</bdi>`
 }
 

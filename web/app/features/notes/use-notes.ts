@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useSavedNotes } from '~/api/lesson-notes'
 import type { Lesson } from '~/domain/lesson'
 import { cleanNote, type LessonNote, type PendingNote, type ShownNote, shownNotes } from '~/domain/lesson-notes'
+import { randomId } from '~/lib/random-id'
 import { browserNoteQueue } from './browser-note-queue'
 
 export type Notes = {
@@ -41,7 +42,7 @@ export function useNotes(userId: string, { id: lessonId, courseId }: Pick<Lesson
     loading: saved.data ? 'done' : saved.isError ? 'failed' : saved.fetchStatus === 'paused' ? 'offline' : 'loading',
     reload: () => void saved.refetch(),
     waiting: pending.filter((one) => one.lessonId === lessonId && !one.refused).length,
-    write: ({ id = crypto.randomUUID(), positionSeconds, body }) =>
+    write: ({ id = randomId(), positionSeconds, body }) =>
       change('put', { id, positionSeconds, body: cleanNote(body) }),
     remove: ({ id, positionSeconds, body }) => change('delete', { id, positionSeconds, body }),
   }
