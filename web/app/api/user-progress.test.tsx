@@ -151,6 +151,22 @@ describe('when progress does not come', () => {
     expect(result.current).toMatchObject({ isLoading: false, error: null, data: { positionSeconds: 42.5 } })
   })
 
+  it('[4-47] trying again lets go of a request that hangs, and waits another 10 s', async () => {
+    server.fetch.mockImplementation(() => new Promise(() => undefined))
+    const result = run(() => useLessonProgress('l1'))
+    await settle(10_100)
+    expect(result.current.error).toBe('loading completed with timeout')
+    act(() => result.current.refetch())
+    await settle()
+    expect(result.current).toMatchObject({ isLoading: true, error: null })
+    await settle(10_100)
+    expect(result.current.error).toBe('loading completed with timeout')
+    server.fetch.mockImplementation(async () => json([ROW]))
+    act(() => result.current.refetch())
+    await settle()
+    expect(result.current).toMatchObject({ isLoading: false, error: null, data: { positionSeconds: 42.5 } })
+  })
+
   it.each([
     ['Error fetching user progress', useMyCourses, []],
     ['Error fetching lesson progress', () => useLessonProgress('l1'), null],

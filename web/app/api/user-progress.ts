@@ -141,12 +141,9 @@ export async function setLessonCompleted(lessonId: string, completed: boolean): 
 /** The dashboard's list: the person's started courses, the last watched first; empty while loading or on error. */
 export function useMyCourses(): Loading<MyCourse[]> {
   const userId = useUserId()
-  const query = useQuery({
-    queryKey: keys.mine(userId),
-    queryFn: fetchMyCourses,
-    enabled: userId !== undefined,
-  })
-  return useLoading(query, NO_COURSES, 'Error fetching user progress')
+  const queryKey = keys.mine(userId)
+  const query = useQuery({ queryKey, queryFn: fetchMyCourses, enabled: userId !== undefined })
+  return useLoading(query, queryKey, NO_COURSES, 'Error fetching user progress')
 }
 
 /** Ids of the lessons of a course that the person has completed; empty for anonymous visitors, while loading and on error. */
@@ -163,25 +160,27 @@ export function useCompletedLessons(courseId: string): ReadonlySet<string> {
 /** What is saved of the person in every lesson of a course. */
 export function useCourseProgress(courseId: string): Loading<SavedProgress[]> {
   const userId = useUserId()
+  const queryKey = [...keys.course(userId, courseId), 'rows']
   const query = useQuery({
-    queryKey: [...keys.course(userId, courseId), 'rows'],
+    queryKey,
     queryFn: () => fetchCourseProgress(userId ?? '', courseId),
     enabled: userId !== undefined,
   })
-  return useLoading(query, NO_ROWS, 'Error fetching user progress')
+  return useLoading(query, queryKey, NO_ROWS, 'Error fetching user progress')
 }
 
 /** What is saved of the person in one lesson; null when nothing is. */
 export function useLessonProgress(lessonId: string): Loading<SavedProgress | null> {
   const userId = useUserId()
+  const queryKey = keys.lesson(userId, lessonId)
   const query = useQuery({
-    queryKey: keys.lesson(userId, lessonId),
+    queryKey,
     queryFn: () => fetchLessonProgress(userId ?? '', lessonId),
     enabled: userId !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
-  return useLoading(query, null, 'Error fetching lesson progress')
+  return useLoading(query, queryKey, null, 'Error fetching lesson progress')
 }
 
 /** Gives the function that makes every list of the person's progress load anew, after a save. */
@@ -196,7 +195,10 @@ function useUserId(): string | undefined {
   return session.status === 'student' ? session.userId : undefined
 }
 
-/** Ends the waiting after 10 s with an error of its own [4-47], [9-26]; data that arrives later is still shown. */
+/**
+ * Ends the waiting after 10 s with an error of its own [4-47], [9-26]; data that arrives later is still shown.
+ * Trying again lets go of a request that hangs, and waits anew.
+ */
 function useLoading<Data>(
   query: {
     data: Data | undefined
@@ -205,24 +207,24 @@ function useLoading<Data>(
     error: Error | null
     refetch: () => unknown
   },
+  queryKey: readonly unknown[],
   empty: Data,
   fallback: string,
 ): Loading<Data> {
-  const [timedOut, setTimedOut] = useState(false)
+  const queries = useQueryClient()
+  const [tries, setTries] = useState(1)
+  const [timedOut, setTimedOut] = useState(0)
   const waiting = query.isPending && query.isFetching
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setTimedOut(true), PROGRESS_LOADING_TIMEOUT)
-    return () => {
-      clearTimeout(timer)
-      setTimedOut(false)
-    }
-  }, [waiting])
-  const error = query.error ? query.error.message || fallback : waiting && timedOut ? TIMED_OUT : null
-  return {
-    data: query.data ?? empty,
-    isLoading: query.isPending && error === null,
-    error,
-    refetch: () => void query.refetch(),
+    const timer = setTimeout(() => setTimedOut(tries), PROGRESS_LOADING_TIMEOUT)
+    return () => clearTimeout(timer)
+  }, [waiting, tries])
+  const late = waiting && timedOut === tries
+  const error = query.error ? query.error.message || fallback : late ? TIMED_OUT : null
+  const refetch = () => {
+    setTries(tries + 1)
+    void queries.cancelQueries({ queryKey, exact: true }).then(() => query.refetch())
   }
+  return { data: query.data ?? empty, isLoading: query.isPending && error === null, error, refetch }
 }

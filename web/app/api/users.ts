@@ -30,13 +30,14 @@ export function toStudentProfile(row: UserRow): StudentProfile {
   }
 }
 
-/** The student's own profile, or null when there is none [7-09]. @throws AppError */
+/** The student's own profile, or null when there is none [7-09]; who asks decides about another try. @throws AppError */
 export async function fetchProfile(userId: string): Promise<StudentProfile | null> {
   const { data, error } = await browserSupabase()
     .from('users')
     .select(COLUMNS)
     .eq('id', userId)
     .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
+    .retry(false)
     .maybeSingle<UserRow>()
   if (error) throw toAppError(error)
   return data && toStudentProfile(data)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setNavigate } from './navigation'
-import { getSession, setSession } from './session'
+import { getSession, onSessionChange, setSession } from './session'
 import { endSession, isEndingSession, signOut } from './sign-out'
 
 const mocks = vi.hoisted(() => ({ authSignOut: vi.fn(), toast: { success: vi.fn(), error: vi.fn() } }))
@@ -56,5 +56,14 @@ describe('signing out', () => {
     arrived()
     await done
     expect(isEndingSession()).toBe(false)
+  })
+
+  it('[2.11-04] without a goal, guards that stood aside look again once it is done', async () => {
+    setSession({ status: 'anonymous' })
+    const seen: boolean[] = []
+    const stop = onSessionChange(() => seen.push(isEndingSession()))
+    await endSession()
+    stop()
+    expect(seen.at(-1)).toBe(false)
   })
 })

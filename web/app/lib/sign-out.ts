@@ -4,7 +4,7 @@ import { sessionToasts } from '~/locales/he/session'
 import { loadAuthClient } from './auth-client'
 import { toErrorCode } from './errors'
 import { goTo } from './navigation'
-import { setSession } from './session'
+import { getSession, setSession } from './session'
 import { removeStored } from './storage'
 import { toast } from './toast'
 
@@ -48,6 +48,8 @@ export async function endSession(goal?: string): Promise<boolean> {
     return false
   } finally {
     ending -= 1
+    // Guards that stood aside while the session was ending look again.
+    if (getSession().status === 'anonymous') setSession({ status: 'anonymous' })
   }
 }
 

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '../support/mail-server.ts'
+import { storedSession } from '../support/session.ts'
+import { registerAndEnter, returningStudent, toastSaying } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'כניסה' })
+const studentArea = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'האזור האישי' })
+const accountOf = (page: Page, isMobile: boolean, signedIn: boolean) =>
+  isMobile ? page.getByRole('button', { name: 'פתיחת התפריט' }) : signedIn ? studentArea(page) : entrance(page)
+
+test('[4-01] a sign-in in one tab shows in the others, public pages too', async ({
+  page,
+  academy,
+  isMobile,
+  context,
+}) => {
+  test.skip(isMobile, 'the header of a phone has the account in its menu')
+  const student = await returningStudent(page, academy, isMobile)
+  const reading = await context.newPage()
+  await reading.goto('/courses')
+  await expect(entrance(reading)).toBeVisible()
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('כתובת אימייל').fill(student.email)
+  await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
+  await page.goto(linkIn(await academy.mail.waitFor(student.email, since), '/auth/callback'))
+  await page.waitForURL('**/dashboard')
+  await expect(studentArea(reading)).toBeVisible()
+  expect(new URL(reading.url()).pathname).toBe('/courses')
+})
+
+test('[4-01] [4-18] [8-16] [8-18] a sign-out in one tab ends the others, which say so', async ({
+  page,
+  academy,
+  isMobile,
+  context,
+}) => {
+  await registerAndEnter(page, academy)
+  const reading = await context.newPage()
+  await reading.goto('/courses')
+  await expect(accountOf(reading, isMobile, true)).toBeVisible()
+  const learning = await context.newPage()
+  await learning.goto('/dashboard')
+  await expect(learning.getByRole('heading', { level: 1 })).toContainText('דנה')
+  await page.goto('/profile')
+  const told = expect(toastSaying(reading, 'You have been signed out.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }).click()
+  await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
+  await expect(toastSaying(page, 'You have been signed out.')).toHaveCount(0)
+  await told
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(accountOf(reading, isMobile, false)).toBeVisible()
+  expect(new URL(reading.url()).pathname).toBe('/courses')
+  await learning.waitForURL('**/login')
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('[2.11-07] [2.11-08] [4-23] [4-24] without a phone every page is the card, until the profile has one', async ({
+  page,
+  academy,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await academy.patch('users', ['email', student.email], { phone_number: '+972000000000' })
+  for (const path of ['/', '/dashboard', '/courses', '/news', '/categories']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'נדרש עדכון מספר טלפון' })).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+  }
+  for (const reason of ['אבטחה', 'שחזור', 'התראות', 'רגולציה']) {
+    await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'לעדכון מספר הטלפון' }).click()
+  await page.waitForURL('**/profile')
+  await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeVisible()
+  const phone = page.getByRole('textbox', { name: 'מספר טלפון' })
+  await expect(phone).toHaveValue('')
+  await phone.fill(`0${student.phone}`)
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'לאזור האישי' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
+})
+
+test('[2.11-05] [2.11-06] [2.5-06] an unverified student is sent to verify, a closed one to sign in', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await page.goto('/courses')
+  const href = await page.getByRole('main').locator('a[href^="/courses/"]').first().getAttribute('href')
+  await academy.patch('users', ['email', student.email], { email_verified: false })
+  await page.goto(`${href}/lessons/00000000-0000-4000-8000-000000000000`)
+  await page.waitForURL('**/auth/verify-email')
+  await academy.patch('users', ['email', student.email], { is_active: false })
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login?error=account_inactive')
+  await expect(page.getByRole('alert')).toContainText('החשבון הזה אינו פעיל')
+  expect(await storedSession(page)).toBeNull()
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 4\d\d/.test(problem)))
+})
+
+type Sent = { path_pattern: string; visitor_key?: string }
+
+test('[2.1-19] [7-22] each route change counts one visit by its pattern; the key of the browser follows the choice', async ({
+  page,
+  isMobile,
+}) => {
+  const sent: Sent[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/track_page_view')) sent.push(request.postDataJSON() as Sent)
+  })
+  const counted = (patterns: string[]) =>
+    expect.poll(() => sent.map(({ path_pattern }) => path_pattern)).toEqual(patterns)
+  await page.goto('/')
+  await counted(['/'])
+  await page.getByRole('main').getByRole('link', { name: 'לכל הקורסים' }).first().click()
+  await counted(['/', '/courses'])
+  expect(sent.every((visit) => visit.visitor_key === undefined)).toBe(true)
+  await page.getByRole('button', { name: 'לאשר הכול' }).click()
+  await page.getByRole('main').locator('a[href^="/courses/"]').first().click()
+  await counted(['/', '/courses', '/courses/:courseId'])
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+  await counted(['/', '/courses', '/courses/:courseId', '/dashboard', '/login'])
+  const keys = sent.slice(2).map((visit) => visit.visitor_key)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(new Set(keys).size).toBe(1)
+  expect(JSON.stringify(sent)).not.toMatch(/@|\?/)
+  expect(isMobile || sent.length).toBeTruthy()
+})
+
+test('[7-01] every call carries the public key, whose role is the visitor', async ({ page, problems }) => {
+  await page.goto('/login')
+  const key = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
+  const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as { role: string }
+  expect(claims.role).toBe('anon')
+  const asked = page.waitForRequest('**/auth/v1/otp*')
+  await page.getByLabel('כתובת אימייל').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
+  expect(await (await asked).headerValue('apikey')).toBe(key)
+  await expect(page.getByRole('alert')).toBeVisible()
+  expectRefusals(problems, /status of 422/)
+})
