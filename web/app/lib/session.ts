@@ -22,6 +22,8 @@ export type StudentSession = {
   phoneUpdateRequired: boolean
   firstName?: string
   profile?: StudentProfile
+  /** The session has run out on a screen that stays open over it, until the person signs in again or leaves. */
+  lapsed?: boolean
   /** The profile could not be fetched; the session stands. */
   profileFailed?: boolean
 }
