@@ -53,3 +53,19 @@ export function onSessionChange(listener: () => void): () => void {
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, getSession, () => UNKNOWN)
 }
+
+let holders = 0
+
+/**
+ * Asks that a session which runs out stays on the screen as a lapsed one, so that whoever signs in again goes on where
+ * they were. Returns the end of that wish; nobody is left on a lapsed session that no screen holds.
+ */
+export function holdSession(): () => void {
+  holders += 1
+  return () => {
+    holders -= 1
+    if (holders === 0 && state.status === 'student' && state.lapsed) setSession({ status: 'anonymous' })
+  }
+}
+
+export const isSessionHeld = (): boolean => holders > 0

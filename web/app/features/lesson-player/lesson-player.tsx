@@ -15,6 +15,7 @@ import { PlayerSettings } from './player-settings'
 import { type Caption, useCaptions } from './use-captions'
 import { useFullScreen } from './use-full-screen'
 import { useIdle } from './use-idle'
+import { usePauseWithoutSession } from './use-pause-without-session'
 import { playerKeyHandler } from './use-player-keys'
 import { usePlayerState } from './use-player-state'
 import { applyPreferences, nextRate, usePreferences } from './use-preferences'
@@ -77,6 +78,7 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: L
     },
     [onPlayer],
   )
+  usePauseWithoutSession(player, fullScreen.leave)
   const { fail } = recovery
   useEffect(() => (isVimeo ? player?.on('error', () => fail('connection')) : undefined), [player, isVimeo, fail])
 

@@ -26,6 +26,7 @@ export const lessonText = {
   retry: 'לנסות שוב',
   saved: 'נשמר',
   waiting: 'יישמר כשיחזור החיבור',
+  waitingForSignIn: 'שמור במכשיר, ויישמר בחשבון אחרי הכניסה',
 } as const
 
 export const lessonProblems = {
