@@ -146,7 +146,7 @@ export function playerJourneys(source: Source): void {
     await source.prepare(page, academy, lesson)
     await source.open(page, lesson)
     const player = playerOf(page)
-    await seekTo(page, lesson.seconds - 3)
+    await seekTo(page, lesson.seconds - 8)
     await play(page)
     await expect(page.getByText('סוף השיעור')).toBeVisible()
     await expect.poll(async () => (await savedRow(academy, member.userId, lesson))?.watched_seconds).toBeGreaterThan(0)

@@ -50,12 +50,23 @@ export function VimeoSurface(props: VimeoSurfaceProps) {
   )
 }
 
+/** Loads Vimeo's library without what it does by itself, such as telling Vimeo the address of the page. */
+function loadVimeo() {
+  Object.assign(window, {
+    VimeoSeoMetadataAppended: true,
+    VimeoCheckedUrlTimeParam: true,
+    VimeoPlayerResizeEmbeds_: true,
+    VimeoDRMEmbedsUpdated: true,
+  })
+  return import('@vimeo/player')
+}
+
 function VimeoFrame({ videoId, title, startAt, onPlayer, onFailed }: VimeoSurfaceProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(startAt)
   useEffect(() => {
     let wanted = true
-    import('@vimeo/player').then(
+    loadVimeo().then(
       ({ default: Player }) => {
         if (wanted && frame.current) onPlayer(createVimeoAdapter(new Player(frame.current), first))
       },
@@ -71,7 +82,7 @@ function VimeoFrame({ videoId, title, startAt, onPlayer, onFailed }: VimeoSurfac
       ref={frame}
       title={title}
       src={vimeoAddress(videoId, first)}
-      allow="autoplay; fullscreen; picture-in-picture"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       tabIndex={-1}
       className="absolute inset-0 size-full"
     />
