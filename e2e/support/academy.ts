@@ -81,9 +81,7 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
     read: async <Row>(query: string) => (await asServer('GET', `/rest/v1/${query}`)) as Row[],
     async uploadVideo(name, file) {
       const video = new Blob([readFileSync(file)], { type: 'video/mp4' })
-      await asServer('PUT', `/storage/v1/object/lesson-videos/${name}`, video).catch(() =>
-        asServer('POST', `/storage/v1/object/lesson-videos/${name}`, video),
-      )
+      await asServer('POST', `/storage/v1/object/lesson-videos/${name}`, video)
     },
     async stop() {
       await end(server, 'SIGTERM')

@@ -56,10 +56,11 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
 
 /** Makes a lesson twelve minutes long, with a video of that length. */
 export async function makeLong(academy: Academy, lesson: OwnLesson): Promise<void> {
-  await academy.uploadVideo('tests/long-lesson.mp4', LONG_VIDEO)
+  const name = `tests/${lesson.id}.mp4`
+  await academy.uploadVideo(name, LONG_VIDEO)
   await academy.patch('lessons', ['id', lesson.id], { duration_seconds: LONG_SECONDS })
   await academy.patch('lesson_contents', ['lesson_id', lesson.id], {
-    video_ref: 'tests/long-lesson.mp4',
+    video_ref: name,
     captions: [],
     transcript: [],
   })
