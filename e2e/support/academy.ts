@@ -19,6 +19,10 @@ export type Academy = {
   asServer(method: string, path: string, body?: unknown): Promise<unknown>
   /** Changes a row of `table` that has `value` in `column`, as the staff does with the service key. */
   patch(table: string, [column, value]: [column: string, value: string], change: Record<string, unknown>): Promise<void>
+  /** Reads rows with the service key: `table?column=eq.value`. */
+  read<Row>(query: string): Promise<Row[]>
+  /** Puts a file into the private bucket of lesson videos. */
+  uploadVideo(name: string, file: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,10 +56,10 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       headers: {
         apikey: keys.serviceRoleKey,
         authorization: `Bearer ${keys.serviceRoleKey}`,
-        'content-type': 'application/json',
+        'content-type': body instanceof Blob ? body.type : 'application/json',
         prefer: 'return=representation',
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -73,6 +77,11 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       const rows = await asServer('PATCH', `/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`, change)
       if (!Array.isArray(rows) || rows.length !== 1)
         throw new Error(`${table} was not changed: ${JSON.stringify(rows)}`)
+    },
+    read: async <Row>(query: string) => (await asServer('GET', `/rest/v1/${query}`)) as Row[],
+    async uploadVideo(name, file) {
+      const video = new Blob([readFileSync(file)], { type: 'video/mp4' })
+      await asServer('POST', `/storage/v1/object/lesson-videos/${name}`, video)
     },
     async stop() {
       await end(server, 'SIGTERM')

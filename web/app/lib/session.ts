@@ -24,6 +24,8 @@ export type StudentSession = {
   phoneUpdateRequired: boolean
   firstName?: string
   profile?: StudentProfile
+  /** The session has run out on a screen that stays open over it, until the person signs in again or leaves. */
+  lapsed?: boolean
   /** The profile could not be fetched; the session stands. */
   profileFailed?: boolean
 }
@@ -56,3 +58,19 @@ export function onSessionChange(listener: () => void): () => void {
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, getSession, () => UNKNOWN)
 }
+
+let holders = 0
+
+/**
+ * Asks that a session which runs out stays on the screen as a lapsed one, so that whoever signs in again goes on where
+ * they were. Returns the end of that wish; nobody is left on a lapsed session that no screen holds.
+ */
+export function holdSession(): () => void {
+  holders += 1
+  return () => {
+    holders -= 1
+    if (holders === 0 && state.status === 'student' && state.lapsed) setSession({ status: 'anonymous' })
+  }
+}
+
+export const isSessionHeld = (): boolean => holders > 0

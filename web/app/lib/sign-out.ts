@@ -5,13 +5,20 @@ import { loadAuthClient } from './auth-client'
 import { toErrorCode } from './errors'
 import { goTo } from './navigation'
 import { getSession, setSession } from './session'
-import { removeStored } from './storage'
+import { readStored, removeStored, writeStored } from './storage'
 import { toast } from './toast'
 
 let ending = 0
 
 /** Whether this tab is ending the session right now, so that guards leave the way out alone. */
 export const isEndingSession = (): boolean => ending > 0
+
+let wishes = 0
+const WISH_IS_FRESH_MS = 10_000
+
+/** Whether the session ends because somebody wants it to, in this tab or in another one of this browser. */
+export const isEndWished = (): boolean =>
+  wishes > 0 || Date.now() - (readStored('signed-out-at') ?? 0) < WISH_IS_FRESH_MS
 
 const LEAVING_FOR_MS = 2_000
 let leaving: { goal: string; until: number } | undefined
@@ -33,7 +40,9 @@ export async function signOut(): Promise<void> {
  */
 export async function endSession(goal?: string): Promise<boolean> {
   ending += 1
+  if (goal) wishes += 1
   try {
+    if (goal) writeStored('signed-out-at', Date.now())
     const auth = await loadAuthClient()
     const { error } = await auth.signOut({ scope: 'local' })
     if (error && toErrorCode(error) !== 'NETWORK_ERROR') return false
@@ -48,6 +57,7 @@ export async function endSession(goal?: string): Promise<boolean> {
     return false
   } finally {
     ending -= 1
+    if (goal) wishes -= 1
     // Guards that stood aside while the session was ending look again.
     if (getSession().status === 'anonymous') setSession({ status: 'anonymous' })
   }

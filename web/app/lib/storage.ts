@@ -11,6 +11,8 @@ type StoredValues = {
   /** Set when the page stopped waiting for the stored session [3-25]. */
   'user-force-loaded': boolean
   'admin-force-loaded': boolean
+  /** When somebody last chose to sign out (ms since 1970), for the other tabs: a session that ran out is not that. */
+  'signed-out-at': number
   /** Mails this browser has asked for, newest first. */
   'mail-requests': MailRequest[]
   /** Phone number for which this browser has asked for recovery. */

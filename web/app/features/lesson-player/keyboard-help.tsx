@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
 import { buttonClass } from '~/components/ui/button'
-import { playerKeys, playerText } from '~/locales/he/lesson'
+import { playerKeys, playerText } from '~/locales/he/player'
 import type { PageShortcut } from './keyboard'
 
 type KeyboardHelpProps = {
@@ -49,7 +49,8 @@ export function KeyboardHelp({ open, onOpenChange, container, shortcuts }: Keybo
               </div>
             ))}
           </dl>
-          <Dialog.Close className={`${buttonClass('secondary', 'small')} mt-5`}>{playerText.closeHelp}</Dialog.Close>
+          <p className="mt-4 text-ink-2 text-sm">{playerText.gestures}</p>
+          <Dialog.Close className={`${buttonClass('secondary', 'small')} mt-5`}>{playerText.close}</Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,11 +1,13 @@
 /** What a key asks the player to do. Seconds are relative for `move`, a share of the lesson for `share`. */
 export type PlayerCommand =
-  | { do: 'toggle' | 'mute' | 'captions' | 'full-screen' | 'help' }
+  | { do: 'toggle' | 'mute' | 'captions' | 'full-screen' | 'leave' | 'picture-in-picture' | 'missed' | 'help' }
   | { do: 'move'; seconds: number }
   | { do: 'volume'; change: number }
+  /** The next slower (-1) or faster (1) speed. */
+  | { do: 'rate'; step: -1 | 1 }
   | { do: 'share'; share: number }
 
-type Key = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Key = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** A shortcut of the page around the player: it acts while the focus is in the player and is explained with the others. */
 export type PageShortcut = {
@@ -33,8 +35,16 @@ const COMMANDS: Record<string, PlayerCommand> = {
   KeyM: { do: 'mute' },
   KeyC: { do: 'captions' },
   KeyF: { do: 'full-screen' },
+  KeyI: { do: 'picture-in-picture' },
+  KeyU: { do: 'missed' },
+  Escape: { do: 'leave' },
   Home: { do: 'share', share: 0 },
   End: { do: 'share', share: 1 },
+}
+
+const SHIFTED: Record<string, PlayerCommand> = {
+  Comma: { do: 'rate', step: -1 },
+  Period: { do: 'rate', step: 1 },
 }
 
 /**
@@ -46,5 +56,5 @@ export function commandOf(key: Key): PlayerCommand | null {
   if (key.key === '?') return { do: 'help' }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(key.code)?.[1]
   if (digit) return { do: 'share', share: Number(digit) / 10 }
-  return COMMANDS[key.code] ?? null
+  return (key.shiftKey ? SHIFTED[key.code] : undefined) ?? COMMANDS[key.code] ?? null
 }

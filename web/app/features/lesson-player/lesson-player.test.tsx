@@ -1,11 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signLessonVideo } from '~/api/lesson-videos'
-import { playerText } from '~/locales/he/lesson'
+import { signLessonVideo, VideoRefusedError } from '~/api/lesson-videos'
+import { setSession } from '~/lib/session'
+import { playerText } from '~/locales/he/player'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { breakDown, end, installTestMedia, load, playTo } from './test-media'
 
-vi.mock('~/api/lesson-videos', () => ({ signLessonVideo: vi.fn() }))
+vi.mock('~/api/lesson-videos', async (original) => ({
+  ...(await original<typeof import('~/api/lesson-videos')>()),
+  signLessonVideo: vi.fn(),
+}))
 
 const sign = vi.mocked(signLessonVideo)
 const CAPTIONS = [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nשלום' }]
@@ -38,12 +42,11 @@ beforeEach(() => {
   sessionStorage.clear()
   let signed = 0
   sign.mockReset().mockImplementation(async (path) => `/signed/${path}?token=${++signed}`)
-  URL.createObjectURL = () => 'blob:captions'
-  URL.revokeObjectURL = () => undefined
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  setSession({ status: 'unknown' })
 })
 
 describe('playing', () => {
@@ -126,6 +129,10 @@ describe('keys', () => {
     expect(video.volume).toBe(0.9)
     press(region, 'KeyM', 'צ')
     expect(video.muted).toBe(true)
+    fireEvent.keyDown(region, { code: 'Period', key: '>', shiftKey: true })
+    expect(video.playbackRate).toBe(1.25)
+    fireEvent.keyDown(region, { code: 'Comma', key: '<', shiftKey: true })
+    expect(video.playbackRate).toBe(1)
     press(region, 'KeyC', 'ב')
     expect(screen.getByRole('button', { name: playerText.captions }).getAttribute('aria-pressed')).toBe('false')
   })
@@ -178,22 +185,132 @@ describe('trouble', () => {
     expect(video.paused).toBe(false)
   })
 
-  it('says that a video did not load, and the retry goes on from the same second', async () => {
+  it('tries again by itself when the connection is gone, at once when it is back, and plays on', async () => {
     const { video } = await show({ startAt: 100 })
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    act(() => playTo(video, 130))
+    sign.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     act(() => breakDown(video))
+    expect(screen.getByText(playerText.retryingTitle)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(sign).toHaveBeenCalledTimes(2)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(sign).toHaveBeenCalledTimes(3)
+    act(() => load(video, 620))
+    expect(video.currentTime).toBe(130)
+    expect(video.paused).toBe(false)
+    expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
+  })
+
+  it('leaves the next try to the person after some of its own, and goes on from the same second', async () => {
+    const { video } = await show({ startAt: 100 })
+    for (let tries = 0; tries < 6; tries++) {
+      act(() => breakDown(video))
+      await act(() => vi.advanceTimersByTimeAsync(tries < 5 ? 60_000 : 0))
+    }
     expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)
+    const before = sign.mock.calls.length
     fireEvent.click(screen.getByRole('button', { name: playerText.retry }))
     await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(sign).toHaveBeenCalledTimes(2)
+    expect(sign).toHaveBeenCalledTimes(before + 1)
     act(() => load(video, 620))
     expect(video.currentTime).toBe(100)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says so when no address is given', async () => {
-    sign.mockRejectedValue(new Error('403'))
+  it('takes a video that hangs for one that is gone', async () => {
+    const { video } = await show()
+    act(() => load(video, 620))
+    act(() => void video.dispatchEvent(new Event('waiting')))
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.getByText(playerText.retryingTitle)).toBeTruthy()
+  })
+
+  it('[2.1-14] says so when the server refuses the video, without asking again', async () => {
+    sign.mockRejectedValue(new VideoRefusedError('403'))
     await show()
     expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(sign).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for the session when that has run out, and goes on with it', async () => {
+    const student = { status: 'student', userId: 'u', email: 'd@example.org', emailVerified: true } as const
+    setSession({ ...student, isActive: true, phoneUpdateRequired: false, lapsed: true })
+    sign.mockRejectedValueOnce(new VideoRefusedError('400'))
+    const { video } = await show()
+    expect(screen.getByText(playerText.retryingTitle)).toBeTruthy()
+    act(() => setSession({ ...student, isActive: true, phoneUpdateRequired: false }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(sign).toHaveBeenCalledTimes(2)
+    act(() => load(video, 620))
+    expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
+  })
+})
+
+describe('captions', () => {
+  const two = [
+    { lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nשלום' },
+    { lang: 'en', label: 'English', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nHello\n\n00:06.000 --> 00:09.000\nBye' },
+  ]
+
+  it('are read in the chosen language and size, which are remembered', async () => {
+    const first = await show({ captions: two })
+    act(() => load(first.video, 620))
+    expect(screen.getByText('שלום')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: playerText.settings }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    fireEvent.click(screen.getByRole('radio', { name: 'English' }))
+    fireEvent.click(screen.getByRole('radio', { name: playerText.captionSizes.largest }))
+    expect(screen.getByText('Hello').parentElement?.style.fontSize).toMatch(/\* ?2\)/)
+    first.unmount()
+    const second = await show({ captions: two })
+    act(() => load(second.video, 620))
+    expect(screen.getByText('Hello').parentElement?.style.fontSize).toMatch(/\* ?2\)/)
+    act(() => playTo(second.video, 5.5))
+    expect(screen.queryByText('Hello')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    act(() => playTo(second.video, 5.5))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    act(() => playTo(second.video, 6))
+    expect(screen.getByText('Bye')).toBeTruthy()
+  })
+
+  it('are not offered where there are none', async () => {
+    await show({ captions: [] })
+    expect(screen.queryByRole('button', { name: playerText.captions })).toBeNull()
+  })
+})
+
+describe('what was missed', () => {
+  const watched = [
+    [0, 60],
+    [100, 120],
+    [300, 310],
+  ] as const
+
+  it('is told, shown and jumped to, part by part', async () => {
+    const { video, region } = await show({ watched })
+    act(() => load(video, 620))
+    act(() => playTo(video, 305))
+    expect(screen.getByText(playerText.missedIn('3:40'))).toBeTruthy()
+    const timeline = screen.getByRole('slider', { name: playerText.timeline })
+    const told = document.getElementById(timeline.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(told).toBe('נצפו 14% מהסרטון. חלקים שלא נצפו: 1:00 עד 1:40, 2:00 עד 5:00.')
+    fireEvent.click(screen.getByRole('button', { name: playerText.toMissed }))
+    expect(video.currentTime).toBe(60)
+    expect(video.paused).toBe(false)
+    press(region, 'KeyU', 'ו')
+    expect(video.currentTime).toBe(120)
+    press(region, 'KeyU', 'ו')
+    expect(video.currentTime).toBe(60)
+  })
+
+  it('is nothing when the lesson was watched from its start on', async () => {
+    await show({ watched: [[0, 60]] })
+    expect(screen.queryByRole('button', { name: playerText.toMissed })).toBeNull()
   })
 })
 

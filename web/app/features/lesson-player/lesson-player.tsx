@@ -1,17 +1,25 @@
+import './player.css'
 import { clsx } from 'clsx'
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { playerText } from '~/locales/he/lesson'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { missedParts, nextMissed } from '~/domain/missed-parts'
+import type { WatchedRanges } from '~/domain/watched-ranges'
+import { playerText } from '~/locales/he/player'
+import { CaptionLines } from './caption-lines'
 import type { PageShortcut, PlayerCommand } from './keyboard'
 import { KeyboardHelp } from './keyboard-help'
-import type { PlayerAdapter, Spans } from './player-adapter'
+import { PictureTouch } from './picture-touch'
+import type { PlayerAdapter } from './player-adapter'
 import { PlayerControls } from './player-controls'
-import { FailedOverlay, PausedOverlay, ResumeNote, WaitingOverlay } from './player-overlays'
-import { readPreferences, rememberPreferences } from './player-preferences'
-import type { Caption } from './use-caption-files'
+import { CentreControls, ResumeNote, TroubleOverlay, WaitingOverlay } from './player-overlays'
+import { PlayerSettings } from './player-settings'
+import { type Caption, useCaptions } from './use-captions'
 import { useFullScreen } from './use-full-screen'
 import { useIdle } from './use-idle'
+import { usePauseWithoutSession } from './use-pause-without-session'
 import { playerKeyHandler } from './use-player-keys'
 import { usePlayerState } from './use-player-state'
+import { applyPreferences, nextRate, usePreferences } from './use-preferences'
+import { useRecovery } from './use-recovery'
 import { VideoSurface } from './video-surface'
 import { VimeoSurface } from './vimeo-surface'
 
@@ -26,7 +34,7 @@ export type LessonPlayerProps = {
   durationSeconds: number
   /** Where to begin, in seconds. */
   startAt: number
-  watched: Spans
+  watched: WatchedRanges
   /** Told of the player when it is there, and null when it goes. */
   onPlayer: (player: PlayerAdapter | null) => void
   /** What lies over the picture when the lesson has ended. */
@@ -40,80 +48,69 @@ const NO_SHORTCUTS: readonly PageShortcut[] = []
 /** Plays a lesson, with controls of its own that every person, keyboard and thumb can use. */
 export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: LessonPlayerProps) {
   const region = useRef<HTMLDivElement>(null)
-  const [preferences, setPreferences] = useState(readPreferences)
   const [player, setPlayer] = useState<PlayerAdapter | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const [helpOpen, setHelpOpen] = useState(false)
+  const isVimeo = props.video.provider === 'vimeo'
   const state = usePlayerState(player)
+  const { preferences, prefer } = usePreferences(player)
+  const captions = useCaptions(player, state, props.captions, preferences)
+  const recovery = useRecovery(player, state.waiting || (isVimeo && state.duration === 0))
   const fullScreen = useFullScreen(region)
-  const { idle, wake } = useIdle(fullScreen.active && !state.paused && !helpOpen)
+  const { idle, wake, sleep } = useIdle(!state.paused && !helpOpen)
   const lastSecond = useRef(props.startAt)
+  const wantsToPlay = useRef(false)
   if (player) lastSecond.current = state.position
 
   const takePlayer = useCallback(
     (next: PlayerAdapter | null) => {
-      const liked = readPreferences()
-      next?.setRate(liked.rate)
-      next?.setVolume(liked.volume)
-      next?.setMuted(liked.muted)
+      if (next) {
+        applyPreferences(next)
+        next.on('play', () => {
+          wantsToPlay.current = true
+        })
+        next.on('pause', () => {
+          wantsToPlay.current = false
+        })
+        next.on('ready', () => wantsToPlay.current && next.play())
+      }
       setPlayer(next)
       onPlayer(next)
     },
     [onPlayer],
   )
-  const fail = useCallback(() => setFailed(true), [])
-  useEffect(() => player?.on('ready', () => setFailed(false)), [player])
-  useEffect(() => player?.on('ready', () => player.setCaptions(readPreferences().captions)), [player])
-  useEffect(
-    () => (props.video.provider === 'vimeo' ? player?.on('error', fail) : undefined),
-    [player, props.video, fail],
-  )
+  usePauseWithoutSession(player, fullScreen.leave)
+  const { fail } = recovery
+  useEffect(() => (isVimeo ? player?.on('error', () => fail('connection')) : undefined), [player, isVimeo, fail])
 
-  const prefer = (changed: Partial<typeof preferences>) => {
-    setPreferences({ ...preferences, ...changed })
-    rememberPreferences(changed)
-  }
-  const setVolume = (volume: number) => {
-    const next = Math.min(1, Math.max(0, Math.round(volume * 100) / 100))
-    player?.setVolume(next)
-    player?.setMuted(false)
-    prefer({ volume: next, muted: false })
-  }
-  const toggleMute = () => {
-    player?.setMuted(!state.muted)
-    prefer({ muted: !state.muted })
-  }
-  const toggleCaptions = () => {
-    player?.setCaptions(!preferences.captions)
-    prefer({ captions: !preferences.captions })
-  }
-  const togglePlay = () => (state.paused ? player?.play() : player?.pause())
   const duration = state.duration || props.durationSeconds
+  const togglePlay = () => (state.paused ? player?.play() : player?.pause())
+  const move = (seconds: number) => player?.seek(Math.max(0, (player.position ?? 0) + seconds))
+  const setVolume = (volume: number) =>
+    prefer({ volume: Math.min(1, Math.max(0, Math.round(volume * 100) / 100)), muted: false })
+  const jumpToMissed = () => {
+    const to = nextMissed(missedParts(props.watched), state.position)
+    if (to === null) return
+    player?.seek(to)
+    player?.play()
+  }
 
   const run = (command: PlayerCommand) => {
     wake()
     if (command.do === 'toggle') togglePlay()
-    else if (command.do === 'move') player?.seek(state.position + command.seconds)
+    else if (command.do === 'move') move(command.seconds)
     else if (command.do === 'share') player?.seek(duration * command.share)
     else if (command.do === 'volume') setVolume(state.volume + command.change)
-    else if (command.do === 'mute') toggleMute()
-    else if (command.do === 'captions') toggleCaptions()
+    else if (command.do === 'rate') prefer({ rate: nextRate(preferences.rate, command.step) })
+    else if (command.do === 'mute') prefer({ muted: !state.muted })
+    else if (command.do === 'captions') prefer({ captions: !preferences.captions })
+    else if (command.do === 'missed') jumpToMissed()
     else if (command.do === 'full-screen') fullScreen.toggle()
+    else if (command.do === 'leave') fullScreen.leave()
+    else if (command.do === 'picture-in-picture') player?.togglePictureInPicture?.()
     else setHelpOpen(true)
   }
 
-  const retry = () => {
-    setFailed(false)
-    setAttempt(attempt + 1)
-  }
-  const pressPicture = (event: PointerEvent) => {
-    wake()
-    if (event.pointerType === 'touch' && fullScreen.active && idle) return
-    togglePlay()
-  }
-
-  const surface = { startAt: lastSecond.current, attempt, onPlayer: takePlayer, onFailed: fail }
+  const surface = { startAt: lastSecond.current, attempt: recovery.attempt, onPlayer: takePlayer, onFailed: fail }
   const hidden = fullScreen.active && idle
   return (
     <section
@@ -121,46 +118,53 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: L
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the region takes the keys of the player
       tabIndex={0}
       aria-label={playerText.region(props.title)}
+      data-fills={fullScreen.active || undefined}
       onKeyDown={playerKeyHandler(run, shortcuts)}
-      onPointerMove={fullScreen.active ? wake : undefined}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && fullScreen.active && wake()}
       className={clsx(
-        'relative isolate flex w-full flex-col bg-night text-white focus-visible:-outline-offset-3 focus-visible:outline-white',
+        'isolate flex w-full flex-col bg-night text-white focus-visible:-outline-offset-3 focus-visible:outline-white',
+        fullScreen.active ? 'fixed inset-0 z-50' : 'relative',
         hidden && 'cursor-none',
       )}
     >
-      <div className={clsx('relative w-full overflow-hidden', fullScreen.active ? 'min-h-0 grow' : 'aspect-video')}>
-        {props.video.provider === 'file' ? (
-          <VideoSurface
-            {...surface}
-            path={props.video.ref}
-            poster={props.poster}
-            captions={props.captions}
-            showCaptions={preferences.captions}
-          />
-        ) : (
-          <VimeoSurface
-            {...surface}
-            videoId={props.video.ref}
-            title={props.title}
-            captionLanguage={props.captions[0]?.lang}
-          />
+      <div
+        className={clsx(
+          '@container relative w-full overflow-hidden',
+          fullScreen.active ? 'min-h-0 grow' : 'aspect-video',
         )}
-        {player && !failed && (
+      >
+        {isVimeo ? (
+          <VimeoSurface {...surface} poster={props.poster} videoId={props.video.ref} title={props.title} />
+        ) : (
+          <VideoSurface {...surface} path={props.video.ref} poster={props.poster} />
+        )}
+        {player && recovery.trouble === 'none' && (
           <>
-            <div aria-hidden="true" className="absolute inset-0" onPointerUp={pressPicture} />
-            {state.waiting && <WaitingOverlay />}
-            {state.paused && !state.ended && <PausedOverlay onPlay={player.play} />}
+            <PictureTouch
+              onPress={togglePlay}
+              onDoublePress={fullScreen.toggle}
+              onControls={() => (idle ? wake() : sleep())}
+              onMove={move}
+              onSwipeDown={fullScreen.active ? fullScreen.leave : undefined}
+            />
+            <CaptionLines lines={captions.lines} size={preferences.captionSize} lifted={fullScreen.active && !hidden} />
+            {state.waiting && !state.paused && <WaitingOverlay />}
+            {!state.ended && !state.waiting && (state.paused || !idle) && (
+              <CentreControls paused={state.paused} onToggle={togglePlay} onMove={move} />
+            )}
             {state.ended && props.endCard}
             <ResumeNote startAt={props.startAt} player={player} />
           </>
         )}
-        {failed && <FailedOverlay onRetry={retry} />}
+        {recovery.trouble !== 'none' && (
+          <TroubleOverlay failed={recovery.trouble === 'failed'} onRetry={recovery.retry} />
+        )}
       </div>
       <div
         className={clsx(
-          'px-3 pb-1.5 transition-opacity duration-200 focus-within:opacity-100 sm:px-4',
+          'px-3 pb-1.5 transition-opacity duration-200 motion-reduce:transition-none sm:px-4',
           fullScreen.active && 'absolute inset-x-0 bottom-0 bg-night/85',
-          hidden && 'opacity-0',
+          hidden && 'pointer-events-none opacity-0 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100',
         )}
       >
         <PlayerControls
@@ -168,19 +172,24 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: L
           state={state}
           duration={duration}
           watched={props.watched}
-          captions={{
-            available: props.captions.length > 0,
-            visible: preferences.captions,
-            toggle: toggleCaptions,
-          }}
+          captions={captions.tracks.length > 0 ? captions.visible : null}
+          onCaptions={() => prefer({ captions: !preferences.captions })}
           fullScreen={fullScreen}
-          onRate={(rate) => {
-            player?.setRate(rate)
-            prefer({ rate })
-          }}
+          onRate={(rate) => prefer({ rate })}
           onVolume={setVolume}
-          onMute={toggleMute}
+          onMute={() => prefer({ muted: !state.muted })}
+          onMove={move}
+          onMissed={jumpToMissed}
           onHelp={() => setHelpOpen(true)}
+          settings={
+            <PlayerSettings
+              preferences={preferences}
+              captions={captions}
+              onChange={prefer}
+              container={region.current}
+              pictureInPicture={player?.togglePictureInPicture ?? null}
+            />
+          }
         />
       </div>
       <KeyboardHelp open={helpOpen} onOpenChange={setHelpOpen} container={region.current} shortcuts={shortcuts} />

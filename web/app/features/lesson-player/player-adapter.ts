@@ -12,10 +12,15 @@ export type PlayerEvent =
   | 'durationchange'
   | 'ratechange'
   | 'volumechange'
+  | 'captionschange'
+  | 'pictureinpicturechange'
   | 'error'
 
 /** Spans of media seconds with fractions. */
 export type Spans = readonly (readonly [start: number, end: number])[]
+
+/** Captions that come with the video itself, by their language (`he`). */
+export type CaptionTrack = { lang: string; label: string }
 
 /** What the lesson page knows of a player, whoever shows the video. Seconds of media time; volume 0 to 1. */
 export interface PlayerAdapter {
@@ -34,8 +39,13 @@ export interface PlayerAdapter {
   setRate(rate: number): void
   setVolume(volume: number): void
   setMuted(muted: boolean): void
-  setCaptions(visible: boolean): void
-  /** Null where the browser or the host cannot. */
+  /** Captions of the host, for lessons that have none of their own; they are told, not drawn. */
+  readonly captionTracks: readonly CaptionTrack[]
+  /** What is to be read now of the chosen track. */
+  readonly captionLines: readonly string[]
+  chooseCaptions(lang: string | null): void
+  readonly isPictureInPicture: boolean
+  /** Null where the browser cannot. */
   togglePictureInPicture: (() => void) | null
   on(event: PlayerEvent, listener: () => void): () => void
 }

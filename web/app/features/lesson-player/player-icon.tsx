@@ -29,6 +29,13 @@ const DRAWINGS = {
   'full-screen': <path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />,
   'exit-full-screen': <path d="M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5" />,
   keyboard: <path d="M3 6.5h18v11H3zM6.5 10h.01M10 10h.01M13.5 10h.01M17 10h.01M8 14h8" />,
+  settings: (
+    <>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M12 3.5v2.4M12 18.1v2.4M3.5 12h2.4M18.1 12h2.4M6 6l1.7 1.7M16.3 16.3 18 18M18 6l-1.7 1.7M7.7 16.3 6 18" />
+    </>
+  ),
+  missed: <path d="M3.5 16.5h5M15.5 16.5h5M10.5 16.5h.01M13.5 16.5h.01M5 11a7.5 7.5 0 0 1 12.6-2.6M18 4.6v4.1h-4.1" />,
   again: <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5l2.4 2.2M19.5 4.5v4.2h-4.2" />,
 } satisfies Record<string, ReactNode>
 

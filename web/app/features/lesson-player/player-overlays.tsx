@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '~/components/ui/button'
 import { Spinner } from '~/components/ui/spinner'
 import { formatClock } from '~/domain/clock'
-import { playerText } from '~/locales/he/lesson'
+import { playerText } from '~/locales/he/player'
+import { JUMP_SECONDS } from './keyboard'
 import type { PlayerAdapter } from './player-adapter'
 import { PlayerIcon } from './player-icon'
 
@@ -20,34 +21,53 @@ export function WaitingOverlay() {
   )
 }
 
-/** A big button in the middle, for a thumb. The one in the row of controls is the same for the keyboard. */
-export function PausedOverlay({ onPlay }: { onPlay: () => void }) {
+type CentreControlsProps = { paused: boolean; onToggle: () => void; onMove: (seconds: number) => void }
+
+/**
+ * Big buttons in the middle, for a thumb: play and the two jumps. They double those in the row of controls, which the
+ * keyboard and screen readers use.
+ */
+export function CentreControls({ paused, onToggle, onMove }: CentreControlsProps) {
+  const side =
+    'hidden size-14 pointer-coarse:grid place-items-center rounded-full bg-night/70 text-white [&_svg]:size-8'
+  const hidden = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const
   return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center">
+    <div
+      dir="ltr"
+      data-centre=""
+      className="pointer-events-none absolute inset-0 flex items-center justify-center gap-6 *:pointer-events-auto"
+    >
+      <button {...hidden} onClick={() => onMove(-JUMP_SECONDS)} className={side}>
+        <PlayerIcon name="back" />
+      </button>
       <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={onPlay}
-        className="pointer-events-auto grid size-16 place-items-center rounded-full bg-white text-ink transition-transform duration-150 hover:scale-105 [&_svg]:size-8"
+        {...hidden}
+        onClick={onToggle}
+        className="grid size-16 place-items-center rounded-full bg-white text-ink transition-transform duration-150 hover:scale-105 motion-reduce:transition-none [&_svg]:size-8"
       >
-        <PlayerIcon name="play" />
+        <PlayerIcon name={paused ? 'play' : 'pause'} />
+      </button>
+      <button {...hidden} onClick={() => onMove(JUMP_SECONDS)} className={side}>
+        <PlayerIcon name="forward" />
       </button>
     </div>
   )
 }
 
-/** What happened and what to do; the retry goes on from the same second. */
-export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
+/** What happened and what to do; whoever tries again, we or the person, goes on from the same second. */
+export function TroubleOverlay({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <div
-      role="alert"
+      role={failed ? 'alert' : 'status'}
       className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-night p-4 text-center"
     >
-      <p className="font-semibold text-lg">{playerText.failedTitle}</p>
-      <p className="max-w-[44ch] text-white/80">{playerText.failed}</p>
+      <p className="flex items-center gap-3 font-semibold text-lg">
+        {!failed && <Spinner />}
+        {failed ? playerText.failedTitle : playerText.retryingTitle}
+      </p>
+      <p className="max-w-[44ch] text-white/85">{failed ? playerText.failed : playerText.retrying}</p>
       <button type="button" onClick={onRetry} className={buttonClass('learn')}>
-        {playerText.retry}
+        {failed ? playerText.retry : playerText.retryNow}
       </button>
     </div>
   )

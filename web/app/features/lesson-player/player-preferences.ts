@@ -1,18 +1,37 @@
-/** How the person likes to watch; remembered in this browser. */
-export type PlayerPreferences = { rate: number; captions: boolean; volume: number; muted: boolean }
+export const CAPTION_SIZES = ['small', 'normal', 'large', 'largest'] as const
+export type CaptionSize = (typeof CAPTION_SIZES)[number]
+
+/** How the person likes to watch; remembered in this browser. `captionLanguage` '' is the first that the lesson has. */
+export type PlayerPreferences = {
+  rate: number
+  captions: boolean
+  captionLanguage: string
+  captionSize: CaptionSize
+  volume: number
+  muted: boolean
+}
 
 const KEY = 'lesson-player'
 const VIMEO_KEY = 'lesson-player-vimeo'
-const DEFAULTS: PlayerPreferences = { rate: 1, captions: true, volume: 1, muted: false }
-export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
+const DEFAULTS: PlayerPreferences = {
+  rate: 1,
+  captions: true,
+  captionLanguage: '',
+  captionSize: 'normal',
+  volume: 1,
+  muted: false,
+}
+export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Reads what is remembered; anything strange counts as not remembered. */
 export function readPreferences(): PlayerPreferences {
   try {
     const stored: Partial<PlayerPreferences> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return {
-      rate: RATES.some((rate) => rate === stored.rate) ? (stored.rate ?? DEFAULTS.rate) : DEFAULTS.rate,
+      rate: RATES.find((rate) => rate === stored.rate) ?? DEFAULTS.rate,
       captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
+      captionLanguage: typeof stored.captionLanguage === 'string' ? stored.captionLanguage : DEFAULTS.captionLanguage,
+      captionSize: CAPTION_SIZES.find((size) => size === stored.captionSize) ?? DEFAULTS.captionSize,
       volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : DEFAULTS.volume,
       muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
     }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { PlayerAdapter, PlayerEvent, Spans } from './player-adapter'
+import type { CaptionTrack, PlayerAdapter, PlayerEvent, Spans } from './player-adapter'
 
 export type PlayerState = {
   position: number
@@ -11,6 +11,9 @@ export type PlayerState = {
   volume: number
   muted: boolean
   buffered: Spans
+  captionTracks: readonly CaptionTrack[]
+  captionLines: readonly string[]
+  isPictureInPicture: boolean
 }
 
 const AT_REST: PlayerState = {
@@ -23,6 +26,9 @@ const AT_REST: PlayerState = {
   volume: 1,
   muted: false,
   buffered: [],
+  captionTracks: [],
+  captionLines: [],
+  isPictureInPicture: false,
 }
 
 const EVENTS: PlayerEvent[] = [
@@ -39,6 +45,8 @@ const EVENTS: PlayerEvent[] = [
   'durationchange',
   'ratechange',
   'volumechange',
+  'captionschange',
+  'pictureinpicturechange',
 ]
 
 /** What a player is doing, renewed with its events. */
@@ -77,4 +85,7 @@ const read = (player: PlayerAdapter, waiting: boolean): PlayerState => ({
   volume: player.volume,
   muted: player.muted,
   buffered: player.buffered,
+  captionTracks: player.captionTracks,
+  captionLines: player.captionLines,
+  isPictureInPicture: player.isPictureInPicture,
 })

@@ -1,46 +1,40 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { signLessonVideo } from '~/api/lesson-videos'
+import { signLessonVideo, VideoRefusedError } from '~/api/lesson-videos'
+import type { Failure } from './use-recovery'
 
 /** A fresh address that fails within this time is broken, not expired. */
 const FRESH_MS = 10_000
 
 /**
- * A signed address of a video, and what to do when it stops working: sign anew when it has expired, else give up.
- * `attempt` counts the person's own tries.
+ * A signed address of a video, made anew with every `attempt`, and what to tell when one cannot be had or when the
+ * video at it stops loading.
  */
-export function useSignedAddress(path: string, attempt: number, onFailed: () => void) {
+export function useSignedAddress(path: string, attempt: number, onFailed: (failure: Failure) => void) {
   const [address, setAddress] = useState<string>()
   const signedAt = useRef(0)
   const fail = useRef(onFailed)
   fail.current = onFailed
 
-  const sign = useCallback(
-    async (isWanted: () => boolean) => {
-      try {
-        const signed = await signLessonVideo(path)
-        if (!isWanted()) return
-        signedAt.current = Date.now()
-        setAddress(signed)
-      } catch {
-        if (isWanted()) fail.current()
-      }
-    },
-    [path],
-  )
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt signs the same path again
   useEffect(() => {
     let wanted = true
-    void sign(() => wanted)
+    signLessonVideo(path).then(
+      (signed) => {
+        if (!wanted) return
+        signedAt.current = Date.now()
+        setAddress(signed)
+      },
+      (cause: unknown) => wanted && fail.current(cause instanceof VideoRefusedError ? 'refused' : 'connection'),
+    )
     return () => {
       wanted = false
     }
-  }, [sign, attempt])
+  }, [path, attempt])
 
   const onBroken = useCallback(() => {
-    if (Date.now() - signedAt.current > FRESH_MS) void sign(() => true)
-    else fail.current()
-  }, [sign])
+    const isOld = Date.now() - signedAt.current > FRESH_MS
+    fail.current(isOld && navigator.onLine ? 'expired' : 'connection')
+  }, [])
 
   return { address, onBroken }
 }

@@ -1,6 +1,9 @@
 import type { PlayerAdapter, PlayerEvent } from './player-adapter'
 
-const NATIVE_NAMES: Partial<Record<PlayerEvent, string>> = { ready: 'loadedmetadata' }
+const NATIVE_NAMES: Partial<Record<PlayerEvent, readonly string[]>> = {
+  ready: ['loadedmetadata'],
+  pictureinpicturechange: ['enterpictureinpicture', 'leavepictureinpicture'],
+}
 
 /**
  * The adapter of the browser's own video element. It begins at `startAt` (seconds), and when the address of the video
@@ -71,14 +74,19 @@ export function createVideoAdapter(video: HTMLVideoElement, startAt: number): Pl
     setMuted(muted) {
       video.muted = muted
     },
-    setCaptions(visible) {
-      for (const track of Array.from(video.textTracks ?? [])) track.mode = visible ? 'hidden' : 'disabled'
+    captionTracks: [],
+    captionLines: [],
+    chooseCaptions: () => undefined,
+    get isPictureInPicture() {
+      return document.pictureInPictureElement === video
     },
     togglePictureInPicture: pictureInPicture(video),
     on(event, listener) {
-      const name = NATIVE_NAMES[event] ?? event
-      video.addEventListener(name, listener)
-      return () => video.removeEventListener(name, listener)
+      const names = NATIVE_NAMES[event] ?? [event]
+      for (const name of names) video.addEventListener(name, listener)
+      return () => {
+        for (const name of names) video.removeEventListener(name, listener)
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type Player from '@vimeo/player'
-import { createEmitter, type PlayerAdapter, type Spans } from './player-adapter'
+import { type CaptionTrack, createEmitter, type PlayerAdapter, type Spans } from './player-adapter'
 
 /** Address of an embedded Vimeo video: no tracking, without controls of its own. */
 export function vimeoAddress(videoId: string, startAt: number): string {
@@ -14,65 +14,43 @@ export function vimeoAddress(videoId: string, startAt: number): string {
   return `https://player.vimeo.com/video/${encodeURIComponent(videoId)}?${options}#t=${Math.floor(startAt)}s`
 }
 
-/** Without a sign of life for this long, Vimeo counts as not reachable. */
-const LOADING_DEADLINE_MS = 15_000
-
 type TimeReport = { seconds: number; duration: number }
-type BufferReport = TimeReport & { percent: number }
+type CueReport = { cues: readonly { text: string }[] }
 
-/** The adapter of a Vimeo frame; what Vimeo tells in messages is kept here, so that it can be read at once. */
-export function createVimeoAdapter(vimeo: Player, captionLanguage: string | undefined): PlayerAdapter {
+/** The adapter of a Vimeo frame that begins at `startAt`; what Vimeo tells in messages is kept, to be read at once. */
+export function createVimeoAdapter(vimeo: Player, startAt: number): PlayerAdapter {
   const { on, emit } = createEmitter()
-  const now = { position: 0, duration: 0, paused: true, ended: false, rate: 1, volume: 1, muted: false }
-  let buffered: Spans = []
+  const now = {
+    ...{ position: Math.floor(startAt), duration: 0, paused: true, ended: false, rate: 1, volume: 1, muted: false },
+    ...{ isPictureInPicture: false, captionLines: [] as readonly string[], captionTracks: [] as CaptionTrack[] },
+    buffered: [] as Spans,
+  }
   const ignore = () => undefined
 
   const time = ({ seconds, duration }: TimeReport) => {
     now.position = seconds
     now.duration = duration
   }
-  const deadline = setTimeout(() => emit('error'), LOADING_DEADLINE_MS)
-  vimeo.on('loaded', () => {
-    clearTimeout(deadline)
-    void vimeo.getDuration().then((duration) => {
-      now.duration = duration
-      emit('ready')
-      emit('durationchange')
-    }, ignore)
-  })
-  vimeo.on('play', (report: TimeReport) => {
-    time(report)
-    Object.assign(now, { paused: false, ended: false })
-    emit('play')
-  })
+  const told = (event: 'play' | 'pause' | 'timeupdate' | 'seeking' | 'seeked' | 'ended', change: Partial<typeof now>) =>
+    vimeo.on(event, (report: TimeReport) => {
+      time(report)
+      Object.assign(now, change)
+      emit(event)
+    })
+  told('play', { paused: false, ended: false })
+  told('pause', { paused: true })
+  told('timeupdate', {})
+  told('seeking', { ended: false })
+  told('seeked', {})
+  told('ended', { paused: true, ended: true })
   vimeo.on('playing', () => emit('playing'))
-  vimeo.on('pause', (report: TimeReport) => {
-    time(report)
-    now.paused = true
-    emit('pause')
-  })
-  vimeo.on('timeupdate', (report: TimeReport) => {
-    time(report)
-    emit('timeupdate')
-  })
-  vimeo.on('seeking', (report: TimeReport) => {
-    time(report)
-    emit('seeking')
-  })
-  vimeo.on('seeked', (report: TimeReport) => {
-    time(report)
-    emit('seeked')
-  })
-  vimeo.on('ended', (report: TimeReport) => {
-    time(report)
-    Object.assign(now, { paused: true, ended: true })
-    emit('ended')
-  })
   vimeo.on('bufferstart', () => emit('waiting'))
   vimeo.on('bufferend', () => emit('playing'))
-  vimeo.on('progress', ({ percent, duration }: BufferReport) => {
-    buffered = [[0, percent * duration]]
-    emit('progress')
+  vimeo.on('progress', () => {
+    vimeo.getBuffered().then((ranges) => {
+      now.buffered = ranges as unknown as Spans
+      emit('progress')
+    }, ignore)
   })
   vimeo.on('playbackratechange', ({ playbackRate }: { playbackRate: number }) => {
     now.rate = playbackRate
@@ -82,8 +60,35 @@ export function createVimeoAdapter(vimeo: Player, captionLanguage: string | unde
     if (!now.muted) now.volume = volume
     emit('volumechange')
   })
-  vimeo.on('error', () => emit('error'))
-  vimeo.ready().catch(() => emit('error'))
+  vimeo.on('cuechange', ({ cues }: CueReport) => {
+    now.captionLines = cues.flatMap(({ text }) => text.split('\n').filter(Boolean))
+    emit('captionschange')
+  })
+  const presence = (active: boolean) => () => {
+    now.isPictureInPicture = active
+    emit('pictureinpicturechange')
+  }
+  vimeo.on('enterpictureinpicture', presence(true))
+  vimeo.on('leavepictureinpicture', presence(false))
+  vimeo.on('error', (report?: { method?: string }) => {
+    // A refused call concerns its caller; only what befell the video itself is trouble.
+    if (!report?.method) emit('error')
+  })
+  vimeo
+    .ready()
+    .then(() => vimeo.getDuration())
+    .then(
+      (duration) => {
+        now.duration = duration
+        emit('ready')
+        emit('durationchange')
+        vimeo.getTextTracks().then((tracks) => {
+          now.captionTracks = tracks.map(({ language, label }) => ({ lang: language, label }))
+          emit('captionschange')
+        }, ignore)
+      },
+      () => emit('error'),
+    )
 
   return {
     get position() {
@@ -108,11 +113,25 @@ export function createVimeoAdapter(vimeo: Player, captionLanguage: string | unde
       return now.muted
     },
     get buffered() {
-      return buffered
+      return now.buffered
+    },
+    get captionTracks() {
+      return now.captionTracks
+    },
+    get captionLines() {
+      return now.captionLines
+    },
+    get isPictureInPicture() {
+      return now.isPictureInPicture
     },
     play: () => void vimeo.play().catch(ignore),
     pause: () => void vimeo.pause().catch(ignore),
-    seek: (seconds) => void vimeo.setCurrentTime(Math.max(0, seconds)).catch(ignore),
+    seek(seconds) {
+      now.position = Math.min(Math.max(0, seconds), now.duration || seconds)
+      now.ended = false
+      emit('seeking')
+      void vimeo.setCurrentTime(now.position).catch(ignore)
+    },
     setRate: (rate) => void vimeo.setPlaybackRate(rate).catch(ignore),
     setVolume(volume) {
       now.volume = volume
@@ -123,11 +142,15 @@ export function createVimeoAdapter(vimeo: Player, captionLanguage: string | unde
       void vimeo.setMuted(muted).catch(ignore)
       emit('volumechange')
     },
-    setCaptions(visible) {
-      const change = visible && captionLanguage ? vimeo.enableTextTrack(captionLanguage) : vimeo.disableTextTrack()
+    chooseCaptions(lang) {
+      now.captionLines = []
+      const change = lang ? vimeo.enableTextTrack(lang, undefined, false) : vimeo.disableTextTrack()
       void change.catch(ignore)
     },
-    togglePictureInPicture: () => void vimeo.requestPictureInPicture().catch(ignore),
+    togglePictureInPicture() {
+      const change = now.isPictureInPicture ? vimeo.exitPictureInPicture() : vimeo.requestPictureInPicture()
+      void change.catch(ignore)
+    },
     on,
   }
 }

@@ -14,7 +14,12 @@ const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress =
 
 function setUp(store: PendingStore = createMemoryStore()) {
   const sent: ProgressUpdate[][] = []
-  const server = { answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved', online: true, hidden: true }
+  const server = {
+    answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved',
+    online: true,
+    hidden: true,
+    token: 'token' as string | null,
+  }
   const onRefused = vi.fn()
   const hiddenSends: (readonly ProgressUpdate[])[] = []
   const queue = createProgressQueue({
@@ -27,7 +32,7 @@ function setUp(store: PendingStore = createMemoryStore()) {
       hiddenSends.push(updates)
       return server.hidden
     },
-    accessToken: async () => 'token',
+    accessToken: async () => server.token,
     isOnline: () => server.online,
     onRefused,
   })
@@ -160,14 +165,14 @@ describe('the queue', () => {
     await queue.prepare()
     server.hidden = false
     queue.add(pending('l', 10))
-    queue.flushOnHide()
-    queue.flushOnHide()
+    queue.flushOnHide('u')
+    queue.flushOnHide('u')
     await vi.advanceTimersByTimeAsync(0)
     expect(hiddenSends).toHaveLength(1)
     expect(await store.all()).toHaveLength(1)
     server.hidden = true
     queue.add(pending('l', 20))
-    queue.flushOnHide()
+    queue.flushOnHide('u')
     await vi.advanceTimersByTimeAsync(0)
     expect(hiddenSends).toHaveLength(2)
     expect(await store.all()).toEqual([])
@@ -179,6 +184,44 @@ describe('the queue', () => {
     await queue.flush('u')
     expect(sent[0]?.[0]?.completed).toBe(true)
     expect(await store.all()).toEqual([])
+  })
+
+  it('keeps a noted position for the next page, and sends it there', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add(pending('l', 10))
+    queue.note(pending('l', 12))
+    expect(sent).toEqual([])
+    expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(12)
+    expect(queue.getState()).toBe('quiet')
+    const next = setUp(store)
+    await next.queue.flush('u')
+    expect(next.sent[0]?.[0]).toMatchObject({ progress_seconds: 12, watched_ranges: '{[0,12)}' })
+    expect(await store.all()).toEqual([])
+  })
+
+  it('keeps everything while nobody is signed in, and sends it when its owner is back', async () => {
+    const { queue, store, sent, server } = setUp()
+    server.token = null
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(sent).toEqual([])
+    expect(queue.getState()).toBe('waiting')
+    server.token = 'token'
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(await store.all()).toEqual([])
+    queue.stop()
+  })
+
+  it("sends nobody else's seconds, neither by a save nor when the page is hidden", async () => {
+    const { queue, store, sent, hiddenSends } = setUp()
+    queue.add(pending('l', 10, 'dana'))
+    await queue.flush('noa')
+    await queue.prepare()
+    queue.flushOnHide('noa')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...sent, ...hiddenSends]).toEqual([])
+    expect((await store.all()).map(({ userId }) => userId)).toEqual(['dana'])
   })
 
   it('forgets a lesson whose completion was taken back', async () => {

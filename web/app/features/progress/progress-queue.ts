@@ -43,6 +43,8 @@ export function createProgressQueue(options: QueueOptions) {
     for (const listener of listeners) listener()
   }
 
+  const unsentOf = (userId: string) => [...unsent.values()].filter((pending) => pending.userId === userId)
+
   const change: PendingStore['change'] = async (...args) => (await options.store).change(...args)
   const inOrder = (work: () => Promise<unknown>) => {
     stored = stored.then(work, work).catch(() => undefined)
@@ -56,6 +58,15 @@ export function createProgressQueue(options: QueueOptions) {
     unsent.set(key, joined)
     if (!options.isOnline()) tell('waiting')
     void inOrder(() => change(key, (old) => ({ ...joinPending(old, joined), key, revision: newRevision() })))
+  }
+
+  /**
+   * Keeps where the person is between two updates, without saving it: whatever happens to this page, the next one goes
+   * on from here.
+   */
+  function note(pending: PendingProgress): void {
+    const key = keyOf(pending)
+    void inOrder(() => change(key, (old) => ({ ...joinPending(old, pending), key, revision: newRevision() })))
   }
 
   /** Drops what is kept of a lesson, after the person took its completion back. */
@@ -100,12 +111,13 @@ export function createProgressQueue(options: QueueOptions) {
       if (outcome === 'later') return tryLater(userId)
     }
     failures = 0
-    if (unsent.size === 0) tell('saved')
+    if (unsentOf(userId).length === 0) tell('saved')
   }
 
   async function send(entries: StoredProgress[], before: Map<string, PendingProgress>): Promise<SaveOutcome> {
     const updates = entries.map((entry) => toProgressUpdate(entry, Date.now()))
-    const outcome = options.isOnline() ? await options.save(updates).catch(() => 'later' as const) : 'later'
+    const outcome =
+      options.isOnline() && token !== null ? await options.save(updates).catch(() => 'later' as const) : 'later'
     if (outcome === 'refused' && entries.length > 1) return sendOneByOne(entries, before)
     if (outcome === 'later') return outcome
     if (outcome === 'refused') updates.forEach(options.onRefused)
@@ -130,12 +142,12 @@ export function createProgressQueue(options: QueueOptions) {
   }
 
   /** Sends what this page has not saved, in the moment in which it is hidden; at once, for there may be no later. */
-  function flushOnHide(): void {
-    const updates = [...unsent.values()].map((pending) => toProgressUpdate(pending, pending.state.lastWatched))
+  function flushOnHide(userId: string): void {
+    const updates = unsentOf(userId).map((pending) => toProgressUpdate(pending, pending.state.lastWatched))
     const content = JSON.stringify(updates)
     if (updates.length === 0 || token === null || content === sentOnHide) return
     sentOnHide = content
-    const before = new Map(unsent)
+    const before = new Map(unsentOf(userId).map((pending) => [keyOf(pending), pending]))
     void options.saveOnHide(updates, token).then((arrived) => {
       if (!arrived) return
       for (const [key, pending] of before) {
@@ -143,12 +155,13 @@ export function createProgressQueue(options: QueueOptions) {
         unsent.delete(key)
         void inOrder(() => change(key, (old) => (old && isSame(old, pending) ? undefined : old)))
       }
-      if (unsent.size === 0) tell('saved')
+      if (unsentOf(userId).length === 0) tell('saved')
     })
   }
 
   return {
     add,
+    note,
     forget,
     pendingOf,
     flush,

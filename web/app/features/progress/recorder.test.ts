@@ -8,8 +8,10 @@ const NOTHING = { positionSeconds: 0, ranges: [], completed: false }
 
 function setUp(lesson = LESSON) {
   const added: PendingProgress[] = []
+  const noted: PendingProgress[] = []
   const queue = {
     add: (pending: PendingProgress) => void added.push(pending),
+    note: (pending: PendingProgress) => void noted.push(pending),
     flush: vi.fn(async () => {}),
     flushOnHide: vi.fn(),
   }
@@ -17,7 +19,7 @@ function setUp(lesson = LESSON) {
   const recorder = createRecorder(lesson, queue, warn)
   const player = createTestPlayer()
   const detach = recorder.attach(player)
-  return { added, queue, recorder, player, detach, warn }
+  return { added, noted, queue, recorder, player, detach, warn }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -47,6 +49,17 @@ describe('the recorder', () => {
     expect(added[0]?.state.position).toBeCloseTo(25, 0)
     player.play(10)
     expect(added).toHaveLength(3)
+  })
+
+  it('notes the position every second, at any speed, but not before the saved one has loaded', () => {
+    const { noted, player, recorder } = setUp()
+    player.play(5)
+    expect(noted).toEqual([])
+    recorder.hydrate(NOTHING)
+    player.rate = 2
+    player.play(10)
+    expect(noted).toHaveLength(5)
+    expect(15 - (noted.at(-1)?.state.position ?? 0)).toBeLessThanOrEqual(2)
   })
 
   it('[9-35] saves what is buffered every 30 s', () => {

@@ -21,6 +21,9 @@ export type KnownProgress = { positionSeconds: number; ranges: WatchedRanges; co
 
 export type RecorderState = { ranges: WatchedRanges; completed: boolean }
 
+/** How often the position is noted in this browser, so that a page that dies loses no more than this. */
+const NOTE_EVERY_MS = 1_000
+
 /** Playback may run this much ahead of the clock before it counts as a jump: late events, rounding. */
 const SLACK_SECONDS = 1
 
@@ -30,7 +33,7 @@ const SLACK_SECONDS = 1
  */
 export function createRecorder(
   lesson: WatchedLesson,
-  queue: Pick<ProgressQueue, 'add' | 'flush' | 'flushOnHide'>,
+  queue: Pick<ProgressQueue, 'add' | 'note' | 'flush' | 'flushOnHide'>,
   warn: (message: string) => void,
 ) {
   const listeners = new Set<() => void>()
@@ -45,6 +48,7 @@ export function createRecorder(
   let finishedHere = false
   let unsaved = false
   let savedAt: number | null = null
+  let notedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (next: RecorderState) => {
@@ -98,22 +102,30 @@ export function createRecorder(
       warn(`Progress of lesson ${lesson.lessonId} is not saved: its course is missing`)
       return
     }
-    const pending: PendingProgress = {
-      userId: lesson.userId,
-      lessonId: lesson.lessonId,
-      courseId: lesson.courseId,
-      durationSeconds: lesson.durationSeconds,
-      state: {
-        ranges: clampRanges(fresh, end),
-        watchedUntil: Math.max(furthest, player.position),
-        completed: finishedHere,
-        position: player.position,
-        lastWatched: Date.now(),
-      },
-    }
-    queue.add(pending)
+    queue.add(pendingOf(lesson.courseId, player.position))
     unsaved = true
   }
+
+  function note(): void {
+    const now = Date.now()
+    if (!player || !hydrated || !lesson.courseId || now - notedAt < NOTE_EVERY_MS) return
+    notedAt = now
+    queue.note(pendingOf(lesson.courseId, player.position))
+  }
+
+  const pendingOf = (courseId: string, position: number): PendingProgress => ({
+    userId: lesson.userId,
+    lessonId: lesson.lessonId,
+    courseId,
+    durationSeconds: lesson.durationSeconds,
+    state: {
+      ranges: clampRanges(fresh, end),
+      watchedUntil: Math.max(furthest, position),
+      completed: finishedHere,
+      position,
+      lastWatched: Date.now(),
+    },
+  })
 
   /** Saves what is buffered, at most every 2 s; a completed lesson at once [4-50], [9-37]. */
   function save(): void {
@@ -143,6 +155,7 @@ export function createRecorder(
         if (!span) open()
         collect()
         bufferWhenMoved()
+        note()
       }),
       watched.on('seeking', () => {
         span = null
@@ -180,7 +193,7 @@ export function createRecorder(
     hide(): void {
       collect()
       bufferWhenMoved()
-      queue.flushOnHide()
+      queue.flushOnHide(lesson.userId)
     },
     /** Tells what was saved before; from now on progress is written. */
     hydrate(known: KnownProgress): void {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
+import { useSession } from '~/lib/session'
 import { lessonText } from '~/locales/he/lesson'
 import { browserQueue } from './browser-queue'
 
@@ -7,6 +8,8 @@ import { browserQueue } from './browser-queue'
 export function SaveStatus({ className }: { className?: string }) {
   const queue = browserQueue()
   const state = useSyncExternalStore(queue.subscribe, queue.getState)
+  const session = useSession()
+  const waiting = session.status === 'student' && session.lapsed ? lessonText.waitingForSignIn : lessonText.waiting
   return (
     <p aria-live="polite" className={clsx('flex min-h-6 items-center gap-2 text-sm', className)}>
       {state !== 'quiet' && (
@@ -16,7 +19,7 @@ export function SaveStatus({ className }: { className?: string }) {
         />
       )}
       <span className={state === 'saved' ? 'text-green-ink' : 'text-ink'}>
-        {state === 'saved' ? lessonText.saved : state === 'waiting' ? lessonText.waiting : ''}
+        {state === 'saved' ? lessonText.saved : state === 'waiting' ? waiting : ''}
       </span>
     </p>
   )

@@ -65,7 +65,7 @@ export async function playHistory({ events, fates, skews }: History, start: numb
       if (what.thenDie) kill(what.tab, page)
       else remember(kept, pending)
     } else if (what.do === 'flush') void page.queue.flush(USER)
-    else if (what.do === 'hide') page.queue.flushOnHide()
+    else if (what.do === 'hide') page.queue.flushOnHide(USER)
     else if (what.do === 'kill') kill(what.tab, page)
     else page.device.isOnline = what.do === 'plug in'
   }

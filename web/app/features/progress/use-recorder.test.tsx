@@ -1,11 +1,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Loading, SavedProgress } from '~/api/user-progress'
+import { setSession } from '~/lib/session'
+import { danaSession } from '~/test-support/students'
 import { createTestPlayer } from './test-player'
 import { useRecorder } from './use-recorder'
 
 const queue = vi.hoisted(() => ({
   add: vi.fn(),
+  note: vi.fn(),
   flush: vi.fn(async () => undefined),
   flushOnHide: vi.fn(),
   forget: vi.fn(async () => undefined),
@@ -107,5 +110,16 @@ describe('recording a lesson', () => {
     await settle()
     expect(queue.flush).toHaveBeenCalled()
     expect(onSaved).toHaveBeenCalled()
+  })
+
+  it('saves at once when the session is back, and not for somebody else', async () => {
+    show(loaded)
+    await settle()
+    queue.flush.mockClear()
+    act(() => setSession({ ...danaSession(), userId: 'u', lapsed: true }))
+    act(() => setSession({ ...danaSession(), userId: 'other' }))
+    expect(queue.flush).not.toHaveBeenCalled()
+    act(() => setSession({ ...danaSession(), userId: 'u' }))
+    expect(queue.flush).toHaveBeenCalledExactlyOnceWith('u')
   })
 })

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Loading, SavedProgress } from '~/api/user-progress'
 import { resumePosition } from '~/domain/progress'
 import { joinStates, type LessonState } from '~/domain/progress-merge'
+import { getSession, onSessionChange } from '~/lib/session'
 import { browserQueue, warn } from './browser-queue'
 import {
   createRecorder,
@@ -68,6 +69,10 @@ export function useRecorder(
     void queue.prepare()
     void queue.flush(userId)
     const flush = () => void queue.flush(userId)
+    const flushWhenBack = onSessionChange(() => {
+      const session = getSession()
+      if (session.status === 'student' && session.userId === userId && !session.lapsed) flush()
+    })
     const onVisibility = () => (document.visibilityState === 'hidden' ? recorder.hide() : flush())
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', recorder.hide)
@@ -76,12 +81,19 @@ export function useRecorder(
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', recorder.hide)
       window.removeEventListener('online', flush)
+      flushWhenBack()
       void queue.flush(userId).then(onSaved)
     }
   }, [queue, recorder, userId, onSaved])
 
-  const reset = useCallback((known: SavedProgress | null) => recorder.reset(knownOf(known, undefined, 0)), [recorder])
   const forget = useCallback(() => queue.forget(userId, lessonId), [queue, userId, lessonId])
+  const reset = useCallback(
+    (known: SavedProgress | null) => {
+      void forget()
+      recorder.reset(knownOf(known, undefined, 0))
+    },
+    [recorder, forget],
+  )
   return { startAt, state, reset, forget }
 }
 

@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/lib/errors'
-import { getSession, setSession } from '~/lib/session'
+import { getSession, holdSession, setSession } from '~/lib/session'
+import { signOut } from '~/lib/sign-out'
 import { dana, danaSession } from '~/test-support/students'
 import { checkSession, keepSession, onAuthEvent } from './session-keeper'
 
@@ -177,6 +178,38 @@ describe('auth events', () => {
     expect(mocks.toast.info).toHaveBeenCalledExactlyOnceWith('You have been signed out.')
   })
 
+  it('a screen that holds the session keeps it when it runs out, until its owner is back', async () => {
+    event('SIGNED_IN')
+    await settle()
+    const release = holdSession()
+    event('SIGNED_OUT', null)
+    expect(getSession()).toMatchObject({ status: 'student', lapsed: true, profile: dana })
+    expect(mocks.toast.info).toHaveBeenCalledOnce()
+    event('SIGNED_OUT', null)
+    expect(mocks.toast.info).toHaveBeenCalledOnce()
+    event('SIGNED_IN')
+    expect(getSession()).not.toHaveProperty('lapsed')
+    expect(getSession()).toMatchObject({ status: 'student', profile: dana })
+    event('SIGNED_OUT', null)
+    release()
+    expect(getSession()).toEqual({ status: 'anonymous' })
+  })
+
+  it('a session that somebody ended on purpose, here or in another tab, is not kept by any screen', async () => {
+    event('SIGNED_IN')
+    await settle()
+    const release = holdSession()
+    await signOut()
+    expect(getSession()).toEqual({ status: 'anonymous' })
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    event('SIGNED_IN')
+    await settle()
+    localStorage.setItem('signed-out-at', String(Date.now()))
+    event('SIGNED_OUT', null)
+    expect(getSession()).toEqual({ status: 'anonymous' })
+    release()
+  })
+
   it.each([
     ['+972501234567', false],
     ['+972000000000', true],
@@ -209,6 +242,19 @@ describe('the local limit and the monitoring', () => {
     expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
     expect(getSession().status).toBe('anonymous')
     expect(localStorage.getItem('user_session_expiry')).toBeNull()
+  })
+
+  it('[4-20] a session past its limit stays on a screen that holds it', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    const release = holdSession()
+    localStorage.setItem('user_session_expiry', String(Date.now() - 1))
+    await checkSession()
+    await settle()
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+    expect(getSession()).toMatchObject({ status: 'student', lapsed: true })
+    release()
   })
 
   it('[4-20] a limit that passed while the browser was closed counts at once', async () => {

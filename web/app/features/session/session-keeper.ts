@@ -8,8 +8,8 @@ import { isStudentAccount } from '~/domain/user-type'
 import { owesSecondStep } from '~/lib/assurance'
 import { hasStoredSession, loadAuthClient, onAuthClientLoaded, sessionBeforeClient } from '~/lib/auth-client'
 import { toErrorCode } from '~/lib/errors'
-import { getSession, type StudentProfile, setSession } from '~/lib/session'
-import { endSession, isEndingSession } from '~/lib/sign-out'
+import { getSession, isSessionHeld, type StudentProfile, setSession } from '~/lib/session'
+import { endSession, isEndingSession, isEndWished } from '~/lib/sign-out'
 import { readStored, removeStored, writeStored } from '~/lib/storage'
 import { onTokenRefused } from '~/lib/supabase-browser'
 import { toast } from '~/lib/toast'
@@ -109,11 +109,15 @@ function followStudent(event: AuthChangeEvent, { user }: Session): void {
 function enter({ id: userId, email = '', email_confirmed_at }: User, signedInNow: boolean, changed: boolean): void {
   const before = getSession()
   const same = before.status === 'student' && before.userId === userId
+  if (same && before.lapsed) {
+    const { lapsed: _, ...again } = before
+    setSession(again)
+  }
   if (!same) {
     const emailVerified = Boolean(email_confirmed_at)
     setSession({ status: 'student', userId, email, emailVerified, isActive: true, phoneUpdateRequired: false })
   }
-  if (!same || changed) void loadProfile(userId, signedInNow)
+  if (!same || signedInNow || changed) void loadProfile(userId, signedInNow)
 }
 
 /** Loads the profile of the signed-in student; the screens that failed to get it call this to try again. */
@@ -152,7 +156,8 @@ export function applyProfile(profile: StudentProfile): void {
 
 /** Ends what has run out or was ended by the server; having no connection is no reason to sign anyone out. */
 export async function checkSession(): Promise<void> {
-  if (getSession().status !== 'student') return
+  const session = getSession()
+  if (session.status !== 'student' || session.lapsed) return
   if (hasExpired(readStored('user_session_expiry'), Date.now())) return expire()
   try {
     await currentUser()
@@ -171,10 +176,19 @@ let expiring: Promise<void> | undefined
 
 /** However many events find the session past its limit, it ends once. */
 function expire(): Promise<void> {
+  lapse()
   expiring ??= signOutWith(sessionToasts.expired).finally(() => {
     expiring = undefined
   })
   return expiring
+}
+
+/** A session that ran out stays on a screen that holds it, for its owner to sign in again. Gives whether one does. */
+function lapse(): boolean {
+  const session = getSession()
+  if (session.status !== 'student' || !isSessionHeld() || isEndWished()) return false
+  if (!session.lapsed) setSession({ ...session, lapsed: true })
+  return true
 }
 
 /** A session without a profile is of no use to its owner [4-04]. */
@@ -189,10 +203,12 @@ async function signOutWith(message: string): Promise<void> {
 }
 
 function leave(): void {
-  const wasStudent = getSession().status === 'student'
+  const before = getSession()
+  const wasStudent = before.status === 'student' && !before.lapsed
   knownUserId = null
   removeStored('user_session_expiry', 'user-force-loaded')
-  setSession({ status: 'anonymous' })
+  const isOurEnd = isEndingSession() && wasStudent
+  if (isOurEnd || !lapse()) setSession({ status: 'anonymous' })
   if (wasStudent && !isEndingSession()) void toast.info(sessionToasts.youWereSignedOut)
 }
 

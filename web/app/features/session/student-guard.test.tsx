@@ -87,6 +87,13 @@ describe('the student guard', () => {
     expect(at()).toBe('/courses/1/lessons/2?t=5')
   })
 
+  it('keeps the page of a session that ran out on a screen that holds it', () => {
+    open(danaSession())
+    mocks.isEndingSession.mockReturnValue(true)
+    act(() => setSession(danaSession({ lapsed: true })))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
   it('[2.11-03] offers to try again when the profile could not be loaded', () => {
     open({ ...withoutProfile(), profileFailed: true })
     fireEvent.click(screen.getByRole('button', { name: guardText.retry }))

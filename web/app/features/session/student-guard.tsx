@@ -18,7 +18,9 @@ type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
 export function StudentGuard({ children, requireVerifiedEmail = false }: StudentGuardProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.status === 'unknown' || isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
+  const staysOpen = session.status === 'student' && session.lapsed === true
+  if (session.status === 'unknown' || (isEndingSession() && !staysOpen))
+    return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />

@@ -26,6 +26,7 @@ export const lessonText = {
   retry: 'לנסות שוב',
   saved: 'נשמר',
   waiting: 'יישמר כשיחזור החיבור',
+  waitingForSignIn: 'שמור במכשיר, ויישמר בחשבון אחרי הכניסה',
 } as const
 
 export const lessonProblems = {
@@ -42,46 +43,3 @@ export const lessonProblems = {
   noVideo: 'הסרטון של השיעור הזה יעלה בקרוב. בינתיים אפשר להמשיך לשיעור אחר.',
   late: 'ההתקדמות שלכם עוד לא נטענה. אפשר לצפות, והיא תישמר כשתיטען.',
 } as const
-
-export const playerText = {
-  region: (title: string) => `נגן הווידאו: ${title}`,
-  play: 'ניגון',
-  pause: 'השהיה',
-  back: '10 שניות אחורה',
-  forward: '10 שניות קדימה',
-  timeline: 'מיקום בסרטון',
-  timeValue: (position: string, duration: string) => `${position} מתוך ${duration}`,
-  mute: 'השתקה',
-  unmute: 'ביטול ההשתקה',
-  volume: 'עוצמת הקול',
-  speed: 'מהירות',
-  captions: 'כתוביות',
-  pictureInPicture: 'תמונה בתוך תמונה',
-  fullScreen: 'מסך מלא',
-  exitFullScreen: 'יציאה ממסך מלא',
-  help: 'קיצורי מקלדת',
-  closeHelp: 'סגירה',
-  loading: 'הסרטון נטען',
-  resumed: 'ממשיכים מ־',
-  fromStart: 'מההתחלה',
-  failedTitle: 'הסרטון לא נטען',
-  failed: 'כדאי לבדוק את החיבור ולנסות שוב. נמשיך מאותה השנייה.',
-  retry: 'לנסות שוב',
-  vimeoTitle: 'הסרטון נמצא ב־Vimeo',
-  vimeo: 'בלחיצה על הכפתור הוא ייטען משם, ו־Vimeo תקבל את כתובת הרשת שלכם. מעקב של Vimeo כבוי.',
-  vimeoLoad: 'לטעון את הסרטון',
-  helpHint: 'הקיצורים פועלים כשהנגן במוקד: אחרי לחיצה עליו או מעבר אליו עם Tab.',
-} as const
-
-/** The keyboard map as it is explained: what is done, and by which keys. */
-export const playerKeys: readonly (readonly [action: string, keys: readonly string[]])[] = [
-  ['ניגון או השהיה', ['Space', 'K']],
-  ['10 שניות אחורה או קדימה', ['J', 'L']],
-  ['5 שניות אחורה או קדימה', ['←', '→']],
-  ['עוצמת הקול', ['↑', '↓']],
-  ['השתקה', ['M']],
-  ['כתוביות', ['C']],
-  ['מסך מלא', ['F']],
-  ['קפיצה לפי עשיריות הסרטון', ['0', '…', '9']],
-  ['החלון הזה', ['?']],
-]

@@ -36,3 +36,13 @@ export const guardText = {
   accessibility: 'נגישות',
   contact: 'יצירת קשר',
 } as const
+
+/** A session that ran out in the middle of a lesson: the page stays, and its owner signs in over it. */
+export const signInAgainText = {
+  title: 'צריך להיכנס שוב',
+  lead: 'החיבור לחשבון הסתיים. השיעור נשאר פתוח, ומה שכבר צפיתם שמור במכשיר הזה ויישמר בחשבון מיד אחרי הכניסה.',
+  codeGoesTo: 'קוד בן 6 ספרות יישלח אל',
+  send: 'שליחת קוד',
+  otherAddress: 'לכתובת אחרת',
+  leave: 'לצאת מהשיעור',
+} as const

@@ -1,5 +1,5 @@
 import '~/features/lesson/lesson-page.css'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { fetchCourseOutline } from '~/api/lessons'
 import { buttonClass } from '~/components/ui/button'
@@ -12,13 +12,16 @@ import { LessonList } from '~/features/lesson/lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from '~/features/lesson/lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from '~/features/lesson/lesson-skeleton'
 import { useLessonContent } from '~/features/lesson/use-lesson-content'
+import { lazyPart } from '~/lib/lazy-part'
 import { pageMeta } from '~/lib/meta'
-import { useSession } from '~/lib/session'
+import { holdSession, useSession } from '~/lib/session'
 import { lessonProblems, lessonText } from '~/locales/he/lesson'
 import type { Route } from './+types/lesson'
 import { LessonView } from './lesson-view'
 
 const NO_STATES: ReadonlyMap<string, LessonState> = new Map()
+
+const SessionOver = lazyPart(() => import('~/features/session/session-over').then((part) => part.SessionOver))
 
 /** The course and its lessons are public; the rest of the page is fetched for the person in the browser. */
 export async function loader({ context, params: { courseId, lessonId } }: Route.LoaderArgs) {
@@ -51,6 +54,7 @@ export default function LessonRoute({ loaderData, params }: Route.ComponentProps
   const { revalidate } = useRevalidator()
   const session = useSession()
   useFocusOnNextLesson(params.lessonId)
+  useEffect(holdSession, [])
   const lesson = loaderData.outline?.lessons.find(({ id }) => id === params.lessonId)
   if (loaderData.failed)
     return (
@@ -65,7 +69,22 @@ export default function LessonRoute({ loaderData, params }: Route.ComponentProps
       </div>
     )
   if (session.status !== 'student') return <Outline outline={loaderData.outline} lesson={lesson} />
-  return <OwnLesson key={lesson.id} userId={session.userId} outline={loaderData.outline} lesson={lesson} />
+  const address = paths.lesson(params.courseId, params.lessonId)
+  return (
+    <>
+      <OwnLesson
+        key={`${session.userId} ${lesson.id}`}
+        userId={session.userId}
+        outline={loaderData.outline}
+        lesson={lesson}
+      />
+      {session.lapsed && (
+        <Suspense>
+          <SessionOver email={session.email} returnTo={address} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** After a step to another lesson the focus is at the start of the content, not lost with the link that was pressed. */

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import type { Academy } from './academy.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect } from './test.ts'
+import { standInForVimeo } from './vimeo-stand-in.ts'
+import {
+  expectShownNear,
+  type OwnLesson,
+  openLesson,
+  pause,
+  play,
+  playerOf,
+  savedRow,
+  seekTo,
+  shownSecond,
+  test,
+  watchUntil,
+} from './watching.ts'
+
+type Source = {
+  name: string
+  /** Gives the lesson a video of this source, what its host was asked, and the way to cut it off. */
+  prepare(page: Page, academy: Academy, lesson: OwnLesson): Promise<{ asked: string[]; cutOff(isCut: boolean): void }>
+  open(page: Page, lesson: OwnLesson): Promise<void>
+}
+
+export const FILE: Source = {
+  name: 'a file',
+  async prepare(page) {
+    let isCut = false
+    await page
+      .context()
+      .route('**/storage/v1/object/**', (route) => (isCut ? route.abort('connectionfailed') : route.continue()))
+    return {
+      asked: [],
+      cutOff(cut) {
+        isCut = cut
+      },
+    }
+  },
+  open: openLesson,
+}
+
+export const VIMEO: Source = {
+  name: 'Vimeo',
+  async prepare(page, academy, { id }) {
+    await academy.patch('lesson_contents', ['lesson_id', id], { provider: 'vimeo', video_ref: '76979871' })
+    return standInForVimeo(page)
+  },
+  async open(page, { address }) {
+    await page.goto(address)
+    const consent = page.getByRole('button', { name: 'לטעון את הסרטון' })
+    const timeline = page.getByRole('slider', { name: 'מיקום בסרטון' })
+    await expect(consent.or(timeline).first()).toBeVisible({ timeout: 30_000 })
+    if (await consent.isVisible()) await consent.click()
+    await expect(timeline).toBeEnabled({ timeout: 30_000 })
+  },
+}
+
+/** The table of what a player must do, run against each source of videos, so that both behave alike. */
+export function playerJourneys(source: Source): void {
+  test(`[2.1-14] ${source.name} plays, pauses and is sought by buttons, keys and timeline`, async ({
+    page,
+    academy,
+    lesson,
+    isMobile,
+  }) => {
+    await source.prepare(page, academy, lesson)
+    await source.open(page, lesson)
+    const player = playerOf(page)
+    await play(page)
+    await watchUntil(page, 2)
+    await pause(page)
+    const at = await shownSecond(page)
+    await player.getByRole('button', { name: '10 שניות קדימה' }).click()
+    await expect.poll(() => shownSecond(page)).toBe(at + 10)
+    await player.getByRole('button', { name: '10 שניות אחורה' }).click()
+    await expect.poll(() => shownSecond(page)).toBe(at)
+    await seekTo(page, 30)
+    await expect.poll(() => shownSecond(page)).toBe(30)
+    await expect(player.getByText('0:30', { exact: false }).first()).toBeVisible()
+    await expectAccessible(page, `${source.name}, paused with missed parts`)
+    if (isMobile) return
+    await player.focus()
+    await page.keyboard.press('KeyL')
+    await expect.poll(() => shownSecond(page)).toBe(40)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => shownSecond(page)).toBe(35)
+    await page.keyboard.press('Digit5')
+    await expect.poll(() => shownSecond(page)).toBe(Math.round(lesson.seconds / 2))
+    await page.keyboard.press('Space')
+    await expect(player.getByRole('button', { name: 'השהיה', exact: true })).toBeVisible()
+    await page.keyboard.press('KeyM')
+    await expect(player.getByRole('button', { name: 'ביטול ההשתקה' })).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(player.getByRole('button', { name: 'השתקה', exact: true })).toBeVisible()
+    await expect(player.getByRole('slider', { name: 'עוצמת הקול' })).toHaveValue('1')
+  })
+
+  test(`speed, captions, their language and size of ${source.name} are remembered`, async ({
+    page,
+    academy,
+    lesson,
+  }) => {
+    await source.prepare(page, academy, lesson)
+    const vtt = (line: string) => `WEBVTT\n\n00:00.000 --> 00:59.000\n${line}\n`
+    await academy.patch('lesson_contents', ['lesson_id', lesson.id], {
+      captions: [
+        { lang: 'he', label: 'עברית', vtt: vtt('שלום לכולם') },
+        { lang: 'en', label: 'English', vtt: vtt('Hello everybody') },
+      ],
+    })
+    await source.open(page, lesson)
+    const player = playerOf(page)
+    await expect(player.getByText('שלום לכולם')).toBeVisible()
+    const small = await player.getByText('שלום לכולם').evaluate((line) => line.getBoundingClientRect().height)
+    await player.getByRole('button', { name: 'הגדרות הנגן' }).click()
+    const settings = page.getByRole('dialog', { name: 'הגדרות הנגן' })
+    await settings.getByText('English').click()
+    await settings.getByText('ענק').click()
+    await settings.getByText('2×', { exact: true }).click()
+    await expectAccessible(page, `${source.name}, settings of the player`)
+    await page.keyboard.press('Escape')
+    await source.open(page, lesson)
+    const line = player.getByText('Hello everybody')
+    await expect(line).toBeVisible()
+    expect(await line.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(small * 1.5)
+    await play(page)
+    await watchUntil(page, 1)
+    const [from, began] = [await shownSecond(page), Date.now()]
+    await watchUntil(page, from + 8)
+    expect(((await shownSecond(page)) - from) / ((Date.now() - began) / 1000)).toBeGreaterThan(1.3)
+    await player.getByRole('button', { name: 'כתוביות', exact: true }).click()
+    await expect(line).toBeHidden()
+    await source.open(page, lesson)
+    await expect(player.getByRole('button', { name: 'כתוביות', exact: true })).toHaveAttribute('aria-pressed', 'false')
+    await expect(line).toBeHidden()
+  })
+
+  test(`[9-38] [4-49] seeking to the end of ${source.name} completes nothing, watching what was missed at twice the speed does`, async ({
+    page,
+    academy,
+    lesson,
+    member,
+  }, info) => {
+    await source.prepare(page, academy, lesson)
+    await source.open(page, lesson)
+    const player = playerOf(page)
+    await seekTo(page, lesson.seconds - 8)
+    await play(page)
+    await expect(page.getByText('סוף השיעור')).toBeVisible()
+    await expect.poll(async () => (await savedRow(academy, member.userId, lesson))?.watched_seconds).toBeGreaterThan(0)
+    expect((await savedRow(academy, member.userId, lesson))?.completed).toBe(false)
+    await expect(player.getByRole('button', { name: 'קפיצה למה שפספסתי' })).toBeVisible()
+
+    await page.evaluate(() => localStorage.setItem('lesson-player', JSON.stringify({ rate: 2 })))
+    await source.open(page, lesson)
+    await player.getByRole('button', { name: 'קפיצה למה שפספסתי' }).click()
+    await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect.poll(async () => (await savedRow(academy, member.userId, lesson))?.completed).toBe(true)
+    const row = await savedRow(academy, member.userId, lesson)
+    expect(row?.watched_seconds).toBeGreaterThanOrEqual(Math.floor(lesson.seconds * 0.98))
+    info.annotations.push({ type: 'watched', description: `${row?.watched_seconds} of ${lesson.seconds} s` })
+  })
+
+  test(`[3-15] ${source.name} comes back by itself when the network does, at the same second and playing`, async ({
+    page,
+    academy,
+    lesson,
+    problems,
+  }, info) => {
+    const host = await source.prepare(page, academy, lesson)
+    await source.open(page, lesson)
+    await play(page)
+    await watchUntil(page, 7)
+    await pause(page)
+    const left = await shownSecond(page)
+    host.cutOff(true)
+    await page.goto(lesson.address)
+    const consent = page.getByRole('button', { name: 'לטעון את הסרטון' })
+    if (source === VIMEO && (await consent.isVisible())) await consent.click()
+    await expect(page.getByText('החיבור לסרטון נקטע')).toBeVisible({ timeout: 40_000 })
+    await expectAccessible(page, `${source.name}, trying again`)
+    host.cutOff(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expectShownNear(page, left, info)
+    await play(page)
+    await watchUntil(page, left + 2)
+    problems.splice(0, problems.length, ...problems.filter((problem) => !/Failed to load resource/.test(problem)))
+  })
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { startKillableBrowser } from '../support/killable-browser.ts'
+import { expect } from '../support/test.ts'
+import {
+  expectSavedNear,
+  expectShownNear,
+  makeLong,
+  openLesson,
+  pause,
+  play,
+  savedRow,
+  seekTo,
+  shownSecond,
+  test,
+  watchUntil,
+} from '../support/watching.ts'
+
+const WATCHED = 12
+
+/** Watches a lesson up to some second and leaves it playing. */
+async function watch(page: Page, seconds = WATCHED): Promise<void> {
+  await play(page)
+  await watchUntil(page, seconds)
+}
+
+test('[4-48] [9-35] a tab that is closed loses no more than 5 s', async ({ page, academy, lesson, member }, info) => {
+  const tab = await page.context().newPage()
+  await openLesson(tab, lesson)
+  await watch(tab)
+  const left = await shownSecond(tab)
+  await tab.close()
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await page.goto(lesson.address)
+  await expectShownNear(page, left, info)
+})
+
+test('[4-48] a browser that is killed loses no more than 5 s', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  isMobile,
+}, info) => {
+  test.skip(isMobile, 'the browser on the desk is killed as well as one in a hand')
+  const browser = await startKillableBrowser()
+  const tab = await browser.open()
+  await tab.goto(academy.url)
+  await tab.evaluate((values) => {
+    for (const { name, value } of values) localStorage.setItem(name, value)
+  }, member.state.origins[0]?.localStorage ?? [])
+  await openLesson(tab, { ...lesson, address: `${academy.url}${lesson.address}` })
+  await watch(tab)
+  const left = await shownSecond(tab)
+  await browser.kill()
+  expect(await savedRow(academy, member.userId, lesson)).toBeUndefined()
+
+  const again = await browser.open()
+  await openLesson(again, { ...lesson, address: `${academy.url}${lesson.address}` })
+  await expectShownNear(again, left, info)
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await browser.close()
+  await page.goto('/')
+})
+
+test('[4-48] [9-38] ten minutes that are watched without a connection are all saved when it is back', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  context,
+  problems,
+}, info) => {
+  test.setTimeout(180_000)
+  await makeLong(academy, lesson)
+  await openLesson(page, lesson)
+  await play(page)
+  const video = page.locator('video')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(700)
+  await context.setOffline(true)
+  // Every second of the video is shown, only faster than anybody would like; what counts is the time of the video.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 16
+  })
+  await watchUntil(page, 610, 120_000)
+  await pause(page)
+  const left = await shownSecond(page)
+  await expect(page.getByText('יישמר כשיחזור החיבור')).toBeVisible()
+  const before = (await savedRow(academy, member.userId, lesson))?.watched_seconds ?? 0
+  expect(before).toBeLessThan(60)
+
+  await context.setOffline(false)
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  const row = await savedRow(academy, member.userId, lesson)
+  expect(row?.watched_seconds).toBeGreaterThan(590)
+  info.annotations.push({ type: 'watched', description: `${row?.watched_seconds} s in ${row?.watched_ranges}` })
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await page.reload()
+  await expectShownNear(page, left, info)
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)))
+})
+
+test('[4-48] a server that is killed and started again loses no more than 5 s', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  problems,
+}, info) => {
+  await openLesson(page, lesson)
+  await watch(page, 6)
+  await academy.restart('SIGKILL')
+  await watchUntil(page, WATCHED)
+  await pause(page)
+  const left = await shownSecond(page)
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await page.reload()
+  await expectShownNear(page, left, info)
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/Failed to load resource/.test(problem)))
+})
+
+test('[9-35] a tab that is hidden has saved by then, and goes on from there', async ({
+  page,
+  academy,
+  lesson,
+  member,
+}, info) => {
+  await openLesson(page, lesson)
+  await watch(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  const left = await shownSecond(page)
+  const other = await page.context().newPage()
+  await other.goto('/about-us')
+  await other.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await page.bringToFront()
+  await pause(page)
+  const now = await shownSecond(page)
+  await page.reload()
+  await expectShownNear(page, now, info)
+})
+
+test('[9-35] going back and forth again goes on where it was left', async ({ page, academy, lesson, member }, info) => {
+  await page.goto('/about-us')
+  await openLesson(page, lesson)
+  await watch(page)
+  const left = await shownSecond(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/about-us/)
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await page.goForward()
+  await expectShownNear(page, left, info)
+})
+
+test('[9-35] stepping to the next lesson and back within the page loses nothing', async ({
+  page,
+  academy,
+  lesson,
+  member,
+}, info) => {
+  await openLesson(page, lesson)
+  await seekTo(page, 20)
+  await watch(page, 28)
+  const left = await shownSecond(page)
+  await page
+    .getByRole('link', { name: /לשיעור (הבא|הקודם)/ })
+    .first()
+    .click()
+  await expect(page).not.toHaveURL(new RegExp(lesson.id))
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(lesson.id))
+  await expectShownNear(page, left, info)
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import type { Academy } from '../support/academy.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { codeIn, linkIn } from '../support/mail-server.ts'
+import { askForLink, registerAndEnter, type Student, signOut } from '../support/student.ts'
+import { expect } from '../support/test.ts'
+import {
+  expectSavedNear,
+  expectShownNear,
+  openLesson,
+  play,
+  savedRow,
+  shownSecond,
+  test,
+  watchUntil,
+} from '../support/watching.ts'
+
+test.use({ storageState: { cookies: [], origins: [] } })
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'צריך להיכנס שוב' })
+
+/** Ends every session of the student at the server, and lets the access token of this browser run out. */
+async function endSessions(page: Page, academy: Academy): Promise<void> {
+  const anonKey = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}').access_token)
+  const answer = await fetch(`${academy.url}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: anonKey, authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(204)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}')
+    localStorage.setItem('sb-auth-token', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
+  })
+}
+
+async function enterCode(page: Page, academy: Academy, email: string, since: number): Promise<void> {
+  const mail = await academy.mail.waitFor(email, since)
+  await dialogOf(page).getByLabel('קוד מהאימייל').fill(codeIn(mail))
+  await dialogOf(page).getByRole('button', { name: 'כניסה עם הקוד' }).click()
+}
+
+const idOf = async (academy: Academy, { email }: Student) =>
+  (await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(email)}`))[0]?.id ?? ''
+
+/** Takes the browser's own words about the provoked refusals out of the problems. */
+function forgive(problems: string[]): void {
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 40[013]/.test(problem)))
+}
+
+test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed over the page, and no second is lost', async ({
+  page,
+  academy,
+  lesson,
+  problems,
+}, info) => {
+  const student = await registerAndEnter(page, academy)
+  const userId = await idOf(academy, student)
+  await openLesson(page, lesson)
+  await page.locator('video').evaluate((video) => video.setAttribute('data-same', ''))
+  await play(page)
+  await watchUntil(page, 6)
+  await endSessions(page, academy)
+  await expect(dialogOf(page)).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  const left = await shownSecond(page)
+  await expect(page.getByText('שמור במכשיר, ויישמר בחשבון אחרי הכניסה')).toBeAttached()
+  await expectAccessible(page, 'a session that is over')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeVisible()
+
+  const since = Date.now()
+  await dialogOf(page).getByRole('button', { name: 'שליחת קוד' }).click()
+  await enterCode(page, academy, student.email, since)
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.locator('video[data-same]')).toHaveCount(1)
+  await expectSavedNear(academy, userId, lesson, left, info)
+  const row = await savedRow(academy, userId, lesson)
+  expect(Math.abs((row?.watched_seconds ?? 0) - left)).toBeLessThanOrEqual(5)
+  await watchUntil(page, left + 2)
+  forgive(problems)
+})
+
+test('[4-48] who signs in over the lesson of another does not get the seconds of the other, who finds them later', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  isMobile,
+  problems,
+}, info) => {
+  const first = await registerAndEnter(page, academy)
+  await openLesson(page, lesson)
+  await play(page)
+  await watchUntil(page, 8)
+  await endSessions(page, academy)
+  await expect(dialogOf(page)).toBeVisible({ timeout: 60_000 })
+  const left = await shownSecond(page)
+
+  await dialogOf(page).getByRole('button', { name: 'לכתובת אחרת' }).click()
+  await dialogOf(page).getByLabel('כתובת אימייל').fill(member.email)
+  const since = Date.now()
+  await dialogOf(page).getByRole('button', { name: 'שליחת קוד' }).click()
+  await enterCode(page, academy, member.email, since)
+  await expect(dialogOf(page)).toBeHidden()
+  await expectShownNear(page, 0, info)
+  await play(page)
+  await watchUntil(page, 2)
+  expect((await savedRow(academy, member.userId, lesson))?.watched_seconds ?? 0).toBeLessThan(5)
+
+  await signOut(page, isMobile)
+  const mail = await askForLink(page, academy, first)
+  await page.goto(linkIn(mail, '/auth/callback'))
+  await page.waitForURL('**/dashboard')
+  await openLesson(page, lesson)
+  await expectShownNear(page, left, info)
+  await expectSavedNear(academy, await idOf(academy, first), lesson, left, info)
+  forgive(problems)
+})
+
+test('[8-18] who signs out in another tab leaves the lesson, without being asked to come back', async ({
+  page,
+  academy,
+  lesson,
+  isMobile,
+}) => {
+  await registerAndEnter(page, academy)
+  await openLesson(page, lesson)
+  const other = await page.context().newPage()
+  await other.goto('/about-us')
+  await signOut(other, isMobile)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(dialogOf(page)).toBeHidden()
+})

@@ -1,0 +1,76 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect } from '../support/test.ts'
+import { openLesson, pause, play, playerOf, seekTo, shownSecond, test, watchUntil } from '../support/watching.ts'
+
+test.skip(({ isMobile }) => !isMobile, 'a desk has no touch screen')
+
+async function touch(picture: Locator, share: number, times: number): Promise<void> {
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('The picture is not to be seen')
+  for (let touches = 0; touches < times; touches++) {
+    await picture.page().touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.25)
+  }
+}
+
+test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls', async ({
+  page,
+  lesson,
+}) => {
+  await openLesson(page, lesson)
+  const picture = playerOf(page).locator('[data-picture]')
+  await seekTo(page, 20)
+  await expect.poll(() => shownSecond(page)).toBe(20)
+  await touch(picture, 0.85, 2)
+  await expect.poll(() => shownSecond(page)).toBe(30)
+  await expect(playerOf(page).getByText('10 שניות קדימה')).toBeVisible()
+  await expect(playerOf(page).getByText('10 שניות קדימה')).toBeHidden()
+  await touch(picture, 0.15, 3)
+  await expect.poll(() => shownSecond(page)).toBe(10)
+  await expect(playerOf(page).getByText('20 שניות אחורה')).toBeVisible()
+
+  await play(page)
+  const centre = playerOf(page).locator('[data-centre]')
+  await expect(centre).toBeHidden({ timeout: 10_000 })
+  await expect(playerOf(page).getByText('20 שניות אחורה')).toBeHidden()
+  await touch(picture, 0.5, 1)
+  await expect(centre).toBeVisible()
+  await touch(picture, 0.2, 1)
+  await expect(centre).toBeHidden()
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+})
+
+test('a phone on its side shows nothing but the video, and shows the page again upright', async ({ page, lesson }) => {
+  await openLesson(page, lesson)
+  await play(page)
+  await watchUntil(page, 1)
+  await page.setViewportSize({ width: 844, height: 390 })
+  const box = () => playerOf(page).boundingBox()
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 844, height: 390 })
+  const centreIsPlayer = () => playerOf(page).evaluate((player) => player.contains(document.elementFromPoint(422, 40)))
+  expect(await centreIsPlayer()).toBe(true)
+  await pause(page)
+  await expectAccessible(page, 'a lesson on a phone on its side')
+  await playerOf(page).getByRole('button', { name: 'יציאה ממסך מלא' }).click()
+  await expect.poll(async () => (await box())?.height !== 390 || (await box())?.y !== 0).toBe(true)
+  await playerOf(page).getByRole('button', { name: 'מסך מלא', exact: true }).click()
+  await expect.poll(async () => (await box())?.height).toBe(390)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await box())?.height ?? 0).toBeLessThan(600)
+})
+
+test('the controls of a phone are big enough for a thumb, and the settings hold what has no room in the row', async ({
+  page,
+  lesson,
+}) => {
+  await openLesson(page, lesson)
+  await playerOf(page).getByRole('button', { name: 'הגדרות הנגן' }).click()
+  const settings = page.getByRole('dialog', { name: 'הגדרות הנגן' })
+  await expect(settings.getByRole('group', { name: 'מהירות' })).toBeVisible()
+  const sizes = await settings
+    .locator('label, button')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  await settings.getByText('1.5×').click()
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
+})

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTouchReader, DOUBLE_TOUCH_MS, type TouchWish } from './touch-gestures'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function read(...touches: readonly (readonly [share: number, waitMs: number])[]): TouchWish[] {
+  const wishes: TouchWish[] = []
+  const reader = createTouchReader((wish) => wishes.push(wish))
+  for (const [share, wait] of touches) {
+    reader.touch(share)
+    vi.advanceTimersByTime(wait)
+  }
+  return wishes
+}
+
+it('one touch is for the controls, in the middle at once', () => {
+  expect(read([0.1, DOUBLE_TOUCH_MS])).toEqual([{ do: 'controls' }])
+  expect(read([0.5, 1])).toEqual([{ do: 'controls' }])
+  expect(read([0.1, DOUBLE_TOUCH_MS + 1], [0.1, DOUBLE_TOUCH_MS])).toEqual([{ do: 'controls' }, { do: 'controls' }])
+})
+
+it('two touches on a side move, the left one back; more of them go on', () => {
+  expect(read([0.1, 100], [0.2, 500])).toEqual([{ do: 'move', seconds: -10 }])
+  expect(read([0.9, 100], [0.8, 100], [0.9, 500])).toEqual([
+    { do: 'move', seconds: 10 },
+    { do: 'move', seconds: 10 },
+  ])
+})
+
+it('touches on different sides do not make a double one', () => {
+  expect(read([0.1, 100], [0.9, 500])).toEqual([{ do: 'controls' }])
+})

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import { sendLoginLink } from '~/api/auth'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { TextField } from '~/components/ui/text-field'
+import { paths } from '~/config/paths'
+import { toAppError } from '~/lib/errors'
+import { endSession } from '~/lib/sign-out'
+import { signInAgainText as text } from '~/locales/he/session'
+import { signInText } from '~/locales/he/sign-in'
+import { MailWaiting } from './mail-waiting'
+
+type SignInAgainProps = {
+  /** Whose session ran out. */
+  email: string
+  /** The address to come back to when the mailed link is opened instead of the code. */
+  returnTo: string
+}
+
+/** Signs in again with a mailed code over a page that stays as it is, or leaves the page. */
+export function SignInAgain({ email: before, returnTo }: SignInAgainProps) {
+  const [email, setEmail] = useState(before)
+  const [sent, setSent] = useState<{ to: string; key: string }>()
+  const [isOther, setIsOther] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const address = email.trim()
+    if (!address || busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setSent({ to: address, key: await sendLoginLink(address, returnTo) })
+    } catch (cause) {
+      setFailure(toAppError(cause).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (sent)
+    return (
+      <MailWaiting
+        email={sent.to}
+        mailKey={sent.key}
+        onResend={() => sendLoginLink(sent.to, returnTo)}
+        onChangeAddress={() => {
+          setIsOther(true)
+          setSent(undefined)
+        }}
+      />
+    )
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      {failure && <Alert tone="error">{failure}</Alert>}
+      {isOther ? (
+        <TextField
+          label={signInText.emailLabel}
+          type="email"
+          required
+          autoComplete="email"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <p>
+          {text.codeGoesTo}{' '}
+          <bdi dir="ltr" className="break-all font-bold">
+            {email}
+          </bdi>
+        </p>
+      )}
+      <Button type="submit" look="learn" busy={busy}>
+        {busy ? signInText.submitting : text.send}
+      </Button>
+      <div className="flex flex-wrap gap-x-3">
+        {!isOther && (
+          <Button look="quiet" size="small" onClick={() => setIsOther(true)}>
+            {text.otherAddress}
+          </Button>
+        )}
+        <Button look="quiet" size="small" onClick={() => void endSession(paths.home)}>
+          {text.leave}
+        </Button>
+      </div>
+    </form>
+  )
+}
