@@ -46,7 +46,7 @@ create view private.export_sessions with (security_invoker = true) as
   from auth.sessions;
 create view private.export_mails with (security_invoker = true) as
   select users.id as person, mails.created_at, mails.kind, mails.subject, mails.status, mails.sent_at
-  from public.users join public.email_outbox as mails on mails.recipient = users.email;
+  from public.users join public.email_outbox as mails on mails.recipient = users.email and not mails.is_decoy;
 create view private.export_unsubscribe_links with (security_invoker = true) as
   select user_id as person, created_at, recipient, used_at from private.unsubscribe_tokens;
 create view private.export_recovery_requests with (security_invoker = true) as
