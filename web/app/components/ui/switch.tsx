@@ -15,7 +15,9 @@ export function Switch({ label, about, checked, busy = false, onChange }: Switch
   return (
     <div className="flex items-start justify-between gap-6">
       <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
-        <span className="font-semibold">{label}</span>
+        <span id={`${id}-name`} className="font-semibold">
+          {label}
+        </span>
         {about && (
           <span id={`${id}-about`} className="block text-ink-2 text-sm">
             {about}
@@ -28,6 +30,7 @@ export function Switch({ label, about, checked, busy = false, onChange }: Switch
           type="checkbox"
           role="switch"
           aria-checked={checked}
+          aria-labelledby={`${id}-name`}
           aria-describedby={about ? `${id}-about` : undefined}
           aria-busy={busy || undefined}
           checked={checked}
