@@ -33,6 +33,11 @@ beforeAll(async () => {
     )
     await tx.query('update users set first_name = $2 where id = $1', [cast.person('student').id, SECRET])
     await tx.query(`update email_outbox set subject = $1`, [SECRET])
+    await tx.query(`insert into email_suppressions (address, reason) values ($1, 'bounced')`, [`${SECRET}@example.com`])
+    await tx.query('update record_views set viewer_first_name = $2 where student_id = $1', [
+      cast.person('student').id,
+      SECRET,
+    ])
     await tx.query('update support_tickets set subject = $2 where user_id = $1', [cast.person('student').id, SECRET])
     await tx.query('update support_messages set body = $2 where ticket_id = $1', [
       cast.id['ticket:student'],
@@ -84,6 +89,8 @@ const QUERIES = [
   'users?select=first_name,bookmarks(*),user_progress(*)',
   'consent_events?select=*,users(*)',
   'email_outbox?select=*',
+  'email_suppressions?select=*',
+  'record_views?select=*,users(*),admin_users(*)',
   'support_tickets?select=*,support_messages(*)',
   'support_messages?select=*,support_tickets(*,users(*))',
   'lesson_notes?select=*,lesson:lessons(*),users(*)',
