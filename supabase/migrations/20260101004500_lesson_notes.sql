@@ -22,12 +22,6 @@ grant select, delete,
   update (id, user_id, lesson_id, course_id, position_seconds, body, updated_at)
   on public.lesson_notes to authenticated;
 alter table public.lesson_notes enable row level security;
-create view private.export_lesson_notes with (security_invoker = true) as
-  select notes.user_id as person, notes.created_at, courses.title_he as course, lessons.title_he as lesson, notes.position_seconds,
-    notes.body, notes.updated_at
-  from public.lesson_notes as notes
-  join public.lessons on lessons.id = notes.lesson_id
-  join public.courses on courses.id = notes.course_id;
 create policy lesson_notes_select_own on public.lesson_notes for select to authenticated
   using (user_id = (select auth.uid()) and (select private.is_verified_student()));
 create policy lesson_notes_insert_own on public.lesson_notes for insert to authenticated

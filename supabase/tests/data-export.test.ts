@@ -19,7 +19,6 @@ const take = (actor: Actor) => callAs<Export>(database, cast.caller(actor), 'exp
 
 /** Tables that name a person but hold nothing to hand out, each with its reason. */
 const NOT_EXPORTED: Record<string, string> = {
-  permits: 'a fresh sign-in that allows one change within minutes; nothing is said about anybody',
   admin_users: 'the staff account of the same sign-in; staff see and change it in their own area',
 }
 
