@@ -86,7 +86,7 @@ async function takeAll(
   ]
   for (const [page, screens] of groups) {
     const stage: Stage = { ...common, page, wide: (page.viewportSize()?.width ?? 0) >= 768 }
-    for (const screen of screens.filter(({ wideOnly }) => stage.wide || !wideOnly)) {
+    for (const screen of screens.filter(({ wideOnly, narrowOnly }) => (stage.wide ? !narrowOnly : !wideOnly))) {
       try {
         await take((await screen.show(stage)) ?? page, screen)
         console.log(`${screen.name} ${page.viewportSize()?.width}`)

@@ -3,6 +3,7 @@ import type { Academy } from './academy.ts'
 import { type CatalogueCourse, playUntil } from './lesson.ts'
 import { linkIn } from './mail-server.ts'
 import { unsubscribeLink } from './marketing.ts'
+import { PLAYER_SCREENS } from './player-screens.ts'
 import { askForLink, fillInRegistration, newStudent, type Student } from './student.ts'
 
 /** What a screen needs to be brought into its state. */
@@ -23,6 +24,8 @@ export type Screen = {
   windowOnly?: boolean
   /** Narrow screens have no such state. */
   wideOnly?: boolean
+  /** Wide screens have no such state. */
+  narrowOnly?: boolean
   /** Brings the screen up; gives the page that shows it, if it is not `stage.page`. */
   show(stage: Stage): Promise<Page | undefined>
 }
@@ -212,6 +215,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  ...PLAYER_SCREENS,
   {
     name: 'course-panel-started',
     windowOnly: true,

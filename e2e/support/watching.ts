@@ -67,7 +67,7 @@ export async function makeLong(academy: Academy, lesson: OwnLesson): Promise<voi
 }
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: /נגן הווידאו/ })
-const timelineOf = (page: Page): Locator => page.getByRole('slider', { name: 'מיקום בסרטון' })
+const timelineOf = (page: Page): Locator => page.getByLabel('מיקום בסרטון')
 
 /** The second that the player shows, whoever shows the video. */
 export const shownSecond = async (page: Page): Promise<number> => Number(await timelineOf(page).inputValue())

@@ -1,5 +1,6 @@
 import { saveProgress, saveProgressOnHide } from '~/api/progress-saves'
 import { currentAccessToken } from '~/lib/supabase-browser'
+import { tokenOwner } from '~/lib/token-owner'
 import { openBrowserStore } from './pending-store'
 import { createProgressQueue, type ProgressQueue } from './progress-queue'
 
@@ -12,6 +13,7 @@ export function browserQueue(): ProgressQueue {
     save: saveProgress,
     saveOnHide: saveProgressOnHide,
     accessToken: currentAccessToken,
+    ownerOf: tokenOwner,
     isOnline: () => navigator.onLine,
     onRefused: ({ lesson_id }) => warn(`Progress of lesson ${lesson_id} was refused`),
   })

@@ -18,7 +18,7 @@ function setUp(store: PendingStore = createMemoryStore()) {
     answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved',
     online: true,
     hidden: true,
-    token: 'token' as string | null,
+    token: 'u' as string | null,
   }
   const onRefused = vi.fn()
   const hiddenSends: (readonly ProgressUpdate[])[] = []
@@ -33,6 +33,7 @@ function setUp(store: PendingStore = createMemoryStore()) {
       return server.hidden
     },
     accessToken: async () => server.token,
+    ownerOf: (token) => token,
     isOnline: () => server.online,
     onRefused,
   })
@@ -206,22 +207,38 @@ describe('the queue', () => {
     await queue.flush('u')
     expect(sent).toEqual([])
     expect(queue.getState()).toBe('waiting')
-    server.token = 'token'
+    server.token = 'u'
     await queue.flush('u')
     expect(sent).toHaveLength(1)
     expect(await store.all()).toEqual([])
     queue.stop()
   })
 
-  it("sends nobody else's seconds, neither by a save nor when the page is hidden", async () => {
-    const { queue, store, sent, hiddenSends } = setUp()
+  it("sends nobody else's seconds, whoever asks for it, and keeps them", async () => {
+    const { queue, store, sent, server, hiddenSends } = setUp()
     queue.add(pending('l', 10, 'dana'))
-    await queue.flush('noa')
+    server.token = 'noa'
     await queue.prepare()
+    await queue.flush('dana')
+    await queue.flush('noa')
+    queue.flushOnHide('dana')
     queue.flushOnHide('noa')
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect([...sent, ...hiddenSends]).toEqual([])
     expect((await store.all()).map(({ userId }) => userId)).toEqual(['dana'])
+  })
+
+  it('keeps what was refused because somebody else had signed in meanwhile', async () => {
+    const { queue, store, server, onRefused } = setUp()
+    queue.add(pending('l', 10))
+    server.answer = () => {
+      server.token = 'noa'
+      return 'refused'
+    }
+    await queue.flush('u')
+    expect(onRefused).not.toHaveBeenCalled()
+    expect(await store.all()).toHaveLength(1)
+    queue.stop()
   })
 
   it('forgets a lesson whose completion was taken back', async () => {

@@ -11,6 +11,8 @@ export type QueueOptions = {
   save: (updates: readonly ProgressUpdate[]) => Promise<SaveOutcome>
   saveOnHide: (updates: readonly ProgressUpdate[], accessToken: string) => Promise<boolean>
   accessToken: () => Promise<string | null>
+  /** Whose access token it is. */
+  ownerOf: (accessToken: string) => string | null
   isOnline: () => boolean
   /** Told of rows that the server will never take [8-38]. */
   onRefused: (update: ProgressUpdate) => void
@@ -41,6 +43,12 @@ export function createProgressQueue(options: QueueOptions) {
     if (state === next) return
     state = next
     for (const listener of listeners) listener()
+  }
+
+  /** Takes the present access token; gives its owner, null for nobody. */
+  async function learnToken(): Promise<string | null> {
+    token = await options.accessToken().catch(() => null)
+    return token === null ? null : options.ownerOf(token)
   }
 
   const unsentOf = (userId: string) => [...unsent.values()].filter((pending) => pending.userId === userId)
@@ -103,9 +111,10 @@ export function createProgressQueue(options: QueueOptions) {
   async function sendAll(userId: string): Promise<void> {
     const before = new Map(unsent)
     await stored
-    token = await options.accessToken().catch(() => null)
     const entries = (await (await options.store).all()).filter((entry) => entry.userId === userId)
-    if (entries.length === 0) return
+    const present = await learnToken()
+    if (entries.length === 0 && state === 'waiting') tell('quiet')
+    if (entries.length === 0 || (present !== null && present !== userId)) return
     for (let start = 0; start < entries.length; start += MOST_ROWS_AT_ONCE) {
       const outcome = await send(entries.slice(start, start + MOST_ROWS_AT_ONCE), before)
       if (outcome === 'later') return tryLater(userId)
@@ -118,6 +127,7 @@ export function createProgressQueue(options: QueueOptions) {
     const updates = entries.map((entry) => toProgressUpdate(entry, Date.now()))
     const outcome =
       options.isOnline() && token !== null ? await options.save(updates).catch(() => 'later' as const) : 'later'
+    if (outcome === 'refused' && (await learnToken()) !== entries[0]?.userId) return 'later'
     if (outcome === 'refused' && entries.length > 1) return sendOneByOne(entries, before)
     if (outcome === 'later') return outcome
     if (outcome === 'refused') updates.forEach(options.onRefused)
@@ -145,7 +155,7 @@ export function createProgressQueue(options: QueueOptions) {
   function flushOnHide(userId: string): void {
     const updates = unsentOf(userId).map((pending) => toProgressUpdate(pending, pending.state.lastWatched))
     const content = JSON.stringify(updates)
-    if (updates.length === 0 || token === null || content === sentOnHide) return
+    if (updates.length === 0 || token === null || options.ownerOf(token) !== userId || content === sentOnHide) return
     sentOnHide = content
     const before = new Map(unsentOf(userId).map((pending) => [keyOf(pending), pending]))
     void options.saveOnHide(updates, token).then((arrived) => {
@@ -167,9 +177,7 @@ export function createProgressQueue(options: QueueOptions) {
     flush,
     flushOnHide,
     /** Learns the access token, so that it is at hand when the page closes. */
-    prepare: async () => {
-      token = await options.accessToken().catch(() => null)
-    },
+    prepare: async () => void (await learnToken()),
     stop: () => clearTimeout(retry),
     getState: () => state,
     subscribe(listener: () => void) {
