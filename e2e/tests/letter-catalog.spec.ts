@@ -189,6 +189,7 @@ test('[4-47] [9-26] [8-37] the progress of a student stops loading after 10 s, s
 }) => {
   await installClock(page)
   await registerAndEnter(page, academy)
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
   let unanswered = 1
   await page.route(/\/rest\/v1\/user_progress/, (route) => {
     unanswered -= 1
