@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { installClock, stopClock } from '../support/clock.ts'
 import { someCourse } from '../support/lesson.ts'
 import { readRows, whileChanged } from '../support/rows.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const cardOf = (page: Page, courseId: string) =>
@@ -146,23 +145,6 @@ for (const [name, path, link, words] of [
   })
 }
 
-test('[4-47] [9-25] [8-36] the menu stops loading after 8 s, says so, and comes with a retry', async ({
-  page,
-  isMobile,
-}) => {
-  await installClock(page)
-  await page.goto('/about-us', { waitUntil: 'networkidle' })
-  const release = await withhold(page, /\/rest\/v1\/(courses|categories)/)
-  if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
-  else await page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('button', { name: 'קורסים' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'טוען...' })).toBeAttached()
-  await page.clock.fastForward(8_000)
-  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeVisible()
-  await release()
-  await page.getByRole('button', { name: 'לנסות שוב' }).click()
-  await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeHidden()
-})
-
 test('without a connection a list says so inside the page, and comes when the connection is back', async ({
   page,
   context,
@@ -181,26 +163,4 @@ test('without a connection a list says so inside the page, and comes when the co
   await page.getByRole('alert').getByRole('button', { name: 'לנסות שוב' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   expectRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
-})
-
-test('[4-47] [9-26] [8-37] the progress of a student stops loading after 10 s, says so, and comes with a retry', async ({
-  page,
-  academy,
-}) => {
-  await installClock(page)
-  await registerAndEnter(page, academy)
-  await page.goto('/about-us', { waitUntil: 'networkidle' })
-  let unanswered = 1
-  await page.route(/\/rest\/v1\/user_progress/, (route) => {
-    unanswered -= 1
-    return unanswered < 0 ? route.continue() : undefined
-  })
-  const asked = page.waitForRequest(/\/rest\/v1\/user_progress/)
-  await page.goto('/dashboard')
-  await asked
-  const section = page.getByRole('region', { name: 'הקורסים שלי' })
-  await page.clock.fastForward(10_100)
-  await expect(section.getByRole('alert')).toBeVisible()
-  await section.getByRole('button', { name: 'לנסות שוב' }).click()
-  await expect(page.getByText('עוד לא התחלתם קורס')).toBeVisible()
 })
