@@ -10,12 +10,12 @@ export function ContactDetails() {
       <h2 className="border-ink border-b pb-3 text-xl">{text.details}</h2>
       <dl>
         <Detail icon="mail" label={text.byEmail}>
-          <a href={`mailto:${site.email}`} className="text-link">
+          <a href={`mailto:${site.email}`} className="text-link inline-block">
             <bdi dir="ltr">{site.email}</bdi>
           </a>
         </Detail>
         <Detail icon="phone" label={text.byPhone}>
-          <a href={`tel:${site.phone.replaceAll('-', '')}`} className="text-link">
+          <a href={`tel:${site.phone.replaceAll('-', '')}`} className="text-link inline-block">
             <bdi dir="ltr">{site.phone}</bdi>
           </a>
         </Detail>

@@ -69,7 +69,7 @@ export default function ArticlePage({ loaderData: { article } }: Route.Component
         )}
         <p className="mt-2 text-ink-3 text-sm">{common.disclaimer}</p>
         <p className="mt-8">
-          <Link to={paths.news} className="text-link">
+          <Link to={paths.news} className="text-link inline-block py-1">
             {text.all}
           </Link>
         </p>
