@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { resetCourse, restoreCourse } from '~/api/course-reset'
 import { fetchCourseProgress, type SavedProgress } from '~/api/user-progress'
 import { Alert } from '~/components/ui/alert'
@@ -24,10 +24,7 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
   const [failed, setFailed] = useState('')
   const [removed, setRemoved] = useState<readonly SavedProgress[] | null>(null)
   const [message, setMessage] = useState('')
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (removed && !open) undo.current?.focus()
-  }, [removed, open])
+  const opener = useRef<HTMLButtonElement>(null)
 
   const attempt = async (work: () => Promise<void>, problem: string) => {
     setBusy(true)
@@ -53,6 +50,8 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
   const restore = () =>
     attempt(async () => {
       await restoreCourse(userId, removed ?? [])
+      // The button that was pressed goes away.
+      opener.current?.focus()
       setRemoved(null)
       setMessage(text.undone)
     }, text.undoFailed)
@@ -67,7 +66,7 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
         }}
       >
         <DialogTrigger asChild>
-          <Button look="quiet" size="small" className="-ms-4 text-sm">
+          <Button ref={opener} look="quiet" size="small" className="-ms-4 text-sm">
             {text.open}
           </Button>
         </DialogTrigger>
@@ -94,13 +93,7 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
       <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
         {message}
         {removed && removed.length > 0 && (
-          <button
-            ref={undo}
-            type="button"
-            disabled={busy}
-            onClick={() => void restore()}
-            className="text-link min-h-11"
-          >
+          <button type="button" disabled={busy} onClick={() => void restore()} className="text-link min-h-11">
             {text.undo}
           </button>
         )}
