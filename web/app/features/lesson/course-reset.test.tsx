@@ -24,7 +24,9 @@ afterEach(() => {
 })
 
 async function confirm() {
-  render(<CourseReset userId="dana" courseId="c1" lessonCount={6} beforeChange={beforeChange} onChanged={onChanged} />)
+  render(
+    <CourseReset userId="dana" courseId="c1" lessonCount={6} begun beforeChange={beforeChange} onChanged={onChanged} />,
+  )
   await userEvent.click(screen.getByRole('button', { name: text.open }))
   await userEvent.click(screen.getByRole('button', { name: text.confirm }))
 }
@@ -55,4 +57,18 @@ it('what could not be brought back can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: text.undo }))
   expect(screen.getByRole('alert').textContent).toBe(text.undoFailed)
   expect(screen.getByRole('button', { name: text.undo })).toBeTruthy()
+})
+
+it('there is nothing to start anew from in a course that was not begun', () => {
+  const { container } = render(
+    <CourseReset
+      userId="dana"
+      courseId="c1"
+      lessonCount={6}
+      begun={false}
+      beforeChange={beforeChange}
+      onChanged={onChanged}
+    />,
+  )
+  expect(container.textContent).toBe('')
 })

@@ -12,13 +12,15 @@ type CourseResetProps = {
   userId: string
   courseId: string
   lessonCount: number
+  /** Whether there is anything to start anew from. */
+  begun: boolean
   /** Awaited before the progress is deleted, so that nothing older is saved after it. */
   beforeChange: () => Promise<void>
   onChanged: () => Promise<void>
 }
 
 /** Starts a course anew after a question; what was deleted can be brought back until the lesson is left. */
-export function CourseReset({ userId, courseId, lessonCount, beforeChange, onChanged }: CourseResetProps) {
+export function CourseReset({ userId, courseId, lessonCount, begun, beforeChange, onChanged }: CourseResetProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
@@ -56,6 +58,7 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
       setMessage(text.undone)
     }, text.undoFailed)
 
+  if (!begun && message === '') return null
   return (
     <div className="px-3 py-3">
       <Dialog
