@@ -4,19 +4,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetText as text } from '~/locales/he/lesson-page'
 import { CourseReset } from './course-reset'
 
-const progress = vi.hoisted(() => ({ fetchCourseProgress: vi.fn() }))
-const reset = vi.hoisted(() => ({ resetCourse: vi.fn(), restoreCourse: vi.fn() }))
-vi.mock('~/api/user-progress', () => progress)
+const reset = vi.hoisted(() => ({ resetCourse: vi.fn(), undoReset: vi.fn() }))
 vi.mock('~/api/course-reset', () => reset)
 
-const rows = [{ lessonId: 'l1', completed: true }]
 const beforeChange = vi.fn(async () => undefined)
 const onChanged = vi.fn(async () => undefined)
 
 beforeEach(() => {
-  progress.fetchCourseProgress.mockResolvedValue(rows)
-  reset.resetCourse.mockResolvedValue(undefined)
-  reset.restoreCourse.mockResolvedValue(undefined)
+  reset.resetCourse.mockResolvedValue(2)
+  reset.undoReset.mockResolvedValue(undefined)
 })
 afterEach(() => {
   cleanup()
@@ -24,9 +20,7 @@ afterEach(() => {
 })
 
 async function confirm() {
-  render(
-    <CourseReset userId="dana" courseId="c1" lessonCount={6} begun beforeChange={beforeChange} onChanged={onChanged} />,
-  )
+  render(<CourseReset courseId="c1" lessonCount={6} begun beforeChange={beforeChange} onChanged={onChanged} />)
   await userEvent.click(screen.getByRole('button', { name: text.open }))
   await userEvent.click(screen.getByRole('button', { name: text.confirm }))
 }
@@ -38,7 +32,7 @@ it('[4-51] a course is started anew after a question, and what it held is brough
   expect(document.activeElement).toBe(screen.getByRole('button', { name: text.open }))
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
-  expect(reset.restoreCourse).toHaveBeenCalledWith('dana', rows)
+  expect(reset.undoReset).toHaveBeenCalledWith('c1')
   expect(screen.getByRole('status').textContent).toBe(text.undone)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: text.open }))
   expect(onChanged).toHaveBeenCalledTimes(2)
@@ -53,7 +47,7 @@ it('says when it could not, and nothing is gone', async () => {
 
 it('what could not be brought back can be tried again', async () => {
   await confirm()
-  reset.restoreCourse.mockRejectedValueOnce(new Error('offline'))
+  reset.undoReset.mockRejectedValueOnce(new Error('offline'))
   await userEvent.click(screen.getByRole('button', { name: text.undo }))
   expect(screen.getByRole('alert').textContent).toBe(text.undoFailed)
   expect(screen.getByRole('button', { name: text.undo })).toBeTruthy()
@@ -61,14 +55,7 @@ it('what could not be brought back can be tried again', async () => {
 
 it('there is nothing to start anew from in a course that was not begun', () => {
   const { container } = render(
-    <CourseReset
-      userId="dana"
-      courseId="c1"
-      lessonCount={6}
-      begun={false}
-      beforeChange={beforeChange}
-      onChanged={onChanged}
-    />,
+    <CourseReset courseId="c1" lessonCount={6} begun={false} beforeChange={beforeChange} onChanged={onChanged} />,
   )
   expect(container.textContent).toBe('')
 })

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { resetCourse, restoreCourse } from '~/api/course-reset'
-import { fetchCourseProgress, type SavedProgress } from '~/api/user-progress'
+import { resetCourse, undoReset } from '~/api/course-reset'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/components/ui/dialog'
@@ -9,7 +8,6 @@ import { counted } from '~/locales/he/common'
 import { resetText as text } from '~/locales/he/lesson-page'
 
 type CourseResetProps = {
-  userId: string
   courseId: string
   lessonCount: number
   /** Whether there is anything to start anew from. */
@@ -19,12 +17,12 @@ type CourseResetProps = {
   onChanged: () => Promise<void>
 }
 
-/** Starts a course anew after a question; what was deleted can be brought back until the lesson is left. */
-export function CourseReset({ userId, courseId, lessonCount, begun, beforeChange, onChanged }: CourseResetProps) {
+/** Starts a course anew after a question; what was deleted can be brought back for a while. */
+export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChanged }: CourseResetProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const [removed, setRemoved] = useState<readonly SavedProgress[] | null>(null)
+  const [removed, setRemoved] = useState(0)
   const [message, setMessage] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
 
@@ -42,19 +40,17 @@ export function CourseReset({ userId, courseId, lessonCount, begun, beforeChange
   }
   const reset = () =>
     attempt(async () => {
-      const rows = await fetchCourseProgress(userId, courseId)
       await beforeChange()
-      await resetCourse(courseId)
-      setRemoved(rows)
+      setRemoved(await resetCourse(courseId))
       setMessage(text.done)
       setOpen(false)
     }, text.failed)
   const restore = () =>
     attempt(async () => {
-      await restoreCourse(userId, removed ?? [])
+      await undoReset(courseId)
       // The button that was pressed goes away.
       opener.current?.focus()
-      setRemoved(null)
+      setRemoved(0)
       setMessage(text.undone)
     }, text.undoFailed)
 
@@ -95,7 +91,7 @@ export function CourseReset({ userId, courseId, lessonCount, begun, beforeChange
       </Dialog>
       <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
         {message}
-        {removed && removed.length > 0 && (
+        {removed > 0 && (
           <button type="button" disabled={busy} onClick={() => void restore()} className="text-link min-h-11">
             {text.undo}
           </button>

@@ -52,7 +52,6 @@ export function LessonParts(props: LessonPartsProps) {
       <div className="-mx-3">
         <LessonList lessons={outline.lessons} currentId={lesson.id} states={states} />
         <CourseReset
-          userId={userId}
           courseId={outline.courseId}
           lessonCount={outline.lessons.length}
           begun={[...states.values()].some(({ status }) => status !== 'new')}
