@@ -11,6 +11,11 @@ export function lessonAddress(course: CatalogueCourse, number: number): string {
 /** Opens a lesson and waits until its video can be moved. */
 export async function openLesson(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await videoIsThere(page)
+}
+
+/** Waits until the video of the lesson can be moved. */
+export async function videoIsThere(page: Page): Promise<void> {
   await page.locator('video').waitFor()
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))

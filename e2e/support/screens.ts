@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { type CatalogueCourse, playUntil } from './lesson.ts'
+import { playTheEnd, videoIsThere } from './lesson-page.ts'
 import { linkIn } from './mail-server.ts'
 import { unsubscribeLink } from './marketing.ts'
 import { PLAYER_SCREENS } from './player-screens.ts'
@@ -42,6 +43,14 @@ const at = (name: string, path: string): Screen => ({
 
 const lessonAddress = ({ id, lessons }: CatalogueCourse, index: number) =>
   `/courses/${id}/lessons/${lessons[index]?.id}`
+
+/** The second lesson with one of the parts around its player open; on a phone that part is in sight. */
+async function openPart(page: Page, course: CatalogueCourse, name: string): Promise<void> {
+  await page.goto(lessonAddress(course, 1))
+  await videoIsThere(page)
+  await page.getByRole('tab', { name, exact: true }).click()
+  await page.locator('.lesson-tabs').evaluate((tabs) => window.innerWidth < 1024 && tabs.scrollIntoView())
+}
 
 const conflicting = (student: Student): Student => ({ ...newStudent(), phone: student.phone })
 
@@ -203,6 +212,85 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.locator('video').waitFor()
       await playUntil(page, 12)
       await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+    },
+  },
+  {
+    name: 'lesson-transcript',
+    windowOnly: true,
+    async show({ page, course }) {
+      await openPart(page, course, 'תמליל')
+      await page.getByRole('textbox', { name: 'חיפוש בתמליל' }).fill('ריבית')
+      await page.locator('mark[data-shown]').waitFor()
+    },
+  },
+  {
+    name: 'lesson-notes-empty',
+    windowOnly: true,
+    async show({ page, course }) {
+      await openPart(page, course, 'הערות')
+      await page.getByText(/עוד לא כתבתם הערות/).waitFor()
+    },
+  },
+  {
+    name: 'lesson-notes',
+    windowOnly: true,
+    async show({ page, course }) {
+      await openPart(page, course, 'הערות')
+      for (const text of ['הריבית מחושבת על מה שנצבר, לא רק על הקרן.', 'לבדוק אצלי: דמי ניהול 0.5% מ־₪1,000.']) {
+        await page.getByRole('textbox', { name: /הערה חדשה/ }).fill(text)
+        await page.getByRole('button', { name: 'לשמור הערה' }).click()
+      }
+      await page.getByText('ההערות נשמרו').waitFor()
+    },
+  },
+  {
+    name: 'lesson-lessons',
+    windowOnly: true,
+    async show({ page, course }) {
+      await openPart(page, course, 'שיעורים')
+      await page
+        .getByText(/נצפו \d+%/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'lesson-reset',
+    windowOnly: true,
+    async show({ page, course }) {
+      await openPart(page, course, 'שיעורים')
+      await page.getByRole('button', { name: 'להתחיל את הקורס מחדש' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'lesson-question',
+    windowOnly: true,
+    async show({ page, course }) {
+      await page.goto(lessonAddress(course, 1))
+      await page.getByRole('button', { name: 'לא הבנתי' }).click()
+      await page.getByRole('textbox', { name: 'השאלה שלכם' }).fill('למה הריבית בשנה השנייה גדולה יותר?')
+    },
+  },
+  {
+    name: 'lesson-question-sent',
+    windowOnly: true,
+    async show({ page, course }) {
+      await page.goto(lessonAddress(course, 1))
+      await page.getByRole('button', { name: 'לא הבנתי' }).click()
+      await page.getByRole('textbox', { name: 'השאלה שלכם' }).fill('למה הריבית בשנה השנייה גדולה יותר?')
+      await page.getByRole('button', { name: 'לשלוח את השאלה' }).click()
+      await page.getByRole('dialog', { name: 'השאלה נשלחה' }).waitFor()
+    },
+  },
+  {
+    name: 'lesson-end',
+    windowOnly: true,
+    async show({ page, course }) {
+      await page.goto(lessonAddress(course, 1))
+      await videoIsThere(page)
+      await playTheEnd(page)
+      await page.getByText('סוף השיעור').waitFor()
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type CatalogueCourse, playUntil, someCourse } from '../support/lesson.ts'
-import { lessonAddress, moveTo, openLesson, openPart, playTheEnd } from '../support/lesson-page.ts'
+import { lessonAddress, moveTo, openLesson, openPart, playTheEnd, videoIsThere } from '../support/lesson-page.ts'
 import { setTabHidden } from '../support/session.ts'
 import { registerAndEnter } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
@@ -57,7 +57,7 @@ test('Escape calls it off, and "not by itself" is remembered', async ({ page, ac
   expect(page.url()).toContain(lessonAddress(course, 1))
   await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${lessonAddress(course, 2)}`)
-  await page.locator('video').waitFor()
+  await videoIsThere(page)
   await playTheEnd(page)
   await page.getByText('סוף השיעור').waitFor()
   await expect(page.getByRole('checkbox', { name: 'מעבר אוטומטי לשיעור הבא' })).not.toBeChecked()

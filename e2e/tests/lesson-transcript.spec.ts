@@ -16,6 +16,11 @@ const currentIsSeen = (page: Page) =>
     return box !== undefined && top >= box.top - 1 && bottom <= box.bottom + 1
   })
 
+// The question about privacy lies over the lower edge of a phone until it is answered.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+})
+
 test('the transcript follows the video, lets the person read elsewhere, and comes back when asked', async ({
   page,
   academy,

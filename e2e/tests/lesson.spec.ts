@@ -70,6 +70,7 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
   await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${addressOf(course, 2)}`)
   await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('tab', { name: 'שיעורים' }).click()
   await expect(page.getByRole('link', { name: /הושלם/ })).toHaveCount(1)
 })
 
@@ -165,7 +166,7 @@ test('the lesson page passes axe, fits a narrow screen, and its controls are big
   const course = await someCourse(page, academy)
   await registerAndEnter(page, academy)
   await openLesson(page, addressOf(course, 1))
-  await expect(page.getByRole('heading', { name: 'תמליל' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'תמליל' })).toBeVisible()
   await expectAccessible(page)
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })

@@ -111,6 +111,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   student uuid := auth.uid();
   removed integer;
+  kept jsonb;
 begin
   if not private.is_active_student() then
     perform private.raise_app_error('FORBIDDEN', 403, 'An active student is required');
@@ -118,12 +119,15 @@ begin
   with gone as (
     delete from public.user_progress as progress
     where progress.user_id = student and progress.course_id = reset_course_progress.course_id
-    returning progress.lesson_id
+    returning progress.*
   ), marked as (
     insert into private.progress_resets (user_id, lesson_id, reset_at) select student, gone.lesson_id, now() from gone
     on conflict on constraint progress_resets_pkey do update set reset_at = now()
   )
-  select count(*) into removed from gone;
+  select count(*), jsonb_agg(to_jsonb(gone)) into removed, kept from gone;
+  if removed > 0 then
+    perform private.keep_removed_progress(student, reset_course_progress.course_id, kept);
+  end if;
   return removed;
 end $$;
 revoke execute on function private.reset_course_progress(uuid) from public;

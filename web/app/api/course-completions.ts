@@ -9,14 +9,14 @@ const NONE: ReadonlyMap<string, CourseCompletion> = new Map()
 async function fetchCompletions(userId: string): Promise<ReadonlyMap<string, CourseCompletion>> {
   const { data, error } = await browserSupabase()
     .from('course_completions')
-    .select('course_id,completed_at,lesson_count')
+    .select('course_id,completed_at,lesson_ids')
     .eq('user_id', userId)
   if (error) throw new Error(error.message)
-  const rows = data as { course_id: string; completed_at: string; lesson_count: number }[]
+  const rows = data as { course_id: string; completed_at: string; lesson_ids: string[] }[]
   return new Map(
     rows.map((row) => [
       row.course_id,
-      { courseId: row.course_id, completedAt: row.completed_at, lessonCount: row.lesson_count },
+      { courseId: row.course_id, completedAt: row.completed_at, lessonIds: row.lesson_ids },
     ]),
   )
 }

@@ -20,18 +20,18 @@ function stateOf(lesson: Lesson, row: Watched | undefined): LessonState {
   return { status: 'begun', percent: Math.min(99, Math.max(1, percent)) }
 }
 
-/** The first completion of a course: when (ISO), and how many lessons it had then. */
-export type CourseCompletion = { courseId: string; completedAt: string; lessonCount: number }
+/** The first completion of a course: when (ISO), and which lessons it had then. */
+export type CourseCompletion = { courseId: string; completedAt: string; lessonIds: readonly string[] }
 
 /**
  * How many lessons a completed course has got since, that the person has not completed. Starting the course anew or
  * taking back a mark makes no lesson new.
  */
 export function newLessonsSince(
-  completion: Pick<CourseCompletion, 'lessonCount'> | undefined,
-  publishedLessons: number,
-  completedLessons: number,
+  completion: Pick<CourseCompletion, 'lessonIds'> | undefined,
+  publishedIds: readonly string[],
+  completedIds: ReadonlySet<string>,
 ): number {
   if (!completion) return 0
-  return Math.max(0, Math.min(publishedLessons - completion.lessonCount, publishedLessons - completedLessons))
+  return publishedIds.filter((id) => !completion.lessonIds.includes(id) && !completedIds.has(id)).length
 }

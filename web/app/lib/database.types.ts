@@ -1172,6 +1172,7 @@ export type Database = {
       set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
       site_categories: { Args: { null: string }; Returns: string[] }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
+      undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { resetCourse, restoreCourse } from '~/api/course-reset'
-import { fetchCourseProgress, type SavedProgress } from '~/api/user-progress'
+import { useRef, useState } from 'react'
+import { resetCourse, undoReset } from '~/api/course-reset'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/components/ui/dialog'
@@ -9,25 +8,23 @@ import { counted } from '~/locales/he/common'
 import { resetText as text } from '~/locales/he/lesson-page'
 
 type CourseResetProps = {
-  userId: string
   courseId: string
   lessonCount: number
+  /** Whether there is anything to start anew from. */
+  begun: boolean
   /** Awaited before the progress is deleted, so that nothing older is saved after it. */
   beforeChange: () => Promise<void>
   onChanged: () => Promise<void>
 }
 
-/** Starts a course anew after a question; what was deleted can be brought back until the lesson is left. */
-export function CourseReset({ userId, courseId, lessonCount, beforeChange, onChanged }: CourseResetProps) {
+/** Starts a course anew after a question; what was deleted can be brought back for a while. */
+export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChanged }: CourseResetProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const [removed, setRemoved] = useState<readonly SavedProgress[] | null>(null)
+  const [removed, setRemoved] = useState(0)
   const [message, setMessage] = useState('')
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (removed && !open) undo.current?.focus()
-  }, [removed, open])
+  const opener = useRef<HTMLButtonElement>(null)
 
   const attempt = async (work: () => Promise<void>, problem: string) => {
     setBusy(true)
@@ -43,20 +40,21 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
   }
   const reset = () =>
     attempt(async () => {
-      const rows = await fetchCourseProgress(userId, courseId)
       await beforeChange()
-      await resetCourse(courseId)
-      setRemoved(rows)
+      setRemoved(await resetCourse(courseId))
       setMessage(text.done)
       setOpen(false)
     }, text.failed)
   const restore = () =>
     attempt(async () => {
-      await restoreCourse(userId, removed ?? [])
-      setRemoved(null)
+      await undoReset(courseId)
+      // The button that was pressed goes away.
+      opener.current?.focus()
+      setRemoved(0)
       setMessage(text.undone)
     }, text.undoFailed)
 
+  if (!begun && message === '') return null
   return (
     <div className="px-3 py-3">
       <Dialog
@@ -67,7 +65,7 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
         }}
       >
         <DialogTrigger asChild>
-          <Button look="quiet" size="small" className="-ms-4 text-sm">
+          <Button ref={opener} look="quiet" size="small" className="-ms-4 text-sm">
             {text.open}
           </Button>
         </DialogTrigger>
@@ -93,14 +91,8 @@ export function CourseReset({ userId, courseId, lessonCount, beforeChange, onCha
       </Dialog>
       <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
         {message}
-        {removed && removed.length > 0 && (
-          <button
-            ref={undo}
-            type="button"
-            disabled={busy}
-            onClick={() => void restore()}
-            className="text-link min-h-11"
-          >
+        {removed > 0 && (
+          <button type="button" disabled={busy} onClick={() => void restore()} className="text-link min-h-11">
             {text.undo}
           </button>
         )}

@@ -15,11 +15,14 @@ type LessonTabsProps = { parts: readonly LessonPart[]; open: string; onOpen: (id
 export function LessonTabs({ parts, open, onOpen }: LessonTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const names = useRef<HTMLDivElement>(null)
+  /** On a phone the part that is used fills the window from under the player, or from its top while one writes. */
+  const bringInSight = () => {
+    if (names.current && getComputedStyle(names.current).position === 'sticky')
+      root.current?.scrollIntoView({ block: 'start' })
+  }
   const choose = (id: string) => {
     onOpen(id)
-    // Deep inside one part the names are stuck below its beginning; the next one starts at its own.
-    const depth = (names.current?.getBoundingClientRect().top ?? 0) - (root.current?.getBoundingClientRect().top ?? 0)
-    if (depth > 1) root.current?.scrollIntoView({ block: 'start' })
+    bringInSight()
   }
   return (
     <Tabs.Root ref={root} value={open} onValueChange={choose} className="lesson-tabs">
@@ -41,6 +44,7 @@ export function LessonTabs({ parts, open, onOpen }: LessonTabsProps) {
           forceMount
           hidden={id !== open}
           tabIndex={-1}
+          onFocus={({ target }) => target.matches('textarea, input[type=text]') && bringInSight()}
           className={clsx('lesson-part', fills && 'lesson-part-fills')}
         >
           {content}

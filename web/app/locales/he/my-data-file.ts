@@ -29,6 +29,7 @@ export const SECTION_TITLES: Record<string, string> = {
   progress_flags: 'צפייה שנספרה רק בחלקה',
   progress_resets: 'שיעורים שהתחלתם מחדש',
   recovery_requests: 'בקשות שחזור',
+  removed_progress: 'התקדמות בקורס שהתחלתם מחדש',
   sessions: 'כניסות ומכשירים',
   staff_views: 'צפיות של הצוות',
   support_messages: 'הודעות בפניות',

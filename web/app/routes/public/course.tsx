@@ -73,8 +73,8 @@ function OpenedCourse({ courseId }: { courseId: string }) {
   const lessons = state.status === 'ready' ? state.lessons : []
   const added = newLessonsSince(
     completion,
-    lessons.length,
-    lessons.filter(({ id }) => completedLessonIds.has(id)).length,
+    lessons.map(({ id }) => id),
+    completedLessonIds,
   )
   const title = 'course' in state ? state.course?.titleHe : undefined
 

@@ -51,15 +51,13 @@ export function LessonParts(props: LessonPartsProps) {
     content: (
       <div className="-mx-3">
         <LessonList lessons={outline.lessons} currentId={lesson.id} states={states} />
-        {[...states.values()].some(({ status }) => status !== 'new') && (
-          <CourseReset
-            userId={userId}
-            courseId={outline.courseId}
-            lessonCount={outline.lessons.length}
-            beforeChange={props.beforeReset}
-            onChanged={props.onReset}
-          />
-        )}
+        <CourseReset
+          courseId={outline.courseId}
+          lessonCount={outline.lessons.length}
+          begun={[...states.values()].some(({ status }) => status !== 'new')}
+          beforeChange={props.beforeReset}
+          onChanged={props.onReset}
+        />
       </div>
     ),
   }

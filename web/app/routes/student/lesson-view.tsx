@@ -114,7 +114,11 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
                   next={next}
                   open={nextOpenLesson(lessons, lesson.id, completed)}
                   completedAt={completion?.completedAt}
-                  newLessons={newLessonsSince(completion, lessons.length, completed.size)}
+                  newLessons={newLessonsSince(
+                    completion,
+                    lessons.map(({ id }) => id),
+                    completed,
+                  )}
                   onAgain={() => {
                     player?.seek(0)
                     player?.play()
