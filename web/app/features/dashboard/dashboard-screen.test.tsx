@@ -9,9 +9,7 @@ import { danaSession } from '~/test-support/students'
 import { DashboardScreen } from './dashboard-screen'
 
 const mocks = vi.hoisted(() => ({ useMyCourses: vi.fn() }))
-const completions = vi.hoisted(() => ({ useCompletions: vi.fn() }))
 vi.mock('~/api/user-progress', () => mocks)
-vi.mock('~/api/course-completions', () => completions)
 
 const course: MyCourse = {
   courseId: 'c1',
@@ -38,10 +36,7 @@ function open(answer: { data?: MyCourse[]; isLoading?: boolean; error?: string |
   return refetch
 }
 
-beforeEach(() => {
-  setSession(danaSession())
-  completions.useCompletions.mockReturnValue(new Map())
-})
+beforeEach(() => setSession(danaSession()))
 
 describe('the dashboard', () => {
   it('[2.1-07] [3-18] goes on where each course stopped', () => {
@@ -64,9 +59,8 @@ describe('the dashboard', () => {
   })
 
   it('[4-51] a completed course stays completed, and names the lessons that were added since', () => {
-    const completion = { courseId: 'c1', completedAt: '2026-11-03T10:00:00Z', lessonCount: 4 }
-    completions.useCompletions.mockReturnValue(new Map([['c1', completion]]))
-    open({ data: [{ ...course, completedLessons: 4 }] })
+    const completed = { completedLessons: 4, isCompleted: true, completedAt: '2026-11-03T10:00:00Z', newLessons: 2 }
+    open({ data: [{ ...course, ...completed }] })
     const list = within(screen.getByRole('region', { name: dashboardText.coursesTitle }))
     expect(list.getByText(/סיימתם ב־3 בנובמבר 2026/)).toBeTruthy()
     expect(list.getByText('נוספו שני שיעורים מאז שסיימתם')).toBeTruthy()

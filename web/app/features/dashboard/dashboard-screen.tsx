@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCompletions } from '~/api/course-completions'
 import { useMyCourses } from '~/api/user-progress'
 import { Empty, Failed, LoadingLines, Section } from '~/components/section'
 import { buttonClass } from '~/components/ui/button'
@@ -15,7 +14,6 @@ const TIMED_OUT = 'loading completed with timeout'
 /** The student area: go on watching, my courses, and the bookmarks that the route hands in. */
 export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
   const session = useSession()
-  const completions = useCompletions()
   const { data: courses, isLoading, error, refetch } = useMyCourses()
   if (session.status !== 'student') return null
   const name = session.firstName || session.email.split('@')[0] || session.email
@@ -50,7 +48,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
             onRetry={refetch}
           />
         )}
-        {begun && <MyCourses courses={courses} completions={completions} />}
+        {begun && <MyCourses courses={courses} />}
         {!isLoading && !error && !begun && (
           <Empty text={dashboardText.coursesEmpty}>
             <Link to={paths.courses} className={buttonClass('learn')}>

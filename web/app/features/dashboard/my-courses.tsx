@@ -2,16 +2,13 @@ import { Link } from 'react-router'
 import { ProgressBar } from '~/components/ui/progress-bar'
 import { paths } from '~/config/paths'
 import { formatDay } from '~/domain/dates'
-import { type CourseCompletion, newLessonsSince } from '~/domain/lesson-states'
 import type { MyCourse } from '~/domain/my-courses'
 import { plural } from '~/domain/plural'
 import { dashboardText } from '~/locales/he/dashboard'
 import { addedLessons, nextText } from '~/locales/he/lesson-next'
 
-type MyCoursesProps = { courses: MyCourse[]; completions: ReadonlyMap<string, CourseCompletion> }
-
 /** The student's courses as lines of a ledger: name, lessons, bar and percent [9-39]; a completion stays named. */
-export function MyCourses({ courses, completions }: MyCoursesProps) {
+export function MyCourses({ courses }: { courses: MyCourse[] }) {
   return (
     <ul>
       {courses.map((course) => (
@@ -24,7 +21,7 @@ export function MyCourses({ courses, completions }: MyCoursesProps) {
               <span className="block font-serif text-lg leading-tight font-bold" dir="auto">
                 {course.titleHe}
               </span>
-              <Facts course={course} completion={completions.get(course.courseId)} />
+              <Facts course={course} />
             </span>
             <span className="flex min-w-0 grow items-center gap-4">
               <ProgressBar
@@ -43,29 +40,27 @@ export function MyCourses({ courses, completions }: MyCoursesProps) {
   )
 }
 
-type FactsProps = { course: MyCourse; completion: CourseCompletion | undefined }
-
 /** Category, lessons done, and since when the course is completed, with the lessons that came after that. */
-function Facts({ course, completion }: FactsProps) {
-  const added = newLessonsSince(completion, course.lessonCount, course.completedLessons)
+function Facts({ course }: { course: MyCourse }) {
+  const { completedAt, newLessons } = course
   return (
     <>
       <span className="mt-1 block text-sm text-ink-2">
         {course.categoryName ?? dashboardText.general}
         <span aria-hidden="true"> · </span>
-        {course.isCompleted
+        {course.isCompleted && newLessons === 0
           ? dashboardText.completed
           : dashboardText.lessonsDone(course.completedLessons, course.lessonCount)}
-        {completion && (
+        {completedAt && (
           <>
             <span aria-hidden="true"> · </span>
-            {dashboardText.completedOn(formatDay(completion.completedAt))}
+            {dashboardText.completedOn(formatDay(completedAt))}
           </>
         )}
       </span>
-      {added > 0 && (
+      {newLessons > 0 && (
         <span className="mt-1 block text-sm font-semibold text-green-ink">
-          {nextText.added(plural(added, addedLessons))}
+          {nextText.added(plural(newLessons, addedLessons))}
         </span>
       )}
     </>
