@@ -100,7 +100,7 @@ begin
   if new.progress_seconds not between 0 and 10000000 or new.watched_until not between 0 and 10000000 then
     perform private.raise_app_error('INVALID_PROGRESS', 400, 'Seconds must be between 0 and 10000000');
   end if;
-  new.last_watched := least(coalesce(new.last_watched, now()), now() + interval '2 minutes');
+  new.last_watched := greatest(least(coalesce(new.last_watched, now()), now() + interval '2 minutes'), '2000-01-01Z');
   if new.last_watched < reset_at then
     return null;
   end if;
@@ -138,7 +138,7 @@ begin
   said_seconds := watched_seconds;
   if watched_seconds > known_seconds and watched_seconds > private.watchable_seconds(old.created_at) and new.user_id = auth.uid() then
     possible := greatest(known_seconds, private.watchable_seconds((
-      select greatest(students.created_at, lessons.created_at, reset_at) from public.users as students, public.lessons
+      select greatest(students.created_at, lessons.created_at) from public.users as students, public.lessons
       where students.id = new.user_id and lessons.id = new.lesson_id)));
     if watched_seconds > possible then
       watched := known + private.first_seconds(said - known, possible - known_seconds);
@@ -168,15 +168,17 @@ revoke execute on function private.merge_progress() from public;
 create trigger user_progress_write_merge before insert or update on public.user_progress
   for each row execute function private.merge_progress();
 
--- More than the time since the last save allows is possible, for one who was offline or has two devices: only a hint.
+-- Also only a hint; who started the lesson anew may have taken that back.
 create function private.flag_inserted_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from changed where changed.watched_seconds > 110) then
+  if exists (select from changed where changed.watched_seconds > private.watchable_seconds(null)) then
     insert into public.progress_flags (user_id, lesson_id, said_seconds, counted_seconds)
     select changed.user_id, changed.lesson_id, measured.seconds, measured.seconds
     from changed, private.measure_ranges(changed.watched_ranges::int4multirange) as measured (seconds)
-    where changed.user_id = auth.uid() and measured.seconds > 110
+    where changed.user_id = auth.uid() and measured.seconds > private.watchable_seconds(null) and not exists (
+      select from private.progress_resets as resets
+      where resets.user_id = changed.user_id and resets.lesson_id = changed.lesson_id)
     on conflict (user_id, lesson_id) do nothing;
   end if;
   return null;
@@ -184,3 +186,18 @@ end $$;
 revoke execute on function private.flag_inserted_progress() from public;
 create trigger user_progress_insert_flags after insert on public.user_progress
   referencing new table as changed for each statement execute function private.flag_inserted_progress();
+
+create function private.limit_progress_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from changed) > 500 and auth.uid() is not null then
+    perform private.raise_app_error('TOO_MANY_UPDATES', 413, 'At most 500 updates at once');
+  end if;
+  return null;
+end $$;
+comment on function private.limit_progress_rows() is 'No browser has more to save at once; a statement of more is taken back whole.';
+revoke execute on function private.limit_progress_rows() from public;
+create trigger user_progress_insert_limit after insert on public.user_progress
+  referencing new table as changed for each statement execute function private.limit_progress_rows();
+create trigger user_progress_update_limit after update on public.user_progress
+  referencing new table as changed for each statement execute function private.limit_progress_rows();

@@ -15,7 +15,7 @@ begin
   end if;
   with said as (
     select rows.user_id is null or rows.user_id = student as is_own, rows.lesson_id, rows.course_id, rows.completed, coalesce(rows.progress_seconds, 0) as progress_seconds,
-      greatest(rows.watched_until, rows.progress_seconds) as watched_until, coalesce(rows.last_watched, now()) as last_watched,
+      coalesce(rows.watched_until, rows.progress_seconds, 0) as watched_until, coalesce(rows.last_watched, now()) as last_watched,
       coalesce(
         private.parse_ranges(rows.watched_ranges, 10000000),
         int4multirange(int4range(0, floor(least(greatest(rows.progress_seconds, 0), 10000000))::integer))) as ranges
@@ -25,7 +25,10 @@ begin
   ), joined as (
     select said.is_own, said.lesson_id, said.course_id,
       (array_agg(said.progress_seconds order by said.last_watched desc, said.progress_seconds desc))[1] as progress_seconds,
-      max(said.watched_until) as watched_until, coalesce(bool_or(said.completed), false) as completed,
+      -- A number that is none must not hide behind a good one.
+      case when min(said.watched_until) < 0 then -1 else greatest(max(said.watched_until), max(said.progress_seconds)) end
+        as watched_until,
+      coalesce(bool_or(said.completed), false) as completed,
       max(said.last_watched) as last_watched, range_agg(said.ranges)::text as watched_ranges
     from said group by said.is_own, said.lesson_id, said.course_id
   ), checked as materialized (

@@ -59,7 +59,7 @@ describe('the dashboard', () => {
   })
 
   it('[4-51] a completed course stays completed, and names the lessons that were added since', () => {
-    const completed = { completedAt: '2026-11-03T10:00:00Z', isCompleted: true, newLessons: 2, completedLessons: 4 }
+    const completed = { completedLessons: 4, isCompleted: true, completedAt: '2026-11-03T10:00:00Z', newLessons: 2 }
     open({ data: [{ ...course, ...completed }] })
     const list = within(screen.getByRole('region', { name: dashboardText.coursesTitle }))
     expect(list.getByText(/סיימתם ב־3 בנובמבר 2026/)).toBeTruthy()

@@ -42,24 +42,25 @@ export function MyCourses({ courses }: { courses: MyCourse[] }) {
 
 /** Category, lessons done, and since when the course is completed, with the lessons that came after that. */
 function Facts({ course }: { course: MyCourse }) {
+  const { completedAt, newLessons } = course
   return (
     <>
       <span className="mt-1 block text-sm text-ink-2">
         {course.categoryName ?? dashboardText.general}
         <span aria-hidden="true"> · </span>
-        {course.isCompleted && course.newLessons === 0
+        {course.isCompleted && newLessons === 0
           ? dashboardText.completed
           : dashboardText.lessonsDone(course.completedLessons, course.lessonCount)}
-        {course.completedAt && (
+        {completedAt && (
           <>
             <span aria-hidden="true"> · </span>
-            {dashboardText.completedOn(formatDay(course.completedAt))}
+            {dashboardText.completedOn(formatDay(completedAt))}
           </>
         )}
       </span>
-      {course.newLessons > 0 && (
+      {newLessons > 0 && (
         <span className="mt-1 block text-sm font-semibold text-green-ink">
-          {nextText.added(plural(course.newLessons, addedLessons))}
+          {nextText.added(plural(newLessons, addedLessons))}
         </span>
       )}
     </>
