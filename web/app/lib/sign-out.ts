@@ -49,7 +49,8 @@ export async function endSession(goal?: string): Promise<boolean> {
   } finally {
     ending -= 1
     // Guards that stood aside while the session was ending look again.
-    if (getSession().status === 'anonymous') setSession({ status: 'anonymous' })
+    const session = getSession()
+    if (session.status === 'anonymous') setSession({ ...session })
   }
 }
 
