@@ -211,3 +211,21 @@ test('[4-47] [9-26] [9-25] [8-37] the dashboard stops loading: saved courses aft
     await expect(section.getByText(text)).toBeVisible()
   }
 })
+
+test('[4-47] [9-25] a page that does not come is named after 8 seconds and asked for again', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/about-us')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/news.data*', hang, { times: 1 })
+  const asked = page.waitForRequest('**/news.data*')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'חדשות ומאמרים' }).click()
+  await asked
+  await page.clock.runFor(7_000)
+  await expect(page.getByText('הדף עוד לא הגיע.')).toHaveCount(0)
+  await page.clock.runFor(1_500)
+  const notice = page.getByRole('alert').filter({ hasText: 'הדף עוד לא הגיע.' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'לנסות שוב' }).click()
+  await page.waitForURL('**/news')
+  await expect(notice).toBeHidden()
+})

@@ -14,7 +14,9 @@ begin
       or exists (select from public.admin_users where admin_users.email = address and admin_users.is_active) then
       return '{}';
     end if;
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'Admin user not found'));
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message',
+      case when exists (select from public.admin_users where admin_users.email = address)
+        then 'Admin account is deactivated' else 'Admin user not found' end));
   end if;
   -- An account that does not say it is a student's may be completed later: the phone gate asks for what is missing.
   if meta ->> 'user_type' is null and phone is null then

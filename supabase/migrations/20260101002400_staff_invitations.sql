@@ -30,6 +30,7 @@ declare
   address text := lower(trim(create_admin_invitation.email));
   role record;
   inviter uuid;
+  is_staff_already boolean;
   -- 32 random bytes: what gen_random_uuid draws from, hashed together, so no extension is needed.
   token text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
   invitation public.invitation_history;
@@ -44,7 +45,12 @@ begin
     perform private.raise_app_error('EMAIL_DOMAIN_NOT_ALLOWED', 400, 'The email domain is not allowed for staff');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('invite ' || address, 0));
-  if exists (select from public.admin_users where admin_users.email = address) then
+  begin
+    is_staff_already := exists (select from public.admin_users where admin_users.email = address);
+  exception when query_canceled or others then
+    perform private.raise_app_error('ADMIN_CHECK_FAILED', 500, 'Error checking existing admin users');
+  end;
+  if is_staff_already then
     perform private.raise_app_error('ADMIN_ALREADY_EXISTS', 409, 'Admin user already exists');
   end if;
   update public.invitation_history set status = 'revoked' where invitation_history.email = address and status = 'pending';
@@ -61,7 +67,7 @@ language sql set search_path = '' begin atomic
   select private.create_admin_invitation(email, role_name, first_name, last_name);
 end;
 comment on function public.create_admin_invitation(text, text, text, text) is
-  'Invites a staff member; the token is in this answer only. A new invitation ends the earlier one of the address ([5-12], [5-13]).';
+  'Invites a staff member; the token is in this answer only. A new invitation ends the earlier one of the address ([5-12] to [5-14]).';
 revoke execute on function public.create_admin_invitation(text, text, text, text) from public, anon;
 grant execute on function public.create_admin_invitation(text, text, text, text) to authenticated, service_role;
 

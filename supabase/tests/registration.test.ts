@@ -104,6 +104,21 @@ describe('before an account is made', () => {
     })
   })
 
+  test('[5-17] a closed staff account is told so, one that is invited or active may have an account', async () => {
+    await owner(
+      database,
+      `insert into admin_users (email, role_id, is_active)
+       select who || '@academy.example', roles.id, who = 'open'
+       from roles, unnest(array['open', 'closed']) as who where roles.name = 'analyst'`,
+    )
+    const metadata = { user_type: 'admin' }
+    expect((await ask('closed@academy.example', metadata)).error).toEqual({
+      http_code: 403,
+      message: 'Admin account is deactivated',
+    })
+    expect((await ask('open@academy.example', metadata)).error).toBeUndefined()
+  })
+
   test('only the sign-in service may ask', async () => {
     const refused = await rowsAs(
       database,

@@ -158,6 +158,35 @@ describe('inviting', () => {
     expect(JSON.parse(error.message).message).toBe(message)
   })
 
+  test('[5-14] an unexpected failure of the check is told as such, and nothing is written', async () => {
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let locked: () => void = () => undefined
+    const isLocked = new Promise<void>((resolve) => (locked = resolve))
+    const holder = database.asOwner(async (tx) => {
+      await tx.query('lock table public.admin_users in access exclusive mode')
+      locked()
+      await released
+    })
+    await isLocked
+    const error = await database
+      .asCaller(SERVICE, async (tx) => {
+        await tx.query(`set local lock_timeout = '200ms'`)
+        await tx.query(`select public.create_admin_invitation('checked@academy.example', 'analyst')`)
+      })
+      .catch((e) => e)
+    release()
+    await holder
+    expect(JSON.parse(error.message)).toMatchObject({
+      code: 'ADMIN_CHECK_FAILED',
+      message: 'Error checking existing admin users',
+    })
+    expect(await owner(database, `select 1 from invitation_history where email = 'checked@academy.example'`)).toEqual(
+      [],
+    )
+    expect((await invite(SERVICE, 'checked@academy.example')).token).toMatch(/^[0-9a-f]{64}$/)
+  })
+
   test('students and visitors may not', async () => {
     const student = await signUp(database, 'student@example.com')
     expect(await invite(student.caller, 'x@academy.example').catch(errorCode)).toBe('FORBIDDEN')
@@ -306,6 +335,12 @@ describe('accepting', () => {
 describe('changing staff', () => {
   const change = (role: string, target: string, to: string) =>
     callAs(database, as(role), 'set_admin_role', [staff[target]?.adminId, to]).catch(errorCode)
+
+  test('[8-20] who is not there is told so', async () => {
+    const nobody = '00000000-0000-4000-8000-00000000dead'
+    const error = await callAs(database, as('admin'), 'set_admin_active', [nobody, false]).catch((e) => e)
+    expect(JSON.parse(error.message)).toMatchObject({ code: 'ADMIN_NOT_FOUND', message: 'Admin user not found' })
+  })
 
   test('[6-11] nobody changes a mightier one, makes a mightier one or changes themselves', async () => {
     expect(await change('admin', 'super_admin', 'analyst')).toBe('INSUFFICIENT_LEVEL')

@@ -30,7 +30,9 @@ export async function invite(backend: Backend, config: Config, args: string[], s
   const data = { invitation_token: token, first_name: '', last_name: '', role_id, user_type: 'admin' }
   const isMailed = Boolean(config.smtp || config.remoteSupabase)
   if (isMailed && (await mail(call, { email, data, redirectTo }))) {
-    return say(`The invitation of ${email} as ${role} was mailed; it is valid for seven days.`)
+    return say(
+      `Admin invitation sent successfully! The invitation of ${email} as ${role} was mailed; it is valid for seven days.`,
+    )
   }
   const link = await call('POST', '/auth/v1/admin/generate_link', {
     ...{ type: 'magiclink', email, data, redirect_to: redirectTo },

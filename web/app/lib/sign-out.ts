@@ -59,7 +59,8 @@ export async function endSession(goal?: string): Promise<boolean> {
     ending -= 1
     if (goal) wishes -= 1
     // Guards that stood aside while the session was ending look again.
-    if (getSession().status === 'anonymous') setSession({ status: 'anonymous' })
+    const session = getSession()
+    if (session.status === 'anonymous') setSession({ ...session })
   }
 }
 

@@ -1,4 +1,5 @@
 import { PageCare } from '~/features/page-care/page-care'
+import { SlowPage } from '~/features/page-care/slow-page'
 import { PageViews } from '~/features/page-views/page-views'
 import { SessionStart } from '~/features/session/session-start'
 
@@ -8,6 +9,7 @@ export function AfterLoad() {
     <>
       <SessionStart />
       <PageCare />
+      <SlowPage />
       <PageViews />
     </>
   )
