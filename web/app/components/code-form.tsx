@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { MAIL_CODE_LENGTH } from '~/config/constants'
 import { toAppError } from '~/lib/errors'
@@ -53,15 +53,9 @@ export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode,
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH))}
       />
-      <Button
-        type="submit"
-        look="learn"
-        className="justify-self-start"
-        busy={busy}
-        disabled={code.length !== MAIL_CODE_LENGTH}
-      >
+      <SubmitButton look="learn" className="justify-self-start" busy={busy} disabled={code.length !== MAIL_CODE_LENGTH}>
         {busy ? codeText.checking : submit}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
