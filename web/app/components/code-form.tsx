@@ -42,6 +42,7 @@ export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode,
     <form noValidate onSubmit={(event) => void give(event)} className="grid gap-4">
       <TextField
         label={label}
+        className="[&_input]:max-w-[220px] [&_input]:font-semibold [&_input]:text-xl [&_input]:tracking-[0.25em] [&_input]:tabular-nums"
         hint={hint}
         error={failure}
         type="text"
