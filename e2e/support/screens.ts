@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
+import { ACCOUNT_SCREENS } from './account-screens.ts'
 import { type CatalogueCourse, playUntil } from './lesson.ts'
 import { playTheEnd, videoIsThere } from './lesson-page.ts'
 import { linkIn } from './mail-server.ts'
@@ -326,6 +327,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'שמירת השינויים' }).waitFor()
     },
   },
+  ...ACCOUNT_SCREENS,
   {
     name: 'own-data',
     async show({ page }) {

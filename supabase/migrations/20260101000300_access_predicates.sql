@@ -127,6 +127,20 @@ comment on function private.is_verified_student() is
 revoke execute on function private.is_verified_student() from public;
 grant execute on function private.is_verified_student() to authenticated;
 
+create function private.may_see_self() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.users where users.id = auth.uid() and not users.is_active) then
+    return private.second_step_done();
+  end if;
+  perform private.require_session();
+  return true;
+end $$;
+comment on function private.may_see_self() is
+  'Whether the caller may read the own profile: also when the account is closed and its sessions are gone, so that it can be told so ([2.11-06]).';
+revoke execute on function private.may_see_self() from public;
+grant execute on function private.may_see_self() to authenticated;
+
 create function private.own_email() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -54,10 +54,9 @@ grant insert (id, email, first_name, last_name, phone_number, marketing_consent,
 grant update (id, email, first_name, last_name, phone_number, marketing_consent, privacy_consent, terms_consent, updated_at)
   on public.users to authenticated;
 alter table public.users enable row level security;
--- The own row is readable also when the account is closed and its sessions are gone, so that it can be told so
--- ([2.11-06]); nothing else is. Whoever owes the second step reads not even that.
+-- A student of a closed account reads the own row and nothing else.
 create policy users_select_own_or_viewer on public.users for select to authenticated
-  using ((id = (select auth.uid()) and (select private.second_step_done())) or (select private.has_permission('students.view')));
+  using ((id = (select auth.uid()) and (select private.may_see_self())) or (select private.has_permission('students.view')));
 create policy users_insert_own on public.users for insert to authenticated
   with check (id = (select auth.uid()) and email = (select private.own_email()) and (select private.session_stands()));
 create policy users_update_own on public.users for update to authenticated

@@ -29,9 +29,9 @@ begin
       'current_confirmed', users.email_change_confirm_status > 0 and not exists (
         select from auth.one_time_tokens as tokens
         where tokens.user_id = users.id and tokens.token_type = 'email_change_token_current'),
-      'new_confirmed', users.email_change_confirm_status > 0 and not exists (
+      'new_confirmed', users.email_change_confirm_status > 0 and exists (
         select from auth.one_time_tokens as tokens
-        where tokens.user_id = users.id and tokens.token_type = 'email_change_token_new'))
+        where tokens.user_id = users.id and tokens.token_type = 'email_change_token_current'))
     from auth.users
     where users.id = auth.uid() and users.email_change <> '' and users.email_change_sent_at > now() - interval '24 hours');
 end $$;

@@ -80,6 +80,7 @@ describe('an ended session', () => {
     expect(await rowsAs(database, token, 'select * from users')).toHaveLength(1)
     await end(dana.caller, sessionOf(phone))
     expect(await codeOf(list(token))).toBe('SESSION_ENDED')
+    expect(await codeOf(rowsAs(database, token, 'select * from users'))).toBe('SESSION_ENDED')
     expect(await codeOf(end(token, sessionOf(dana)))).toBe('SESSION_ENDED')
     const course = await owner<{ id: string }>(
       database,

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { MAIL_CODE_LENGTH } from '~/config/constants'
 import { toAppError } from '~/lib/errors'
@@ -42,6 +42,7 @@ export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode,
     <form noValidate onSubmit={(event) => void give(event)} className="grid gap-4">
       <TextField
         label={label}
+        className="[&_input]:max-w-[220px] [&_input]:font-semibold [&_input]:text-xl [&_input]:tracking-[0.25em] [&_input]:tabular-nums"
         hint={hint}
         error={failure}
         type="text"
@@ -53,15 +54,9 @@ export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode,
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH))}
       />
-      <Button
-        type="submit"
-        look="learn"
-        className="justify-self-start"
-        busy={busy}
-        disabled={code.length !== MAIL_CODE_LENGTH}
-      >
+      <SubmitButton look="learn" className="justify-self-start" busy={busy} disabled={code.length !== MAIL_CODE_LENGTH}>
         {busy ? codeText.checking : submit}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -23,9 +23,9 @@ export function AppSetup({ invitation: { id, qrCode, secret, uri }, run, onJoine
         <img
           src={qrCode}
           alt={text.qrAlt}
-          width="200"
-          height="200"
-          className="size-[200px] shrink-0 rounded-control border border-rule bg-white p-2"
+          width="232"
+          height="232"
+          className="size-[232px] shrink-0 rounded-control border border-rule bg-white p-2"
         />
         <Secret secret={secret} uri={uri} />
       </div>

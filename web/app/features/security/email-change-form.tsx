@@ -3,6 +3,7 @@ import { beginEmailChange } from '~/api/email-change'
 import { useFreshSignIn } from '~/components/fresh-sign-in'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { toAppError } from '~/lib/errors'
 import { errorMessages } from '~/locales/he/errors'
@@ -55,9 +56,9 @@ export function EmailChangeForm({ email, onAsked, onBack }: EmailChangeFormProps
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="learn" busy={busy}>
+          <SubmitButton look="learn" busy={busy}>
             {busy ? text.submitting : text.submit}
-          </Button>
+          </SubmitButton>
           <Button look="quiet" onClick={onBack}>
             {text.back}
           </Button>

@@ -38,7 +38,7 @@ export function keepSession(): () => void {
   if (hasStoredSession()) load()
   else setSession({ status: 'anonymous' })
   const patience = setTimeout(stopWaiting, STUDENT_LOADER_TIMEOUT)
-  onTokenRefused(() => void checkSession())
+  onTokenRefused(checkOnce)
   const monitor = setInterval(() => void checkSession(), SESSION_CHECK_INTERVAL)
   window.addEventListener('storage', onStorage)
   return () => {
@@ -151,6 +151,15 @@ export function applyProfile(profile: StudentProfile): void {
     emailVerified: profile.emailVerified,
     isActive: profile.isActive,
     phoneUpdateRequired: needsPhoneUpdate(profile.phoneNumber),
+  })
+}
+
+let checking: Promise<void> | undefined
+
+/** The database refused the token, of perhaps several requests at once: the session may have been ended elsewhere. */
+function checkOnce(): void {
+  checking ??= checkSession().finally(() => {
+    checking = undefined
   })
 }
 

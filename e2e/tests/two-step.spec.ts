@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { codeIn, linkIn } from '../support/mail-server.ts'
+import { beginSetup, openSecurity, setUpApp } from '../support/security.ts'
+import { askForLink, registerAndEnter, signOut, toastSaying } from '../support/student.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+import { nextTotpCode, totpCode } from '../support/totp.ts'
+
+const challenge = (page: Page) => page.getByRole('heading', { name: 'עוד שלב אחד' })
+const field = (page: Page) => page.getByLabel('קוד מאפליקציית האימות')
+const enter = (page: Page) => page.getByRole('button', { name: 'להיכנס', exact: true })
+
+test('[3-07] [7-08] a student adds an authenticator app by its picture or key, and each sign-in asks for its code', async ({
+  page,
+  academy,
+  isMobile,
+  problems,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await openSecurity(page)
+  const secret = await beginSetup(page)
+  await expectAccessible(page, 'setting up an authenticator app')
+  const first = page.getByLabel('הקוד הראשון מהאפליקציה')
+  await first.fill(totpCode(secret, 0))
+  await page.getByRole('button', { name: 'לאשר ולהפעיל' }).click()
+  await expect(page.getByText('הקוד אינו נכון.')).toBeVisible()
+  await first.fill(totpCode(secret))
+  await page.getByRole('button', { name: 'לאשר ולהפעיל' }).click()
+  await expect(page.getByText('האימות הדו־שלבי פעיל. בכניסה הבאה')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'אימות דו־שלבי' }).getByText('פעיל', { exact: true })).toBeVisible()
+
+  await signOut(page, isMobile)
+  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
+  await expect(challenge(page)).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'the second step')
+  await expect(toastSaying(page, /Welcome back/)).toHaveCount(0)
+
+  const answer = await page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
+    const headers = { authorization: `Bearer ${access_token}` }
+    const users = await fetch('/rest/v1/users?select=email', { headers })
+    return [users.status, (await users.json()).code]
+  })
+  expect(answer).toEqual([403, 'SECOND_STEP_NEEDED'])
+  for (const path of ['/dashboard', '/profile/security']) {
+    await page.goto(path)
+    await expect(challenge(page)).toBeVisible()
+  }
+
+  await field(page).fill(totpCode(secret, 0))
+  await enter(page).click()
+  await expect(page.getByText('הקוד אינו נכון. מקלידים את הקוד שמופיע עכשיו')).toBeVisible()
+  await field(page).fill(nextTotpCode(secret))
+  await enter(page).click()
+  await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
+  await page.waitForURL('**/profile/security')
+  expectRefusals(problems, /status of (403|422)/)
+})
+
+test('[3-07] the second step comes after a typed code as well, in the tab that waited, and leads where one wanted to go', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await openSecurity(page)
+  const secret = await setUpApp(page)
+  await signOut(page, isMobile)
+  await page.goto('/profile')
+  await page.waitForURL('**/login')
+  const since = Date.now()
+  await page.getByLabel('כתובת אימייל').fill(student.email)
+  await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
+  const mail = await academy.mail.waitFor(student.email, since)
+  await page.getByLabel('קוד מהאימייל').fill(codeIn(mail))
+  await page.getByRole('button', { name: 'כניסה עם הקוד' }).click()
+  await expect(challenge(page)).toBeVisible()
+  await page.reload()
+  await expect(challenge(page)).toBeVisible()
+  await page.goto('/courses')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/login')
+  await expect(challenge(page)).toBeVisible()
+  if (isMobile) {
+    await field(page).fill(nextTotpCode(secret))
+    await enter(page).click()
+  } else {
+    await page.keyboard.type(nextTotpCode(secret))
+    await page.keyboard.press('Enter')
+  }
+  await page.waitForURL('**/dashboard')
+})
+
+test('[3-07] a link opened in another tab brings the tab that waits to the second step; one can also leave', async ({
+  page,
+  context,
+  academy,
+  isMobile,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await openSecurity(page)
+  const secret = await setUpApp(page)
+  await signOut(page, isMobile)
+  const mail = await askForLink(page, academy, student)
+  const opened = await context.newPage()
+  await opened.goto(linkIn(mail, '/auth/callback'))
+  await expect(challenge(opened)).toBeVisible()
+  await expect(challenge(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'לכתוב לצוות' })).toHaveAttribute('href', '/contact')
+  await field(opened).fill(nextTotpCode(secret))
+  await enter(opened).click()
+  await opened.waitForURL('**/dashboard')
+  await page.waitForURL('**/dashboard')
+  await opened.close()
+})
+
+test('[3-07] [7-08] the app is taken off against one of its codes, and then the link alone signs in', async ({
+  page,
+  academy,
+  isMobile,
+  problems,
+}) => {
+  const student = await registerAndEnter(page, academy)
+  await openSecurity(page)
+  const secret = await setUpApp(page)
+  const remove = page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' })
+  if (isMobile) await remove.click()
+  else {
+    await tabTo(page, remove)
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog', { name: 'לכבות את האימות הדו־שלבי?' })
+  await expectAccessible(page, 'taking the app off')
+  await dialog.getByLabel('קוד מאפליקציית האימות').fill(totpCode(secret, 0))
+  await dialog.getByRole('button', { name: 'לכבות' }).click()
+  await expect(dialog.getByText('הקוד אינו נכון.')).toBeVisible()
+  await dialog.getByLabel('קוד מאפליקציית האימות').fill(nextTotpCode(secret))
+  await dialog.getByRole('button', { name: 'לכבות' }).click()
+  await expect(page.getByText('האימות הדו־שלבי כובה.')).toBeVisible()
+
+  await signOut(page, isMobile)
+  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
+  await page.waitForURL('**/dashboard')
+  expectRefusals(problems, /status of 422/)
+})
+
+test('[3-07] who has no app at hand can leave to sign in as somebody else', async ({ page, academy, isMobile }) => {
+  const student = await registerAndEnter(page, academy)
+  await openSecurity(page)
+  await setUpApp(page)
+  await signOut(page, isMobile)
+  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
+  await page.getByRole('button', { name: 'לצאת ולהיכנס עם חשבון אחר' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByLabel('כתובת אימייל')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sb-auth-token'))).toBeNull()
+})
