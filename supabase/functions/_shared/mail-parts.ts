@@ -76,7 +76,7 @@ export function button({ text, href }: { text: string; href: string }): string {
 
 /** Digits to type, in a cell of their own that reads left to right. */
 export function code({ lead, digits }: { lead: string; digits: string }): string {
-  const look = `padding: 12px 16px; background-color: #e3f0ea; border-radius: 10px; font-family: ${SANS}; font-variant-numeric: tabular-nums lining-nums; font-weight: bold; font-size: 36px; line-height: 1.35; letter-spacing: 9px; color: #14213a; white-space: nowrap;`
+  const look = `padding: 12px 8px 12px 17px; background-color: #e3f0ea; border-radius: 10px; font-family: ${SANS}; font-variant-numeric: tabular-nums lining-nums; font-weight: bold; font-size: 36px; line-height: 1.35; letter-spacing: 9px; color: #14213a; white-space: nowrap;`
   return table(
     'dir="rtl" width="100%" style="margin-top: 30px;"',
     `<tr><td class="ink-2 rule" align="right" style="padding: 20px 0 10px; border-top: 1px solid #e4ddd0; font-family: ${SANS}; font-size: 17px; line-height: 1.5; color: #4a5468;">${escapeHtml(lead)}</td></tr>
