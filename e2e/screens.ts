@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Academy, startAcademy } from './support/academy.ts'
 import { browserPath } from './support/browser-path.ts'
 import { someCourse } from './support/lesson.ts'
+import { collectMails } from './support/mail-screens.ts'
 import { PUBLIC_SCREENS, type Screen, STUDENT_SCREENS, type Stage } from './support/screens.ts'
 import { newStudent, registerAndEnter } from './support/student.ts'
 
@@ -14,6 +15,8 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]
+/** A narrow phone, and a wide column beside the list of mails. */
+const MAIL_WIDTHS = [390, 700]
 /** Long lists show how they go on, not all of it. */
 const TALLEST_PX = 3600
 const MOST_BYTES = 60_000
@@ -22,7 +25,7 @@ const ADDRESS_HEADER = 'x-forwarded-for'
 
 /**
  * Takes pictures of every screen and its states into docs/screens/. Arguments choose among them: parts of names
- * (`login`) and widths (`390`).
+ * (`login`) and widths (`390`). Those of mails are called `mail-...`, at widths of their own.
  */
 async function main(): Promise<void> {
   const wishes = process.argv.slice(2)
@@ -37,6 +40,11 @@ async function main(): Promise<void> {
   })
   try {
     const studio = await browser.newPage()
+    const isMail = (name: string) => name.startsWith('mail')
+    if (names.length === 0 || names.some(isMail)) {
+      await takeMails(academy, await browser.newContext({ baseURL: academy.url, locale: 'he-IL' }), studio)
+    }
+    if (names.length > 0 && names.every(isMail)) return
     for (const viewport of SIZES.filter(({ width }) => widths.length === 0 || widths.includes(width))) {
       const open = (visitor: string) =>
         browser.newContext({
@@ -99,8 +107,29 @@ async function takeAll(
   for (const context of [visitor, member, stranger]) await context.close()
 }
 
+/** Pictures of the mails as they arrived, bright and dark. */
+async function takeMails(academy: Academy, context: BrowserContext, studio: Page): Promise<void> {
+  const page = await context.newPage()
+  const mails = await collectMails(page, academy)
+  for (const [name, { html }] of mails) {
+    for (const width of MAIL_WIDTHS) {
+      await page.setViewportSize({ width, height: 600 })
+      await page.setContent(html)
+      writeFileSync(join(FOLDER, `${name}-${width}.webp`), await toWebp(studio, await settledPicture(page, { name })))
+      console.log(`${name} ${width}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: MAIL_WIDTHS[0] ?? 390, height: 600 })
+  writeFileSync(join(FOLDER, 'mail-dark-390.webp'), await toWebp(studio, await page.screenshot({ fullPage: true })))
+  await context.close()
+}
+
 /** A picture once fonts and all images are there. */
-async function settledPicture(page: Page, { windowOnly = false }: Screen): Promise<Buffer> {
+async function settledPicture(
+  page: Page,
+  { windowOnly = false }: Pick<Screen, 'name' | 'windowOnly'>,
+): Promise<Buffer> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([

@@ -128,6 +128,14 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'login-help',
+    async show({ page }) {
+      await page.getByText('המייל נמסר לשרת הדואר').waitFor()
+      await page.locator('summary', { hasText: 'למה זה לא הגיע?' }).click()
+      return undefined
+    },
+  },
+  {
     name: 'callback-confirm',
     async show({ stranger, academy, student }) {
       await stranger.goto(linkIn(await academy.mail.waitFor(student.email), '/auth/callback'))
@@ -168,6 +176,19 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       await fillInRegistration(page, newStudent())
       await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
       await page.getByRole('heading', { name: 'ההרשמה הצליחה' }).waitFor()
+    },
+  },
+  {
+    name: 'register-refused',
+    async show({ page }) {
+      const student = newStudent()
+      await fillInRegistration(page, {
+        ...student,
+        email: `nobody.${student.email.replace('example.org', 'gmial.com')}`,
+      })
+      await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
+      await page.getByText('סירב לקבל את המייל').waitFor()
+      return undefined
     },
   },
   at('verify-email-signed-out', '/auth/verify-email'),

@@ -1,35 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { compileTemplate } from '../../embedded-supabase/src/auth/mails/go-template.ts'
+import { layoutMail } from '../functions/_shared/mail-layout.ts'
+import { recoveryMail } from '../functions/account-recovery/mail.ts'
+import { signInMails } from '../mails/sign-in-mails.ts'
 
 const FOLDER = new URL('../templates/', import.meta.url)
 const LINK_TYPES: Record<string, string> = {
-  'confirmation.html': 'email',
-  'magic-link.html': 'email',
-  'invite.html': 'invite',
-  'recovery.html': 'recovery',
-  'email-change.html': 'email_change',
+  confirmation: 'email',
+  'magic-link': 'email',
+  invite: 'invite',
+  recovery: 'recovery',
+  'email-change': 'email_change',
 }
+const NAMES = Object.keys(LINK_TYPES).sort()
 const VARIABLES = ['.SiteURL', '.RedirectTo', '.Token', '.TokenHash', '.Email', '.NewEmail']
+const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
-test('there is a template for each mail that config.toml names', () => {
+test('there is a template with a text part for each mail that config.toml names', () => {
   const config = readFileSync(new URL('../config.toml', import.meta.url), 'utf8')
-  const named = [...config.matchAll(/content_path = "\.\/supabase\/templates\/(.+)"/g)].map(([, name]) => name)
-  expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(LINK_TYPES).sort())
-  expect(named.sort()).toEqual(Object.keys(LINK_TYPES).sort())
+  const named = [...config.matchAll(/content_path = "\.\/supabase\/templates\/(.+)\.html"/g)].map(([, name]) => name)
+  expect(named.sort()).toEqual(NAMES)
+  expect(readdirSync(FOLDER).sort()).toEqual(NAMES.flatMap((name) => [`${name}.html`, `${name}.txt`]))
+})
+
+test.each(signInMails)('%s is as the layout makes it (npm run mails)', (name, content) => {
+  const { html, text_body } = layoutMail(content)
+  expect(read(`${name}.html`)).toBe(html)
+  expect(read(`${name}.txt`)).toBe(text_body)
 })
 
 describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
-  const html = readFileSync(new URL(name, FOLDER), 'utf8')
+  const html = read(`${name}.html`)
+  const text = read(`${name}.txt`)
+  const filled = {
+    ...{ SiteURL: 'https://academy.test', TokenHash: 'a'.repeat(56), Token: '123456', Email: 'dana@example.com' },
+    ...{ NewEmail: 'new@example.com', RedirectTo: 'https://academy.test/auth/callback?n=1&for=signin' },
+  }
 
   test('leads to our own page with the token hash, its type and where to go on, whatever the redirect looks like', () => {
-    expect(html).toContain(
-      `href="{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&type=${type}&to={{ .RedirectTo }}"`,
-    )
-    expect(html.match(/token_hash=/g)).toHaveLength(1)
+    const [, href = ''] = /class="button" href="([^"]+)"/.exec(compileTemplate(html)(filled)) ?? []
+    const address = new URL(href.replaceAll('&amp;', '&'))
+    expect(address.origin + address.pathname).toBe('https://academy.test/auth/callback')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      token_hash: filled.TokenHash,
+      type,
+      to: filled.RedirectTo,
+    })
   })
 
-  test('shows the code, to be read from left to right', () => {
-    expect(html).toMatch(/dir="ltr"[^>]*>\{\{ \.Token \}\}</)
+  test('shows the same address to be copied, in a cell that reads left to right', () => {
+    const mail = compileTemplate(html)(filled)
+    expect(mail).toMatch(/<td[^>]* dir="ltr"[^>]*>https:\/\/academy\.test\/auth\/callback\?token_hash=a{56}&amp;/)
+    expect(compileTemplate(text, 'text')(filled)).toMatch(
+      /\nhttps:\/\/academy\.test\/auth\/callback\?token_hash=a{56}&/,
+    )
+  })
+
+  test('shows the code in a cell of its own, to be read from left to right', () => {
+    expect(html).toMatch(/<td class="code[^>]* dir="ltr"[^>]*>\{\{ \.Token \}\}<\/td>/)
+    expect(compileTemplate(text, 'text')(filled)).toContain('\n123456\n')
   })
 
   test('is Hebrew, from right to left', () => {
@@ -44,7 +74,7 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   })
 
   test('uses the variables of sign-in mails only', () => {
-    for (const [, variable] of html.matchAll(/\{\{ (\S+) \}\}/g)) expect(VARIABLES).toContain(variable)
+    for (const [, variable] of `${html}${text}`.matchAll(/\{\{ (\S+) \}\}/g)) expect(VARIABLES).toContain(variable)
     expect(html.match(/\{\{/g)?.length).toBe(html.match(/\{\{ \.\w+ \}\}/g)?.length)
   })
 
@@ -53,4 +83,46 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
     expect(shown).toBeGreaterThan(0)
     expect(html.match(/<bdi dir="ltr">\{\{ \.(New)?Email \}\}<\/bdi>/g)).toHaveLength(shown)
   })
+})
+
+describe.each([
+  ...signInMails.map(([name, content]) => [name, layoutMail(content).html] as const),
+  [
+    'account-recovery',
+    recoveryMail('https://academy.test/x?token=a&phone=%2B972', 'https://academy.test').html,
+  ] as const,
+])('%s is made for mail clients', (_, html) => {
+  test('tables that only arrange, 600 px, every colour and font beside its words', () => {
+    const tables = html.match(/<table/g)?.length ?? 0
+    expect(html.match(/<table role="presentation"/g)).toHaveLength(tables)
+    expect(html).toContain('width="600" style="width: 100%; max-width: 600px;"')
+    for (const [cell] of html.matchAll(/<(p|h1)\b[^>]*>/g)) expect(cell).toContain('style="')
+    expect(html).not.toMatch(/<div(?! style="display: none)/)
+    expect(html).not.toMatch(/display: (flex|grid)|position:/)
+  })
+
+  test('says what a list of mails shows, and can be told from what follows', () => {
+    expect(html).toMatch(/display: none[^>]*>[^<]{20,}&#847;&zwnj;/)
+  })
+
+  test('stays readable in dark surroundings, in every way that clients ask', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+    expect(html).toContain('[data-ogsc] .ink')
+  })
+
+  test('is small enough that no client cuts it off', () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(40_000)
+  })
+})
+
+test('what stands in a mail can be nothing but text', () => {
+  const { html, text_body } = layoutMail({
+    ...{ title: '<b>"', preview: '&', lead: ['<i>', { ltr: '<u>' }], note: '<p>', footer: '<hr>' },
+    button: { text: '<a>', href: 'https://x/?a=1&b="><script>' },
+    siteUrl: 'https://x',
+  })
+  expect(html).not.toMatch(/<(b|i|u|hr|script)>/)
+  expect(html).toContain('href="https://x/?a=1&amp;b=&quot;&gt;&lt;script&gt;"')
+  expect(text_body).toContain('https://x/?a=1&b=')
 })

@@ -59,7 +59,7 @@ export async function pretendToMail(
 
 /**
  * Sends the mails of a change of address: to the new one and, if the settings say so, to the present one.
- * `withoutNew` only counts the one to the new address.
+ * `withoutNew` does all but sending the one to the new address.
  * @throws AuthError over_email_send_rate_limit.
  */
 export async function mailEmailChange(
@@ -79,8 +79,8 @@ export async function mailEmailChange(
   ]
   for (const [type, email] of recipients) {
     await limitMail(tx, request, { kind: type, email })
-    if (withoutNew && type === 'email_change_token_new') continue
     const secrets = await issueToken(tx, service, { userId: user.id, type, email, flowStateId: await flow() })
+    if (withoutNew && type === 'email_change_token_new') continue
     const content = { kind: 'email_change', user, secrets, linkType: 'email_change', redirectTo } as const
     await sendMail(tx, service, { ...content, recipient: email })
   }

@@ -31,7 +31,7 @@ export const hasQueuedMail = (tx: Transaction): boolean => queued.has(tx)
 /** Queues a mail from the project's template, in the transaction that stores its token. */
 export async function sendMail(tx: Transaction, service: Service, content: MailContent): Promise<void> {
   const { kind, user, secrets, linkType, redirectTo } = content
-  const { subject, html } = service.templates[kind]
+  const { subject, html, text } = service.templates[kind]
   const variables = {
     SiteURL: service.settings.siteUrl,
     ConfirmationURL: confirmationUrl(service, secrets.token, linkType, redirectTo),
@@ -47,7 +47,7 @@ export async function sendMail(tx: Transaction, service: Service, content: MailC
     recipient: content.recipient ?? user.email ?? '',
     subject: subject(variables).replace(/\s+/g, ' ').trim(),
     html: body,
-    text: htmlToText(body),
+    text: text?.(variables) ?? htmlToText(body),
     kind,
     requestHash: content.traceable ? requestHashOf(redirectTo) : undefined,
   })

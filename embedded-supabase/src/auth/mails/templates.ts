@@ -6,7 +6,8 @@ import { compileTemplate, type Template } from './go-template.ts'
 const MAIL_KINDS = ['confirmation', 'magic_link', 'invite', 'recovery', 'email_change', 'reauthentication'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-export type MailTemplates = Record<MailKind, { subject: Template; html: Template }>
+/** A mail's parts; without a text of its own the words of the HTML are its text. */
+export type MailTemplates = Record<MailKind, { subject: Template; html: Template; text?: Template }>
 
 const LINK = '<p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p><p>Code: {{ .Token }}</p>'
 
@@ -21,7 +22,8 @@ const PLAIN: Record<MailKind, [subject: string, html: string]> = {
 
 /**
  * Reads the mail templates of the project, whose paths are relative to the folder above the project folder,
- * as for the Supabase CLI. A kind without a readable template gets a plain one, and the log says why.
+ * as for the Supabase CLI. A file of the same name ending in `.txt` is the text part. A kind without a readable template
+ * gets a plain one, and the log says why.
  */
 export function loadMailTemplates({ config, projectDirectory, log }: PartDependencies): MailTemplates {
   const load = (kind: MailKind) => {
@@ -35,7 +37,10 @@ export function loadMailTemplates({ config, projectDirectory, log }: PartDepende
       log({ level: 'warn', part: 'auth', message: `the mail template ${configured.content_path} is missing` })
       return named
     }
-    return { ...named, html: compileTemplate(readFileSync(file, 'utf8')) }
+    const filled = { ...named, html: compileTemplate(readFileSync(file, 'utf8')) }
+    const words = file.replace(/\.html?$/, '.txt')
+    if (words === file || !existsSync(words)) return filled
+    return { ...filled, text: compileTemplate(readFileSync(words, 'utf8'), 'text') }
   }
   return Object.fromEntries(MAIL_KINDS.map((kind) => [kind, load(kind)])) as MailTemplates
 }
