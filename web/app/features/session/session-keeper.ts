@@ -158,7 +158,8 @@ let checking: Promise<void> | undefined
 
 /** The database refused the token, of perhaps several requests at once: the session may have been ended elsewhere. */
 function checkOnce(): void {
-  checking ??= checkSession().finally(() => {
+  if (checking) return
+  checking = checkSession().finally(() => {
     checking = undefined
   })
 }
