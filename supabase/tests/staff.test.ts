@@ -338,7 +338,9 @@ describe('changing staff', () => {
 
   test('[8-20] who is not there is told so', async () => {
     const nobody = '00000000-0000-4000-8000-00000000dead'
-    const told = await callAs(database, as('admin'), 'set_admin_active', [nobody, false]).catch((error) => error.message)
+    const told = await callAs(database, as('admin'), 'set_admin_active', [nobody, false]).catch(
+      (error) => error.message,
+    )
     expect(JSON.parse(String(told))).toMatchObject({ code: 'ADMIN_NOT_FOUND', message: 'Admin user not found' })
   })
 
