@@ -3,6 +3,9 @@ import { browserPath } from './support/browser-path.ts'
 
 const executablePath = browserPath()
 
+/** What does not depend on the size of the screen is tried on one. */
+const ANY_SCREEN = /(letter-(routes|forms|callback|session|errors|tabs|timers)|mail-delivery|link-safety)\.spec\.ts$/
+
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
@@ -37,6 +40,7 @@ export default defineConfig({
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: ANY_SCREEN,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
