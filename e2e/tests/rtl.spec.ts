@@ -114,7 +114,7 @@ test('a very long name in two scripts does not break the header, the dashboard o
   await page.goto(`/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
   await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
   await page.getByText('השיעור הושלם', { exact: true }).waitFor()
-  for (const path of ['/dashboard', '/profile']) {
+  for (const path of ['/dashboard', '/profile', '/profile/privacy', '/unsubscribe?token=none']) {
     await page.goto(path)
     await page.getByText('Maximilian').first().or(page.getByLabel('שם פרטי')).first().waitFor()
     await expectFits(page, path)
