@@ -58,7 +58,9 @@ function marketing(value: (name: string) => string, siteUrl: string): ComposedMa
     lead: value('lead'),
     button: { text: value('button_text') || 'לאתר האקדמיה', href: siteUrl + (/^\/(?!\/)/.test(path) ? path : '') },
     note: '',
-    footer: `נשלח מהאקדמיה לפיננסים, כי אישרתם לקבל מאיתנו דיוור. ליצירת קשר: ${siteUrl}/contact.`,
+    footer: {
+      lines: ['נשלח מהאקדמיה לפיננסים, כי אישרתם לקבל מאיתנו דיוור.', ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]],
+    },
     wayOut: { text: 'להפסיק לקבל דיוור', href: `${siteUrl}/unsubscribe?token=${token}` },
     siteUrl,
   })
