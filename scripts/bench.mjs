@@ -7,14 +7,14 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { ensureBuilt } from './lib/build.mjs'
+import { costOfProgress, tellCost } from './lib/progress-cost.mjs'
 import { runTool } from './lib/run.mjs'
-import { newCourse, newStudent, serve, temporaryData } from './lib/served.mjs'
+import { serve, temporaryData } from './lib/served.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const TURNS = Number(process.env.BENCH_TURNS ?? 3)
 const CONNECTIONS = 16
 const BUDGETS = { pageRatio: 0.5, firstStartMs: 6000, startMs: 2000, memoryMb: 250, flatness: 1.25 }
-const BATCHES = [10, 50, 500]
 
 if (process.argv[2] === 'bare') serveBare()
 else await measure()
@@ -39,10 +39,8 @@ async function measure() {
       `home page, warm: ${pages.ours} req/s of ${pages.bare} req/s bare (${pages.bytes} bytes): ${pages.ratio.toFixed(2)}`,
       pages.ratio >= BUDGETS.pageRatio,
     )
-    const costs = await costOfProgress(server)
-    const growth = costs[500] / costs[10]
-    const list = BATCHES.map((rows) => `${rows} rows: ${costs[rows]} µs a row`).join(', ')
-    report(`progress in one statement: ${list}`, growth <= BUDGETS.flatness)
+    const cost = await costOfProgress(server)
+    report(tellCost(cost), cost.perRow[500] / cost.perRow[10] <= BUDGETS.flatness)
     const memory = Math.round(server.memoryMb())
     report(`memory of the Node process after the load: ${memory} MB`, memory <= BUDGETS.memoryMb)
   } finally {
@@ -100,23 +98,4 @@ function serveBare() {
       response.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes)
     }).listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${server.address().port}`))
   })
-}
-
-/** Microseconds a row of a batch that updates existing rows, the best of several. */
-async function costOfProgress(server) {
-  const costs = {}
-  for (const rows of BATCHES) {
-    const token = await newStudent(server)
-    const updates = await newCourse(server, rows)
-    let best = Number.POSITIVE_INFINITY
-    for (let turn = 0; turn < 10; turn += 1) {
-      const body = { updates: updates(10 + turn) }
-      const began = performance.now()
-      const { saved } = await server.call('/rest/v1/rpc/save_progress', body, token)
-      best = Math.min(best, performance.now() - began)
-      if (saved !== rows) throw new Error(`${saved} of ${rows} rows of progress were saved`)
-    }
-    costs[rows] = Math.round((best * 1000) / rows)
-  }
-  return costs
 }

@@ -168,7 +168,7 @@ revoke execute on function private.merge_progress() from public;
 create trigger user_progress_write_merge before insert or update on public.user_progress
   for each row execute function private.merge_progress();
 
--- Also only a hint; who started the lesson anew may have taken that back.
+-- Also only a hint: of a new row nothing was saved before.
 create function private.flag_inserted_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -176,9 +176,7 @@ begin
     insert into public.progress_flags (user_id, lesson_id, said_seconds, counted_seconds)
     select changed.user_id, changed.lesson_id, measured.seconds, measured.seconds
     from changed, private.measure_ranges(changed.watched_ranges::int4multirange) as measured (seconds)
-    where changed.user_id = auth.uid() and measured.seconds > private.watchable_seconds(null) and not exists (
-      select from private.progress_resets as resets
-      where resets.user_id = changed.user_id and resets.lesson_id = changed.lesson_id)
+    where changed.user_id = auth.uid() and measured.seconds > private.watchable_seconds(null)
     on conflict (user_id, lesson_id) do nothing;
   end if;
   return null;

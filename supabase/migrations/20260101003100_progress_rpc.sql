@@ -14,8 +14,10 @@ begin
     perform private.raise_app_error('TOO_MANY_UPDATES', 413, 'At most 500 updates at once');
   end if;
   with said as (
-    select rows.user_id is null or rows.user_id = student as is_own, rows.lesson_id, rows.course_id, rows.completed, coalesce(rows.progress_seconds, 0) as progress_seconds,
-      coalesce(rows.watched_until, rows.progress_seconds, 0) as watched_until, coalesce(rows.last_watched, now()) as last_watched,
+    select rows.user_id is null or rows.user_id = student as is_own, rows.lesson_id, rows.course_id, rows.completed,
+      coalesce(rows.progress_seconds, 0) as progress_seconds,
+      coalesce(rows.watched_until, rows.progress_seconds, 0) as watched_until,
+      least(coalesce(rows.last_watched, now()), now() + interval '2 minutes') as last_watched,
       coalesce(
         private.parse_ranges(rows.watched_ranges, 10000000),
         int4multirange(int4range(0, floor(least(greatest(rows.progress_seconds, 0), 10000000))::integer))) as ranges

@@ -187,6 +187,16 @@ test.each([
   expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
 })
 
+test('[7-16] the courses of the dashboard are found by indexes', async () => {
+  const [row] = await owner<{ body: string }>(
+    database,
+    `select substring(prosrc from 'return query(.*);\\s*end') as body from pg_proc where proname = 'my_courses'`,
+  )
+  const scanned = await scannedWhole('student', row?.body ?? '')
+  expect(row?.body).toContain('user_progress')
+  expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
+})
+
 test('the check can fail: a column without an index is read from end to end', async () => {
   expect(await scannedWhole('service_role', `select * from users where first_name = 'x'`)).toEqual(['users'])
 })
