@@ -22,6 +22,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     <li>
       <button
         type="button"
+        data-seeks
         tabIndex={isStop ? 0 : -1}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => onSeek(cue.start)}

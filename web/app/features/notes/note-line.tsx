@@ -35,6 +35,7 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-rule border-b py-2">
       <button
         type="button"
+        data-seeks
         aria-label={text.goTo(time)}
         onClick={() => onSeek(note.positionSeconds)}
         className="min-h-11 min-w-14 self-start rounded-control px-1.5 font-semibold text-green-ink text-sm underline decoration-rule-2 underline-offset-4 hover:decoration-green"

@@ -115,7 +115,7 @@ function LoadState({ notes: { loading, notes, reload } }: { notes: Notes }) {
   return notes.length === 0 ? <p className="border-rule border-b py-4 text-ink-2">{text.empty}</p> : null
 }
 
-const SLOW_MS = 1_500
+const SLOW_MS = 4_000
 
 /** Whether the notes are saved; silent until something was written. */
 function NotesSaved({ waiting }: { waiting: number }) {

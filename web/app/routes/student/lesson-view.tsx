@@ -24,8 +24,9 @@ import { SaveStatus } from '~/features/progress/save-status'
 import { useRecorder } from '~/features/progress/use-recorder'
 import { useMediaUrl } from '~/lib/use-media-url'
 import { useWide } from '~/lib/use-wide'
-import { lessonProblems, lessonText } from '~/locales/he/lesson'
+import { lessonProblems } from '~/locales/he/lesson'
 import { notesText } from '~/locales/he/lesson-notes'
+import { lessonPageText } from '~/locales/he/lesson-page'
 import { LessonParts, LessonTexts, useOpenPart } from './lesson-parts'
 
 type LessonViewProps = { userId: string; outline: CourseOutline; lesson: Lesson; content: LessonContent }
@@ -156,7 +157,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
           </div>
         )}
       </div>
-      <section aria-label={lessonText.lessons} className="lesson-side">
+      <section aria-label={lessonPageText.parts} className="lesson-side">
         <LessonParts
           userId={userId}
           outline={outline}
