@@ -154,12 +154,14 @@ export function applyProfile(profile: StudentProfile): void {
   })
 }
 
-let checking: Promise<void> | undefined
+let checking = false
 
 /** The database refused the token, of perhaps several requests at once: the session may have been ended elsewhere. */
 function checkOnce(): void {
-  checking ??= checkSession().finally(() => {
-    checking = undefined
+  if (checking) return
+  checking = true
+  void checkSession().finally(() => {
+    checking = false
   })
 }
 
