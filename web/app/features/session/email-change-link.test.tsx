@@ -9,9 +9,15 @@ import { screenAt } from '~/test-support/screen-at'
 import { dana, danaSession } from '~/test-support/students'
 import { EmailChangeLink, emailChangeToken } from './email-change-link'
 
-const mocks = vi.hoisted(() => ({ confirmEmailChange: vi.fn(), refreshSession: vi.fn(), loadProfile: vi.fn() }))
+const mocks = vi.hoisted(() => ({
+  confirmEmailChange: vi.fn(),
+  refreshSession: vi.fn(),
+  loadProfile: vi.fn(),
+  fetchLinkAccount: vi.fn(),
+}))
 vi.mock('~/api/email-change', () => mocks)
 vi.mock('~/api/auth', () => mocks)
+vi.mock('~/api/mailed-links', () => mocks)
 vi.mock('./session-keeper', () => mocks)
 
 const SITE = 'https://academy.example'
@@ -22,6 +28,7 @@ const open = (asked: boolean) => screenAt('/auth/callback', <EmailChangeLink tok
 beforeEach(() => {
   for (const mock of Object.values(mocks)) mock.mockReset()
   mocks.refreshSession.mockResolvedValue(undefined)
+  mocks.fetchLinkAccount.mockResolvedValue('da***@example.com')
   mocks.confirmEmailChange.mockResolvedValue({ step: 'half' })
   setSession({ status: 'anonymous' })
 })
@@ -49,10 +56,19 @@ describe('a link of a change of address', () => {
 
   it('waits for a press anywhere else', async () => {
     open(false)
+    const button = await screen.findByRole('button', { name: text.confirmButton })
+    expect(screen.getByText('da***@example.com')).toBeTruthy()
     expect(mocks.confirmEmailChange).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: text.confirmButton }))
+    await userEvent.click(button)
     expect(await screen.findByRole('heading', { name: text.halfTitle })).toBeTruthy()
     expect(screen.getByRole('link', { name: text.toLogin })).toBeTruthy()
+  })
+
+  it('that is used up says so before anything is pressed', async () => {
+    mocks.fetchLinkAccount.mockResolvedValue(null)
+    open(false)
+    expect((await screen.findByRole('alert')).textContent).toBe(text.usedUp)
+    expect(mocks.confirmEmailChange).not.toHaveBeenCalled()
   })
 
   it('brings the new address to the account of this browser, and to no other', async () => {
