@@ -109,7 +109,16 @@ function htmlOf(content: MailContent): string {
 `
 }
 
-function textOf({ title, lead, button: { text, href }, code: typed, note, footer, wayOut, siteUrl }: MailContent): string {
+function textOf({
+  title,
+  lead,
+  button: { text, href },
+  code: typed,
+  note,
+  footer,
+  wayOut,
+  siteUrl,
+}: MailContent): string {
   return [
     title,
     lineText(lead),
