@@ -21,6 +21,9 @@ async function onAnotherDevice(browser: Browser, academy: Academy, student: Stud
 
 const devices = (page: Page) => page.getByRole('region', { name: 'המכשירים המחוברים' })
 
+// Several mails and browsers each: a shared machine takes its time.
+test.describe.configure({ timeout: 180_000 })
+
 test('[3-05] [7-06] a student sees where they are signed in, and ends one place at once', async ({
   page,
   browser,
@@ -118,7 +121,10 @@ test('lists that do not come say so and come at the second try', async ({ page, 
   await expect(page.getByText('לא הצלחנו לטעון את רשימת המכשירים.')).toBeVisible()
   await expect(page.getByText('לא הצלחנו לבדוק אם יש החלפה שמחכה לאישור.')).toBeVisible()
   await page.unrouteAll()
-  for (const button of await page.getByRole('button', { name: 'לנסות שוב' }).all()) await button.click()
+  const retry = page.getByRole('button', { name: 'לנסות שוב' })
+  await retry.first().click()
+  await expect(retry).toHaveCount(1)
+  await retry.click()
   await expect(devices(page).getByRole('listitem')).toHaveCount(1)
   expectRefusals(problems, /status of 500/)
 })

@@ -1,17 +1,10 @@
 -- The questions that policies ask. They read tables, never the metadata that a person can write (T5), so a change
 -- of role or state counts from the next statement on. The tables follow in later files: plpgsql binds them when called.
-create function private.has_second_step(account uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from auth.mfa_factors where mfa_factors.user_id = account and mfa_factors.status = 'verified');
-end $$;
-comment on function private.has_second_step(uuid) is 'Whether the account asks for a code of an authenticator app after each sign-in.';
-revoke execute on function private.has_second_step(uuid) from public;
-
 create function private.second_step_done() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' or not private.has_second_step(auth.uid());
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' or not exists (
+    select from auth.mfa_factors where mfa_factors.user_id = auth.uid() and mfa_factors.status = 'verified');
 end $$;
 comment on function private.second_step_done() is 'Whether the token may be used at all: its holder has given the second step, or has none.';
 revoke execute on function private.second_step_done() from public;
@@ -24,7 +17,8 @@ begin
     select from auth.sessions
     where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and sessions.user_id = auth.uid()
-      and (coalesce(sessions.aal::text, 'aal1') <> 'aal1' or not private.has_second_step(sessions.user_id)));
+      and (coalesce(sessions.aal::text, 'aal1') <> 'aal1' or not exists (
+        select from auth.mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')));
 end $$;
 comment on function private.session_stands() is
   'Whether the session of the token lives and has given the second step of its account. A token outlives its session by an hour; this does not.';
@@ -105,7 +99,9 @@ begin
   if not exists (select from public.users where users.id = auth.uid() and users.is_active) then
     return false;
   end if;
-  perform private.require_session();
+  if not private.session_stands() then
+    perform private.require_session();
+  end if;
   return true;
 end $$;
 comment on function private.is_active_student() is
@@ -119,7 +115,9 @@ begin
   if not exists (select from public.users where users.id = auth.uid() and users.is_active and users.email_verified) then
     return false;
   end if;
-  perform private.require_session();
+  if not private.session_stands() then
+    perform private.require_session();
+  end if;
   return true;
 end $$;
 comment on function private.is_verified_student() is

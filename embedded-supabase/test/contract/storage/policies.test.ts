@@ -91,3 +91,13 @@ test('a refused upload is refused before its bytes are read', async () => {
   if (response) expect(response.status).toBe(400)
   expect(pulled).toBeLessThan(1000)
 })
+
+test('a rule of the project that refuses on purpose is a refusal, no fault', async () => {
+  await server.supabase.database.asOwner((tx) =>
+    tx.query(`create function public.refuse() returns boolean language plpgsql stable as $$
+      begin raise sqlstate 'PGRST' using message = '{"code":"ENDED","message":"ended"}', detail = '{"status":401}'; end $$;
+      create policy "raises" on storage.objects as restrictive for select to authenticated using (public.refuse())`),
+  )
+  expect((await own(DANA).download(MINE)).error).toMatchObject({ statusCode: '403', status: 400 })
+  await server.supabase.database.asOwner((tx) => tx.query(`drop policy "raises" on storage.objects`))
+})

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { refreshSession } from '~/api/auth'
 import { type Confirmation, confirmEmailChange } from '~/api/email-change'
+import { fetchLinkAccount } from '~/api/mailed-links'
 import { MessagePage } from '~/components/message-page'
 import { Alert } from '~/components/ui/alert'
 import { Button, buttonClass } from '~/components/ui/button'
@@ -24,14 +25,17 @@ export function emailChangeToken(href: string): EmailChangeToken | null {
   return { tokenHash: plan.tokenHash, asked: holdsMailRequest(address.searchParams.get('n')) }
 }
 
-type State = { step: 'confirm' | 'processing' | 'half' | 'whole' } | { step: 'error'; message: string; retry: boolean }
+type State =
+  | { step: 'processing' | 'half' | 'whole' }
+  | { step: 'confirm'; account: string | undefined }
+  | { step: 'error'; message: string; retry: boolean }
 
 /**
  * Confirms one side of a change of address: at once in the browser that asked for the change, elsewhere after a
  * press, so that mail scanners confirm nothing. It signs nobody in (decision 0020).
  */
 export function EmailChangeLink({ token: { tokenHash, asked } }: { token: EmailChangeToken }) {
-  const [state, setState] = useState<State>({ step: asked ? 'processing' : 'confirm' })
+  const [state, setState] = useState<State>({ step: 'processing' })
   const started = useRef(false)
 
   async function confirm() {
@@ -46,11 +50,17 @@ export function EmailChangeLink({ token: { tokenHash, asked } }: { token: EmailC
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: confirms once, when it opens
+  /** Names the mailbox that the link was sent to before anything is pressed; a link that is used up says so. */
+  async function ask() {
+    const account = await fetchLinkAccount(tokenHash).catch(() => undefined)
+    setState(account === null ? { step: 'error', message: text.usedUp, retry: false } : { step: 'confirm', account })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the link once, when it opens
   useEffect(() => {
-    if (!asked || started.current) return
+    if (started.current) return
     started.current = true
-    void confirm()
+    void (asked ? confirm() : ask())
   }, [])
 
   if (state.step === 'processing') return <Processing />
@@ -58,6 +68,14 @@ export function EmailChangeLink({ token: { tokenHash, asked } }: { token: EmailC
     return (
       <MessagePage title={text.confirmTitle}>
         <p>{text.confirmLead}</p>
+        {state.account && (
+          <p className="border-y border-rule py-3">
+            {text.confirmAccount}{' '}
+            <bdi dir="ltr" className="font-bold break-all">
+              {state.account}
+            </bdi>
+          </p>
+        )}
         <Button look="learn" className="justify-self-start" onClick={() => void confirm()}>
           {text.confirmButton}
         </Button>

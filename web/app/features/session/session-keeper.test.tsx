@@ -6,6 +6,8 @@ import { signOut } from '~/lib/sign-out'
 import { dana, danaSession } from '~/test-support/students'
 import { checkSession, keepSession, onAuthEvent } from './session-keeper'
 
+const refusals: { tell: () => void } = { tell: () => undefined }
+
 const mocks = vi.hoisted(() => ({
   currentUser: vi.fn(),
   refreshSession: vi.fn(),
@@ -17,6 +19,12 @@ const mocks = vi.hoisted(() => ({
 vi.mock('~/api/auth', () => ({ currentUser: mocks.currentUser, refreshSession: mocks.refreshSession }))
 vi.mock('~/api/users', () => ({ fetchProfile: mocks.fetchProfile }))
 vi.mock('~/lib/toast', () => ({ toast: mocks.toast }))
+vi.mock('~/lib/supabase-browser', async (original) => ({
+  ...(await original()),
+  onTokenRefused: (listener: () => void) => {
+    refusals.tell = listener
+  },
+}))
 vi.mock('~/lib/auth-client', async (original) => ({ ...(await original()), loadAuthClient: mocks.loadAuthClient }))
 
 const DAY = 24 * 60 * 60 * 1000
@@ -27,6 +35,15 @@ const sessionOf = (metadata: Record<string, unknown> = {}) =>
   ({
     user: { id: dana.id, email: dana.email, email_confirmed_at: 'now', user_metadata: metadata },
   }) as unknown as Session
+const halfway = (aal: string) => {
+  const session = sessionOf()
+  const access_token = `h.${btoa(JSON.stringify({ aal }))}.s`
+  return {
+    ...session,
+    access_token,
+    user: { ...session.user, factors: [{ status: 'verified' }] },
+  } as unknown as Session
+}
 const event = (name: AuthChangeEvent, session: Session | null = sessionOf()) => onAuthEvent(name, session)
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -101,6 +118,29 @@ describe('starting', () => {
 })
 
 describe('auth events', () => {
+  it('[3-07] [4-01] an account with an app has no student before its code was given; then it is welcomed', async () => {
+    stop = keepSession()
+    event('SIGNED_IN', halfway('aal1'))
+    await settle()
+    expect(getSession()).toEqual({ status: 'anonymous', secondStep: { email: dana.email } })
+    expect(mocks.fetchProfile).not.toHaveBeenCalled()
+    event('MFA_CHALLENGE_VERIFIED', halfway('aal2'))
+    await settle()
+    expect(getSession()).toMatchObject({ status: 'student', profile: dana })
+    expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back, דנה!')
+  })
+
+  it('[4-01] a code that is given again inside a session is no sign-in', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    mocks.toast.success.mockReset()
+    event('MFA_CHALLENGE_VERIFIED', halfway('aal2'))
+    await settle()
+    expect(mocks.toast.success).not.toHaveBeenCalled()
+    expect(mocks.fetchProfile).toHaveBeenCalledOnce()
+  })
+
   it('[4-01] [4-03] signing in loads the profile and welcomes the student', async () => {
     stop = keepSession()
     event('SIGNED_IN')
@@ -301,6 +341,34 @@ describe('the local limit and the monitoring', () => {
     mocks.currentUser.mockRejectedValue(new AppError('INVALID_CREDENTIALS'))
     mocks.refreshSession.mockRejectedValue(new AppError('SERVER_ERROR'))
     await checkSession()
+    expect(getSession().status).toBe('student')
+  })
+})
+
+describe('a token that the database refuses', () => {
+  it('makes the page look at its session, once for many requests, and let go of one that was ended', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    mocks.currentUser.mockRejectedValue(new AppError('SESSION_ENDED'))
+    mocks.refreshSession.mockRejectedValue(new AppError('SESSION_ENDED'))
+    refusals.tell()
+    refusals.tell()
+    await settle()
+    expect(mocks.currentUser).toHaveBeenCalledOnce()
+    expect(getSession().status).toBe('anonymous')
+  })
+
+  it('changes nothing when the session stands', async () => {
+    stop = keepSession()
+    event('SIGNED_IN')
+    await settle()
+    mocks.currentUser.mockResolvedValue({})
+    refusals.tell()
+    await settle()
+    refusals.tell()
+    await settle()
+    expect(mocks.currentUser).toHaveBeenCalledTimes(2)
     expect(getSession().status).toBe('student')
   })
 })

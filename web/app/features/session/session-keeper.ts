@@ -154,13 +154,14 @@ export function applyProfile(profile: StudentProfile): void {
   })
 }
 
-let checking: Promise<void> | undefined
+let checking = false
 
 /** The database refused the token, of perhaps several requests at once: the session may have been ended elsewhere. */
 function checkOnce(): void {
   if (checking) return
-  checking = checkSession().finally(() => {
-    checking = undefined
+  checking = true
+  void checkSession().finally(() => {
+    checking = false
   })
 }
 
@@ -243,8 +244,10 @@ function storedUserId(): string | null {
     const before = sessionBeforeClient()
     const text = before === undefined ? localStorage.getItem(AUTH_STORAGE_KEY) : before
     const stored: unknown = JSON.parse(text ?? 'null')
-    const id = (stored as { user?: { id?: unknown } } | null)?.user?.id
-    return typeof id === 'string' ? id : null
+    const session = stored as Session | null
+    const id: unknown = session?.user?.id
+    // Whoever owes the second step has not come in yet, and will be welcomed.
+    return session && typeof id === 'string' && !owesSecondStep(session) ? id : null
   } catch {
     return null
   }

@@ -46,6 +46,12 @@ describe('the student guard', () => {
     expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
   })
 
+  it('[3-07] sends who owes the code of the app to where it is asked for, and remembers the origin', async () => {
+    const { router } = open({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/two-step'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
+  })
+
   it('[2.11-06] sends a session that was just ended where it was going, not to a plain sign-in', async () => {
     mocks.leavingTo.mockReturnValue('/login?error=account_inactive')
     const { router } = open({ status: 'anonymous' })
