@@ -2,6 +2,7 @@ import { type EmbeddedSupabase, startEmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import { type Config, isPrivate } from './config.ts'
 import { functions } from './functions.ts'
+import { alarms } from './http/metrics.ts'
 
 /** The Supabase behind the academy: the embedded one, or a project elsewhere. */
 export type Backend = {
@@ -37,7 +38,10 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     s3: config.s3,
     mailbox: !config.smtp && isPrivate(config),
     clientAddressHeader: config.clientAddressHeader,
-    log: ({ level, part, message, ...details }) => log[level]({ part, ...details }, message),
+    log({ level, part, message, ...details }) {
+      if (typeof details.alarm === 'string') alarms.inc({ alarm: details.alarm })
+      log[level]({ part, ...details }, message)
+    },
   })
   return {
     embedded,

@@ -1,13 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SERVICE = /^\/(auth|rest|storage|functions)\/v1\//
 
-/** Figures of the process for a collector: memory, event loop, and how long requests take by kind and status class. */
+/** What somebody should look into, by name: the limit of mails per hour was met, a caller asked about many accounts. */
+export const alarms = new Counter({
+  name: 'alarms_total',
+  help: 'Alarms since the start',
+  labelNames: ['alarm'],
+  registers: [],
+})
+
+/** Figures of the process for a collector: memory, event loop, alarms, and how long requests take by kind and status class. */
 export function createMetrics(token: string) {
   const registry = new Registry()
+  registry.registerMetric(alarms)
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_seconds',

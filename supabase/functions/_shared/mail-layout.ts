@@ -45,6 +45,9 @@ export function layoutMail(content: MailContent): { html: string; text_body: str
   return { html: htmlOf(content), text_body: textOf(content) }
 }
 
+/** Links that carry a secret cannot be found another way, so they are also shown to be copied. */
+const isOneTime = (href: string) => /[?&]token/.test(href)
+
 function htmlOf(content: MailContent): string {
   const small = 'font-size: 15.5px; line-height: 1.6;'
   const card = `padding: 44px 48px 36px; background-color: #fffdf9; border: 1px solid #e4ddd0; border-radius: 14px; font-family: ${SANS}; font-size: 17px; line-height: 1.65; overflow-wrap: anywhere;`
@@ -90,7 +93,7 @@ function htmlOf(content: MailContent): string {
               ${button(content.button)}
               ${content.code ? code(content.code) : ''}
               ${note}
-              ${addressOf(content.button.href)}
+              ${isOneTime(content.button.href) ? addressOf(content.button.href) : ''}
             </td>
           </tr>
           <tr>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailboxOf } from '../../../src/auth/accounts/email-address.ts'
 import type { LogEntry } from '../../../src/index.ts'
 import { type AuthServer, newEmail, PASSWORD, RELAXED, sha256, startAuthServer } from '../../support/auth.ts'
 
@@ -176,4 +177,35 @@ describe('who asked for a mail may learn what became of it', () => {
     await post(`otp?redirect_to=${target}`, { email, create_user: false })
     expect(await hashes(email)).toEqual([null])
   })
+})
+
+test('the mails of the whole server have a limit, which raises an alarm and lasts over requests', async () => {
+  const alarms: LogEntry[] = []
+  const config = RELAXED.replace('email_sent_global = 100000', 'email_sent_global = 4')
+  const busy = await startAuthServer({ config, log: (entry) => alarms.push(entry) })
+  try {
+    const errors = []
+    for (let i = 0; i < 6; i++) errors.push((await busy.client().auth.signInWithOtp({ email: newEmail() })).error?.code)
+    expect(errors).toEqual([...Array(4).fill(undefined), ...Array(2).fill('over_email_send_rate_limit')])
+    expect(alarms.filter(({ alarm }) => alarm === 'global mail limit')).toMatchObject([
+      { level: 'error' },
+      { level: 'error' },
+    ])
+    expect(await busy.sql(`select points from auth.rate_limits where key = 'mail'`)).toEqual([{ points: 4 }])
+  } finally {
+    await busy.close()
+  }
+})
+
+test('the project counts its own mails to a mailbox in the same limit, by the same reading of an address', async () => {
+  const spellings = ['Dana.Levi@gmail.com', 'danalevi+x@googlemail.com', 'd.a.n.a.levi@gmail.com', '+x@example.com']
+  for (const address of spellings) {
+    const [row] = await server.sql<{ mailbox: string }>('select mail.mailbox_of($1) as mailbox', [address])
+    expect(row?.mailbox).toBe(mailboxOf(address.toLowerCase()))
+  }
+  const email = newEmail()
+  await server.client().auth.signInWithOtp({ email, options: { data: { phone: '1' } } })
+  const [name, domain] = email.split('@')
+  const counted = await server.sql('select * from mail.count_mail_to($1)', [`${name?.toUpperCase()}+tag@${domain}`])
+  expect(counted).toEqual([{ this_hour: 2, today: 2 }])
 })

@@ -17,6 +17,7 @@ function show(known: MailDelivery | null | undefined, props: Partial<Parameters<
     <MailHelp
       address="dana@gmail.com"
       delivery={known}
+      purpose="signin"
       onResend={vi.fn()}
       onChange={{ text: 'לתקן את הכתובת', act }}
       {...props}
@@ -63,8 +64,14 @@ it.each([null, undefined])('without any news (%s) there is general help only', (
 })
 
 it('[2.9-02] who asked by phone hears nothing of the mailbox', () => {
-  show(delivery('handled'), { address: 'd***@g***.com', askedBy: 'phone' })
+  show(delivery('handled'), { address: 'd***@g***.com', purpose: 'recovery' })
   expect(screen.getByRole('status').textContent).toBe('הבקשה מהשעה 09:00 טופלה. אם המספר רשום אצלנו, המייל בדרך.')
   expect(screen.queryByText(/Gmail/)).toBeNull()
   expect(screen.getByText(/רק אם המספר רשום אצלנו/)).toBeTruthy()
+})
+
+it('[2.6-03] who registers is reminded that there may be an account already', () => {
+  show(null, { purpose: 'signup' })
+  expect(screen.queryByText(/נשלח רק לכתובת שיש לה חשבון/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'לכניסה במקום הרשמה', hidden: true }).getAttribute('href')).toBe('/login')
 })

@@ -6,7 +6,7 @@ import { paths } from '~/config/paths'
 import type { MailDelivery } from '~/domain/mail-delivery'
 import { INBOXES, mailProviderOf } from '~/domain/mail-provider'
 import { likelyAddress } from '~/domain/mail-typo'
-import { deliveryText, mailHelpText } from '~/locales/he/mail-help'
+import { deliveryText, type MailPurpose, mailHelpText } from '~/locales/he/mail-help'
 import { ResendButton } from './resend-button'
 
 const link = 'font-semibold text-green underline underline-offset-4 hover:text-green-ink'
@@ -16,8 +16,8 @@ type MailHelpProps = {
   address: string
   /** What is known of the mail: undefined while nothing was heard, null where nothing can be known. */
   delivery: MailDelivery | null | undefined
-  /** What the person typed: the address itself, or the phone of the account. */
-  askedBy?: 'address' | 'phone'
+  /** What the mail is for. */
+  purpose: MailPurpose
   onResend: () => Promise<void>
   /** The way back to what was typed; without it there is none. */
   onChange?: { text: string; act: () => void }
@@ -28,8 +28,8 @@ type MailHelpProps = {
 /**
  * Beside every wait for a mail: what really became of it, why it may not have arrived, where to look, and the ways on.
  */
-export function MailHelp({ address, delivery, askedBy = 'address', onResend, onChange, children }: MailHelpProps) {
-  const meant = askedBy === 'address' ? likelyAddress(address) : null
+export function MailHelp({ address, delivery, purpose, onResend, onChange, children }: MailHelpProps) {
+  const meant = purpose === 'recovery' ? null : likelyAddress(address)
   const isTroubled = delivery?.status === 'refused' || delivery?.status === 'failed' || delivery?.status === 'delayed'
   return (
     <section aria-label={mailHelpText.title} className="grid gap-3 border-t border-rule pt-4 text-sm text-ink-2">
@@ -44,7 +44,7 @@ export function MailHelp({ address, delivery, askedBy = 'address', onResend, onC
           </Button>
         )}
       </div>
-      <Reasons address={address} askedBy={askedBy} isOpen={isTroubled} />
+      <Reasons address={address} purpose={purpose} isOpen={isTroubled} />
     </section>
   )
 }
@@ -56,7 +56,7 @@ function Delivery({ delivery, address }: Pick<MailHelpProps, 'delivery' | 'addre
     return (
       <Alert tone="error">
         {deliveryText(delivery)}{' '}
-        <bdi dir="ltr" className="font-bold break-all">
+        <bdi dir="ltr" className="font-bold wrap-anywhere">
           {address}
         </bdi>
       </Alert>
@@ -80,7 +80,7 @@ function Meant({ address, onChange }: { address: string; onChange: (() => void) 
   return (
     <Alert tone="attention">
       {mailHelpText.didYouMean}{' '}
-      <bdi dir="ltr" className="font-bold break-all">
+      <bdi dir="ltr" className="font-bold wrap-anywhere">
         {address}
       </bdi>
       ?{' '}
@@ -93,9 +93,10 @@ function Meant({ address, onChange }: { address: string; onChange: (() => void) 
   )
 }
 
-function Reasons({ address, askedBy, isOpen }: { address: string; askedBy: 'address' | 'phone'; isOpen: boolean }) {
+function Reasons({ address, purpose, isOpen }: { address: string; purpose: MailPurpose; isOpen: boolean }) {
   const provider = mailProviderOf(address)
   const inbox = INBOXES[provider]
+  const other = mailHelpText.other[purpose]
   return (
     <details open={isOpen} className="border-y border-rule">
       <summary className="cursor-pointer py-3 font-semibold text-ink">{mailHelpText.title}</summary>
@@ -111,9 +112,16 @@ function Reasons({ address, askedBy, isOpen }: { address: string; askedBy: 'addr
             </>
           )}
         </Reason>
-        <Reason title={mailHelpText.otherAddress}>
-          {askedBy === 'phone' ? mailHelpText.otherPhoneHint : mailHelpText.otherAddressHint}
-        </Reason>
+        {other && (
+          <Reason title={other.title}>
+            {other.hint}{' '}
+            {purpose === 'signup' && (
+              <Link to={paths.login} className={link}>
+                {mailHelpText.login}
+              </Link>
+            )}
+          </Reason>
+        )}
         <Reason title={mailHelpText.stillNothing}>
           <Link to={paths.contact} className={link}>
             {mailHelpText.contact}

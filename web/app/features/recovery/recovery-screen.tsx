@@ -47,7 +47,7 @@ function Body({ state, ask, startOver }: BodyProps) {
           {state.account && (
             <p>
               {recoveryText.confirmAccount}{' '}
-              <bdi dir="ltr" className="font-bold break-all">
+              <bdi dir="ltr" className="font-bold wrap-anywhere">
                 {state.account}
               </bdi>
             </p>
@@ -82,7 +82,7 @@ function EmailSent({ maskedEmail, mailKey, askAgain, onAnother }: EmailSentProps
       </Alert>
       <MailHelp
         address={maskedEmail}
-        askedBy="phone"
+        purpose="recovery"
         delivery={useMailDelivery(mailKey)}
         onResend={askAgain}
         onChange={{ text: recoveryText.anotherPhone, act: onAnother }}
@@ -109,7 +109,7 @@ function Verified({ email }: { email: string }) {
   return (
     <div className="grid gap-5">
       <Alert tone="success">
-        <bdi dir="ltr" className="font-bold break-all">
+        <bdi dir="ltr" className="font-bold wrap-anywhere">
           {email}
         </bdi>
       </Alert>

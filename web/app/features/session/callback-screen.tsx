@@ -39,7 +39,7 @@ function Confirm({ purpose, account, proceed }: Extract<CallbackState, { step: '
       {account && (
         <p className="border-y border-rule py-3">
           {callbackText.confirmAccount}{' '}
-          <bdi dir="ltr" className="font-bold break-all">
+          <bdi dir="ltr" className="font-bold wrap-anywhere">
             {account}
           </bdi>
         </p>

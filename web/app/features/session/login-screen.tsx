@@ -36,6 +36,7 @@ export function LoginScreen() {
           {signInText.sent}
         </Alert>
         <MailWaiting
+          purpose="signin"
           email={sent.to}
           mailKey={sent.mailKey}
           onResend={() => ask(sent.to)}

@@ -10,6 +10,7 @@ import { errorMessages } from '~/locales/he/errors'
 import { signInText, waitingText } from '~/locales/he/sign-in'
 
 type MailWaitingProps = {
+  purpose: 'signin' | 'signup'
   email: string
   /** The secret of the mail, to ask what became of it. */
   mailKey: string
@@ -19,20 +20,21 @@ type MailWaitingProps = {
 }
 
 /** After a mail was asked for: type its code here, ask again, or correct the address. The link finishes this page too. */
-export function MailWaiting({ email, mailKey: firstKey, onResend, onChangeAddress }: MailWaitingProps) {
+export function MailWaiting({ purpose, email, mailKey: firstKey, onResend, onChangeAddress }: MailWaitingProps) {
   const [mailKey, setMailKey] = useState(firstKey)
   const delivery = useMailDelivery(mailKey)
   return (
     <div className="grid gap-6">
       <p>
         {waitingText.sentTo}{' '}
-        <bdi dir="ltr" className="font-bold break-all">
+        <bdi dir="ltr" className="font-bold wrap-anywhere">
           {email}
         </bdi>
         . {waitingText.stays}
       </p>
       <CodeForm email={email} />
       <MailHelp
+        purpose={purpose}
         address={email}
         delivery={delivery}
         onResend={async () => setMailKey(await onResend())}

@@ -38,6 +38,7 @@ export function RegisterScreen() {
     return (
       <SplitLayout title={registerText.successTitle} lead={registerText.successLead}>
         <MailWaiting
+          purpose="signup"
           email={entered.email}
           mailKey={mailKey}
           onResend={() => ask(entered)}

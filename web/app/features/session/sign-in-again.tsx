@@ -43,6 +43,7 @@ export function SignInAgain({ email: before, returnTo }: SignInAgainProps) {
   if (sent)
     return (
       <MailWaiting
+        purpose="signin"
         email={sent.to}
         mailKey={sent.key}
         onResend={() => sendLoginLink(sent.to, returnTo)}

@@ -81,7 +81,7 @@ function Unverified({ session: { email, userId } }: { session: StudentSession })
     <MessagePage title={verifyEmailText.title}>
       <p>
         {verifyEmailText.unverifiedLead}{' '}
-        <bdi dir="ltr" className="font-bold break-all">
+        <bdi dir="ltr" className="font-bold wrap-anywhere">
           {email}
         </bdi>
       </p>
@@ -123,7 +123,7 @@ async function verify(userId: string): Promise<Outcome> {
 type WaitingProps = { email: string; mailKey: string; onResend: () => Promise<void> }
 
 function Waiting({ email, mailKey, onResend }: WaitingProps) {
-  return <MailHelp address={email} delivery={useMailDelivery(mailKey)} onResend={onResend} />
+  return <MailHelp purpose="verification" address={email} delivery={useMailDelivery(mailKey)} onResend={onResend} />
 }
 
 async function firstMail(send: () => Promise<void>): Promise<Outcome> {

@@ -41,6 +41,9 @@ const INBOX_NAMES: Partial<Record<MailProvider, string>> = {
   walla: 'וואלה מייל',
 }
 
+/** What a mail is for, which decides why it may not have come. */
+export type MailPurpose = 'signin' | 'signup' | 'verification' | 'recovery'
+
 /** The help beside every wait for a mail. */
 export const mailHelpText = {
   title: 'למה זה לא הגיע?',
@@ -51,9 +54,19 @@ export const mailHelpText = {
   search: 'אפשר גם לחפש בתיבה את המילים "האקדמיה לפיננסים".',
   openInbox: (provider: MailProvider) => `לפתוח את ${INBOX_NAMES[provider] ?? ''}`,
   newTab: '(נפתח בלשונית חדשה)',
-  otherAddress: 'כתובת אחרת',
-  otherAddressHint: 'המייל נשלח רק לכתובת שיש לה חשבון. ייתכן שנרשמתם עם כתובת אחרת, למשל של העבודה.',
-  otherPhoneHint: 'המייל נשלח רק אם המספר רשום אצלנו, ולכתובת ששמורה בחשבון. ייתכן שנרשמתם עם מספר אחר.',
+  other: {
+    signin: {
+      title: 'כתובת אחרת',
+      hint: 'המייל נשלח רק לכתובת שיש לה חשבון. ייתכן שנרשמתם עם כתובת אחרת, למשל של העבודה.',
+    },
+    signup: { title: 'אולי כבר נרשמתם', hint: 'לכתובת שכבר יש לה חשבון לא נשלח אישור נוסף.' },
+    verification: null,
+    recovery: {
+      title: 'מספר אחר',
+      hint: 'המייל נשלח רק אם המספר רשום אצלנו, ולכתובת ששמורה בחשבון. ייתכן שנרשמתם עם מספר אחר.',
+    },
+  } satisfies Record<MailPurpose, { title: string; hint: string } | null>,
+  login: 'לכניסה במקום הרשמה',
   stillNothing: 'ועדיין לא?',
   contact: 'כתבו לנו ונבדוק יחד',
 } as const
