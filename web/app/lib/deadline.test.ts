@@ -3,8 +3,9 @@ import { listInTime, withinTime } from './deadline'
 
 afterEach(() => void vi.useRealTimers())
 
-const never = () => new Promise<{ error: string | null }>(() => undefined)
-const failed = { error: 'Error fetching courses' }
+const never = () => new Promise<List>(() => undefined)
+type List = { error: string | null }
+const failed: List = { error: 'Error fetching courses' }
 
 it('[4-47] [9-25] [8-36] a list that does not come within 8 s counts as failed', async () => {
   vi.useFakeTimers()
@@ -17,10 +18,10 @@ it('[4-47] [9-25] [8-36] a list that does not come within 8 s counts as failed',
 })
 
 it('[8-36] a list that cannot be reached counts as failed; a page that is not there stays that', async () => {
-  expect(await listInTime(() => Promise.reject(new TypeError('Failed to fetch')), failed)).toBe(failed)
+  expect(await listInTime<List>(() => Promise.reject(new TypeError('Failed to fetch')), failed)).toBe(failed)
   const missing = { status: 404, statusText: '', internal: false, data: null }
-  await expect(listInTime(() => Promise.reject(missing), failed)).rejects.toBe(missing)
-  expect(await listInTime(async () => ({ error: null as string | null }), failed)).toEqual({ error: null })
+  await expect(listInTime<List>(() => Promise.reject(missing), failed)).rejects.toBe(missing)
+  expect(await listInTime<List>(async () => ({ error: null }), failed)).toEqual({ error: null })
 })
 
 it('tells the work that its time is over', async () => {
