@@ -20,10 +20,27 @@ const SITE_MODULES = new RegExp(
   ].join('|'),
 )
 
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * The router's package leads everyone to its development build, warnings and all; browsers get the other one. Exact
+ * names only: its parts for types and tools stay as they are.
+ */
+const productionRouter = [
+  { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+  { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+].map(({ find, replacement }) => ({
+  find,
+  replacement: fileURLToPath(new URL(`../node_modules/${replacement}`, import.meta.url)),
+}))
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [tailwindcss(), reactRouter(), flags()],
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },
+      ...(command === 'build' && !isSsrBuild ? productionRouter : []),
+    ],
+  },
   build: isSsrBuild
     ? {}
     : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: SITE_MODULES }] } } } },
