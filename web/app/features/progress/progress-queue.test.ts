@@ -200,6 +200,18 @@ describe('the queue', () => {
     expect(await store.all()).toEqual([])
   })
 
+  it('knows what it saved a moment ago, for a page that read the server before that', async () => {
+    const { queue: before, store } = setUp()
+    before.add(pending('l', 26))
+    await before.pendingOf('u', 'l')
+    const { queue } = setUp(store)
+    await queue.flush('u')
+    expect(await store.all()).toEqual([])
+    expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(26)
+    await queue.forget('u', 'l')
+    expect(await queue.pendingOf('u', 'l')).toBeUndefined()
+  })
+
   it('keeps everything while nobody is signed in, and sends it when its owner is back', async () => {
     const { queue, store, sent, server } = setUp()
     server.token = null

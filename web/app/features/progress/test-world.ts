@@ -107,6 +107,7 @@ function openPage(device: Device, network: Network): Page {
     save: async (updates) => ((await network.send(updates, false, isAlive)) ? 'saved' : 'later'),
     saveOnHide: (updates) => network.send(updates, true, isAlive),
     accessToken: async () => 'token',
+    ownerOf: () => USER,
     isOnline: () => device.isOnline,
     onRefused: () => undefined,
   })
