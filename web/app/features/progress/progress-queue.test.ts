@@ -253,6 +253,15 @@ describe('the queue', () => {
     queue.stop()
   })
 
+  it('forgets every lesson of a course that is started over, and no other', async () => {
+    const { queue, store } = setUp()
+    for (const lesson of ['a', 'b']) queue.add(pending(lesson, 10))
+    queue.add({ ...pending('other', 10), courseId: 'd' })
+    await queue.forgetCourse('u', 'c')
+    expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['other'])
+    expect(await queue.pendingOf('u', 'a')).toBeUndefined()
+  })
+
   it('forgets a lesson whose completion was taken back', async () => {
     const { queue, store } = setUp()
     queue.add(pending('l', 10))

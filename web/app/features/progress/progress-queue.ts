@@ -92,6 +92,15 @@ export function createProgressQueue(options: QueueOptions) {
     await inOrder(() => change(key, () => undefined))
   }
 
+  /** Drops what is kept of all lessons of a course, before the person starts it over. */
+  async function forgetCourse(userId: string, courseId: string): Promise<void> {
+    const stored = await (await options.store).all()
+    const ofCourse = [...known.values(), ...unsent.values(), ...stored].filter(
+      (pending) => pending.userId === userId && pending.courseId === courseId,
+    )
+    for (const { lessonId } of ofCourse) await forget(userId, lessonId)
+  }
+
   /** What is kept of a lesson, also from an earlier visit, with what was acknowledged on this page. */
   async function pendingOf(userId: string, lessonId: string): Promise<PendingProgress | undefined> {
     await stored
@@ -184,6 +193,7 @@ export function createProgressQueue(options: QueueOptions) {
     add,
     note,
     forget,
+    forgetCourse,
     pendingOf,
     flush,
     flushOnHide,
