@@ -284,6 +284,29 @@ describe('captions', () => {
   })
 })
 
+describe('picture in picture', () => {
+  it('is offered where the browser can, and ended by the same button or key', async () => {
+    const inPicture = (element: Element | null) =>
+      Object.defineProperty(document, 'pictureInPictureElement', { configurable: true, value: element })
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true })
+    inPicture(null)
+    document.exitPictureInPicture = vi.fn(async () => undefined)
+    const request = vi.fn(async () => ({}) as PictureInPictureWindow)
+    HTMLVideoElement.prototype.requestPictureInPicture = request
+    const { video, region } = await show()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.pictureInPicture }))
+    expect(request).toHaveBeenCalledOnce()
+    inPicture(video)
+    act(() => void video.dispatchEvent(new Event('enterpictureinpicture')))
+    expect(screen.getByRole('button', { name: playerText.exitPictureInPicture })).toBeTruthy()
+    press(region, 'KeyI', 'ן')
+    expect(document.exitPictureInPicture).toHaveBeenCalledOnce()
+    inPicture(null)
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: false })
+  })
+})
+
 describe('what was missed', () => {
   const watched = [
     [0, 60],
