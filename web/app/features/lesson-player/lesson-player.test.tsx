@@ -69,6 +69,8 @@ describe('playing', () => {
     expect(screen.getByText('4:12', { exact: false }).closest('bdi')?.dir).toBe('ltr')
     fireEvent.change(timeline, { target: { value: '300' } })
     expect(video.currentTime).toBe(300)
+    act(() => playTo(video, 300.7))
+    expect((timeline as HTMLInputElement).value).toBe('300')
   })
 
   it('remembers the speed and the captions', async () => {
