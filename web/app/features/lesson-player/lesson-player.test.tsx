@@ -69,6 +69,8 @@ describe('playing', () => {
     expect(screen.getByText('4:12', { exact: false }).closest('bdi')?.dir).toBe('ltr')
     fireEvent.change(timeline, { target: { value: '300' } })
     expect(video.currentTime).toBe(300)
+    act(() => playTo(video, 300.7))
+    expect((timeline as HTMLInputElement).value).toBe('300')
   })
 
   it('remembers the speed and the captions', async () => {
@@ -281,6 +283,29 @@ describe('captions', () => {
   it('are not offered where there are none', async () => {
     await show({ captions: [] })
     expect(screen.queryByRole('button', { name: playerText.captions })).toBeNull()
+  })
+})
+
+describe('picture in picture', () => {
+  it('is offered where the browser can, and ended by the same button or key', async () => {
+    const inPicture = (element: Element | null) =>
+      Object.defineProperty(document, 'pictureInPictureElement', { configurable: true, value: element })
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true })
+    inPicture(null)
+    document.exitPictureInPicture = vi.fn(async () => undefined)
+    const request = vi.fn(async () => ({}) as PictureInPictureWindow)
+    HTMLVideoElement.prototype.requestPictureInPicture = request
+    const { video, region } = await show()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.pictureInPicture }))
+    expect(request).toHaveBeenCalledOnce()
+    inPicture(video)
+    act(() => void video.dispatchEvent(new Event('enterpictureinpicture')))
+    expect(screen.getByRole('button', { name: playerText.exitPictureInPicture })).toBeTruthy()
+    press(region, 'KeyI', 'ן')
+    expect(document.exitPictureInPicture).toHaveBeenCalledOnce()
+    inPicture(null)
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: false })
   })
 })
 

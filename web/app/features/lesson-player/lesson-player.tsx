@@ -147,11 +147,11 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: L
               onMove={move}
               onSwipeDown={fullScreen.active ? fullScreen.leave : undefined}
             />
-            <CaptionLines lines={captions.lines} size={preferences.captionSize} lifted={fullScreen.active && !hidden} />
             {state.waiting && !state.paused && <WaitingOverlay />}
             {!state.ended && !state.waiting && (state.paused || !idle) && (
               <CentreControls paused={state.paused} onToggle={togglePlay} onMove={move} />
             )}
+            <CaptionLines lines={captions.lines} size={preferences.captionSize} lifted={fullScreen.active && !hidden} />
             {state.ended && props.endCard}
             <ResumeNote startAt={props.startAt} player={player} />
           </>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '~/components/ui/button'
 import { Spinner } from '~/components/ui/spinner'
@@ -24,7 +25,7 @@ export function WaitingOverlay() {
 type CentreControlsProps = { paused: boolean; onToggle: () => void; onMove: (seconds: number) => void }
 
 /**
- * Big buttons in the middle, for a thumb: play and the two jumps. They double those in the row of controls, which the
+ * Big buttons in the middle, for a thumb: play and the two jumps; a mouse gets the first, and only while paused. They double those in the row of controls, which the
  * keyboard and screen readers use.
  */
 export function CentreControls({ paused, onToggle, onMove }: CentreControlsProps) {
@@ -35,7 +36,10 @@ export function CentreControls({ paused, onToggle, onMove }: CentreControlsProps
     <div
       dir="ltr"
       data-centre=""
-      className="pointer-events-none absolute inset-0 flex items-center justify-center gap-6 *:pointer-events-auto"
+      className={clsx(
+        'pointer-events-none absolute inset-0 items-center justify-center gap-6 *:pointer-events-auto',
+        paused ? 'flex' : 'hidden pointer-coarse:flex',
+      )}
     >
       <button {...hidden} onClick={() => onMove(-JUMP_SECONDS)} className={side}>
         <PlayerIcon name="back" />

@@ -28,7 +28,7 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
         <Popover.Content
           dir="rtl"
           side="top"
-          align="end"
+          align="start"
           sideOffset={4}
           collisionPadding={8}
           aria-label={playerText.settings}
@@ -36,6 +36,7 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
         >
           <Choice
             legend={playerText.speed}
+            className="grid grid-cols-3"
             options={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
             value={String(preferences.rate)}
             onChoose={(rate) => onChange({ rate: Number(rate) })}
@@ -44,6 +45,7 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
             <>
               <Choice
                 legend={playerText.captionLanguage}
+                className="flex flex-wrap"
                 options={[
                   { value: '', label: playerText.captionsOff },
                   ...tracks.map(({ lang, label }) => ({ value: lang, label })),
@@ -53,6 +55,7 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
               />
               <Choice
                 legend={playerText.captionSize}
+                className="grid grid-cols-4"
                 options={CAPTION_SIZES.map((size) => ({ value: size, label: playerText.captionSizes[size] }))}
                 value={preferences.captionSize}
                 onChoose={(size) =>
@@ -78,17 +81,18 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
 
 type ChoiceProps = {
   legend: string
+  className: string
   options: readonly { value: string; label: string }[]
   value: string
   onChoose: (value: string) => void
 }
 
-function Choice({ legend, options, value, onChoose }: ChoiceProps) {
+function Choice({ legend, className, options, value, onChoose }: ChoiceProps) {
   const name = useId()
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className={clsx('gap-1.5', className)}>
         {options.map((option) => (
           <label
             key={option.value}

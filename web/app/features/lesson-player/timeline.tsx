@@ -49,7 +49,8 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
         min={0}
         max={duration || 1}
         step={1}
-        value={Math.min(position, duration || 1)}
+        // A whole number, as the browser keeps it: else React takes the rounding of its own value for a wish.
+        value={Math.floor(Math.min(position, duration || 1))}
         disabled={duration === 0}
         aria-label={playerText.timeline}
         aria-describedby={description}

@@ -200,6 +200,18 @@ describe('the queue', () => {
     expect(await store.all()).toEqual([])
   })
 
+  it('knows what it saved a moment ago, for a page that read the server before that', async () => {
+    const { queue: before, store } = setUp()
+    before.add(pending('l', 26))
+    await before.pendingOf('u', 'l')
+    const { queue } = setUp(store)
+    await queue.flush('u')
+    expect(await store.all()).toEqual([])
+    expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(26)
+    await queue.forget('u', 'l')
+    expect(await queue.pendingOf('u', 'l')).toBeUndefined()
+  })
+
   it('keeps everything while nobody is signed in, and sends it when its owner is back', async () => {
     const { queue, store, sent, server } = setUp()
     server.token = null
@@ -239,6 +251,15 @@ describe('the queue', () => {
     expect(onRefused).not.toHaveBeenCalled()
     expect(await store.all()).toHaveLength(1)
     queue.stop()
+  })
+
+  it('forgets every lesson of a course that is started over, and no other', async () => {
+    const { queue, store } = setUp()
+    for (const lesson of ['a', 'b']) queue.add(pending(lesson, 10))
+    queue.add({ ...pending('other', 10), courseId: 'd' })
+    await queue.forgetCourse('u', 'c')
+    expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['other'])
+    expect(await queue.pendingOf('u', 'a')).toBeUndefined()
   })
 
   it('forgets a lesson whose completion was taken back', async () => {

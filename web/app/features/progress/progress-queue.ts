@@ -29,6 +29,8 @@ const keyOf = (pending: PendingProgress) => `${pending.userId} ${pending.lessonI
  */
 export function createProgressQueue(options: QueueOptions) {
   const unsent = new Map<string, PendingProgress>()
+  /** What this page knows of, also after it was acknowledged: a read of the server may be older than that. */
+  const known = new Map<string, PendingProgress>()
   const listeners = new Set<() => void>()
   let state: SaveState = 'quiet'
   let token: string | null = null
@@ -59,9 +61,13 @@ export function createProgressQueue(options: QueueOptions) {
     return stored
   }
 
+  const learn = (pending: PendingProgress) =>
+    void known.set(keyOf(pending), joinPending(known.get(keyOf(pending)), pending))
+
   /** Keeps an update until it is saved. */
   function add(pending: PendingProgress): void {
     const key = keyOf(pending)
+    learn(pending)
     const joined = joinPending(unsent.get(key), pending)
     unsent.set(key, joined)
     if (!options.isOnline()) tell('waiting')
@@ -74,6 +80,7 @@ export function createProgressQueue(options: QueueOptions) {
    */
   function note(pending: PendingProgress): void {
     const key = keyOf(pending)
+    learn(pending)
     void inOrder(() => change(key, (old) => ({ ...joinPending(old, pending), key, revision: newRevision() })))
   }
 
@@ -81,14 +88,26 @@ export function createProgressQueue(options: QueueOptions) {
   async function forget(userId: string, lessonId: string): Promise<void> {
     const key = `${userId} ${lessonId}`
     unsent.delete(key)
+    known.delete(key)
     await inOrder(() => change(key, () => undefined))
   }
 
-  /** What is kept of a lesson, also from an earlier visit. */
+  /** Drops what is kept of all lessons of a course, before the person starts it over. */
+  async function forgetCourse(userId: string, courseId: string): Promise<void> {
+    const stored = await (await options.store).all()
+    const ofCourse = [...known.values(), ...unsent.values(), ...stored].filter(
+      (pending) => pending.userId === userId && pending.courseId === courseId,
+    )
+    for (const { lessonId } of ofCourse) await forget(userId, lessonId)
+  }
+
+  /** What is kept of a lesson, also from an earlier visit, with what was acknowledged on this page. */
   async function pendingOf(userId: string, lessonId: string): Promise<PendingProgress | undefined> {
     await stored
     const key = `${userId} ${lessonId}`
-    return (await (await options.store).all()).find((entry) => entry.key === key)
+    const entry = (await (await options.store).all()).find((one) => one.key === key)
+    const learnt = known.get(key)
+    return learnt && entry ? joinPending(entry, learnt) : (learnt ?? entry)
   }
 
   /** Saves everything that is kept of this person; one save at a time, one more when asked meanwhile. */
@@ -112,6 +131,7 @@ export function createProgressQueue(options: QueueOptions) {
     const before = new Map(unsent)
     await stored
     const entries = (await (await options.store).all()).filter((entry) => entry.userId === userId)
+    entries.forEach(learn)
     const present = await learnToken()
     if (entries.length === 0 && state === 'waiting') tell('quiet')
     if (entries.length === 0 || (present !== null && present !== userId)) return
@@ -173,6 +193,7 @@ export function createProgressQueue(options: QueueOptions) {
     add,
     note,
     forget,
+    forgetCourse,
     pendingOf,
     flush,
     flushOnHide,

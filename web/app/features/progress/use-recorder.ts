@@ -20,7 +20,10 @@ export type LessonRecorder = {
   state: RecorderState
   /** Starts over from what the server holds after the completion was set or taken back by hand. */
   reset: (known: SavedProgress | null) => void
+  /** Drops what is not saved of this lesson, before its completion is changed by hand. */
   forget: () => Promise<void>
+  /** The same for the whole course, before it is started over. */
+  forgetCourse: () => Promise<void>
 }
 
 /**
@@ -94,7 +97,10 @@ export function useRecorder(
     },
     [recorder, forget],
   )
-  return { startAt, state, reset, forget }
+  const forgetCourse = useCallback(async () => {
+    if (courseId) await queue.forgetCourse(userId, courseId)
+  }, [queue, userId, courseId])
+  return { startAt, state, reset, forget, forgetCourse }
 }
 
 function knownOf(

@@ -69,7 +69,7 @@ export function SignInAgain({ email: before, returnTo }: SignInAgainProps) {
       ) : (
         <p>
           {text.codeGoesTo}{' '}
-          <bdi dir="ltr" className="break-all font-bold">
+          <bdi dir="ltr" className="block break-all text-start font-bold">
             {email}
           </bdi>
         </p>

@@ -43,7 +43,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)
-  const { startAt, state, reset, forget } = useRecorder(
+  const { startAt, state, reset, forget, forgetCourse } = useRecorder(
     { userId, lessonId: lesson.id, courseId: lesson.courseId, durationSeconds: lesson.durationSeconds },
     saved,
     player,
@@ -171,7 +171,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
           composer={composer}
           beforeReset={async () => {
             player?.pause()
-            await forget()
+            await forgetCourse()
           }}
           onReset={renew}
         />
