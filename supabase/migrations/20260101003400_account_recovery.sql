@@ -51,7 +51,7 @@ begin
     or (coalesce(caller_address, '') <> '' and not private.take_attempt('recovery address', caller_address, gen_random_uuid()::text, 10, '1 hour')) then
     return json_build_object('outcome', 'limited', 'masked_email', null);
   end if;
-  if (select count(*) from public.email_outbox as mails where mails.kind = 'account_recovery' and mails.created_at > now() - interval '1 hour') >= 2000 then
+  if (select count(*) from public.email_outbox as mails where mails.kind = 'account_recovery' and not mails.is_decoy and mails.created_at > now() - interval '1 hour') >= 2000 then
     return json_build_object('outcome', 'capped', 'masked_email', null);
   end if;
   select users.id, users.email, users.is_active, private.mask_email(users.email) as masked into student
