@@ -16,7 +16,7 @@ export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center rounded-md px-2.5 py-0.5 text-xs font-semibold',
+        'inline-flex items-center rounded-md border border-transparent px-2.5 py-0.5 text-xs font-semibold',
         TONES[tone],
         className,
       )}

@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <div className="wrap grid items-center gap-x-18 gap-y-12 pt-8 pb-14 md:pt-14 lg:grid-cols-[1.02fr_.98fr] lg:pt-18 lg:pb-24">
       <div>
-        <p className="inline-flex rounded-full bg-green-wash px-4 py-0.5 font-semibold text-green-ink text-sm">
+        <p className="inline-flex rounded-full border border-transparent bg-green-wash px-4 py-0.5 font-semibold text-green-ink text-sm">
           {text.free}
         </p>
         <h1 className="mt-5 text-[clamp(2.6rem,5.6vw,4.235rem)]">{text.headline}</h1>

@@ -56,11 +56,11 @@ export function PrivacyQuestion({ customising: startCustomising, onClose }: Priv
         <Icon name="minus" />
       </button>
       <p className="mt-2 text-ink-2 text-sm">{text.body}</p>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        <Link to={paths.cookies} className="text-link">
+      <p className="mt-1 flex flex-wrap gap-x-5 text-sm">
+        <Link to={paths.cookies} className="text-link inline-block py-1">
           {text.cookiesPolicy}
         </Link>
-        <Link to={paths.privacy} className="text-link">
+        <Link to={paths.privacy} className="text-link inline-block py-1">
           {text.privacyPolicy}
         </Link>
       </p>
