@@ -12,6 +12,7 @@ afterAll(() => database?.close())
 /** Definer functions that a visitor may reach, through the thin function of the same name in `public`. */
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
+  'check_admin_sign_in',
   'describe_unsubscribe_link',
   'mail_delivery',
   'mailed_link_account',

@@ -431,6 +431,33 @@ describe('the audit log', () => {
   })
 })
 
+describe('asking for a sign-in link', () => {
+  type Answer = { admin_id: string | null; error: string | null }
+  const check = (email: string, address = '10.1.1.1') =>
+    database.asCaller(
+      ANONYMOUS,
+      async (tx) =>
+        (await tx.query<{ answer: Answer }>('select public.check_admin_sign_in($1) as answer', [email])).rows[0]
+          ?.answer,
+      { settings: { 'request.headers': JSON.stringify({ 'x-forwarded-for': address }) } },
+    )
+
+  test('[5-17] [8-20] knows active members, and says of others that they are none or closed', async () => {
+    expect(await check(' Admin@Academy.example ')).toEqual({ admin_id: staff.admin?.adminId, error: null })
+    expect(await check('nobody@academy.example')).toEqual({ admin_id: null, error: 'Admin user not found' })
+    const closed = await signUpStaff(database, 'shut@academy.example', 'analyst')
+    await callAs(database, SERVICE, 'set_admin_active', [closed.adminId, false])
+    expect(await check('shut@academy.example')).toEqual({ admin_id: null, error: 'Admin account is deactivated' })
+  })
+
+  test('[5-18] [9-22] refuses another domain, and after twenty strangers in an hour everything unknown', async () => {
+    expect(await check('someone@gmail.com').catch(errorCode)).toBe('EMAIL_DOMAIN_NOT_ALLOWED')
+    for (let i = 0; i < 20; i++) await check(`guess${i}@academy.example`, '10.1.1.2')
+    expect(await check('guess20@academy.example', '10.1.1.2').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+    expect((await check('admin@academy.example', '10.1.1.2'))?.error).toBeNull()
+  })
+})
+
 describe('linking by email', () => {
   const link = (caller: Caller) => callAs<{ success: boolean }>(database, caller, 'link_admin_account')
   const unlinked = (email: string) =>

@@ -3,7 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 /** Every primitive in every state, for those who build; no part of what is published. */
 const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', 'routes/public/design.tsx')]
 
-/** The route table of the specification (2.1). */
+/** The route table of the specification (2.1, 2.12). */
 export default [
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('rss.xml', 'routes/public/rss.ts'),
@@ -11,6 +11,14 @@ export default [
   route('manifest.webmanifest', 'routes/public/web-manifest.ts'),
   route('.well-known/security.txt', 'routes/public/security-txt.ts'),
   route('unsubscribe/one-click', 'routes/public/unsubscribe-one-click.ts'),
+  ...prefix('admin', [
+    layout('routes/admin/layout.tsx', [
+      index('routes/admin/home.tsx'),
+      route('login', 'routes/admin/login.tsx'),
+      route('auth/callback', 'routes/admin/callback.tsx'),
+      route('accept-invitation', 'routes/admin/accept-invitation.tsx'),
+    ]),
+  ]),
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('categories', 'routes/public/categories.tsx'),

@@ -1150,6 +1150,7 @@ export type Database = {
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      check_admin_sign_in: { Args: { email: string }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Academy } from '../support/academy.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { linkIn } from '../support/mail-server.ts'
+import { storedSession } from '../support/session.ts'
+import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+const HOME = 'שלום, נועה'
+let people = 0
+
+/** Invites somebody new to the staff and gives the mailed link. */
+async function invitation(academy: Academy, role: string): Promise<{ email: string; link: string }> {
+  people += 1
+  const email = `noa${people}.${process.pid}@academy.example`
+  const asked = { email, role_name: role, first_name: 'נועה', last_name: 'לוי' }
+  const { token } = (await academy.asServer('POST', '/rest/v1/rpc/create_admin_invitation', asked)) as { token: string }
+  const since = Date.now()
+  const redirect = encodeURIComponent(`${academy.url}/admin/accept-invitation?token=${token}`)
+  const data = { user_type: 'admin', invitation_token: token }
+  await academy.asServer('POST', `/auth/v1/otp?redirect_to=${redirect}`, { email, create_user: true, data })
+  return { email, link: linkIn(await academy.mail.waitFor(email, since), '/auth/callback') }
+}
+
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.waitForURL('**/admin/accept-invitation?token=*')
+  await page.getByRole('button', { name: 'לקבל את ההזמנה' }).click()
+  await expect(toastSaying(page, 'Invitation accepted! You are now logged in.')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/admin')
+}
+
+test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-02] somebody is invited, accepts, and leaves', async ({
+  page,
+  academy,
+}) => {
+  const { link } = await invitation(academy, 'analyst')
+  await accept(page, link)
+  await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
+  await expect(page.getByText('analytics.view')).toBeVisible()
+  await expectAccessible(page, 'the staff area')
+  for (const door of ['/admin/login', '/admin/accept-invitation?token=x']) {
+    await page.goto(door)
+    await page.waitForURL((url) => url.pathname === '/admin')
+  }
+  await page.getByRole('button', { name: 'יציאה' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await storedSession(page)).toBeNull()
+
+  await page.goto('/admin')
+  await page.waitForURL('**/admin/login')
+  await expectAccessible(page, 'the sign-in of the staff')
+})
+
+test('[2.12-20] [4-28] [5-17] [5-18] [7-05] [8-20] the sign-in of the staff says what is missing, mails to members only, and binds the account', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  people += 1
+  const email = `noa${people}.${process.pid}@academy.example`
+  const [role] = (await academy.asServer('GET', '/rest/v1/roles?name=eq.marketing&select=id')) as { id: string }[]
+  await academy.asServer('POST', '/rest/v1/admin_users', { email, first_name: 'נועה', role_id: role?.id })
+  await page.goto('/admin/login')
+  const send = page.getByRole('button', { name: 'Send Login Link' })
+  const field = page.getByLabel('כתובת אימייל')
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter your email address')
+  await expect(field).toBeFocused()
+  await field.fill('stranger@academy.example')
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Admin user not found')
+  await field.fill('stranger@gmail.com')
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('The email domain is not allowed for staff')
+  const since = Date.now()
+  await field.fill(`  ${email} `)
+  await send.click()
+  await expect(toastSaying(page, 'Magic link sent! Check your email.')).toBeVisible()
+  await page.goto(linkIn(await academy.mail.waitFor(email, since), '/auth/callback'))
+  await page.waitForURL((url) => url.pathname === '/admin')
+  await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
+  problems.splice(
+    0,
+    problems.length,
+    ...problems.filter((problem) => !/status of 400 .*check_admin_sign_in/.test(problem)),
+  )
+})
+
+test('[4-32] [4-34] [8-24] [8-25] the doors of the staff say why they stay closed', async ({ page }) => {
+  await page.goto('/admin/accept-invitation')
+  await expect(page.getByRole('alert')).toHaveText('Invalid invitation link. No token found.')
+  await page.goto('/admin/auth/callback?error=access_denied')
+  await page.waitForURL('**/admin/login?error=auth_failed')
+  await expect(page.getByRole('alert')).toHaveText('Authentication failed')
+  await page.goto('/admin/auth/callback')
+  await page.waitForURL('**/admin/login?error=no_session')
+  await expect(page.getByRole('alert')).toHaveText('No session found. Please try logging in again.')
+})
+
+test('[2.12-22] [8-20] a closed member is told so; a student who strays in stays signed in', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  const { email, link } = await invitation(academy, 'marketing')
+  await accept(page, link)
+  await academy.patch('admin_users', ['email', email], { is_active: false })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'חשבון הניהול הושבת' })).toBeVisible()
+  await page.getByRole('button', { name: 'חזרה לכניסה' }).click()
+  await page.waitForURL('**/admin/login')
+  expect(await storedSession(page)).toBeNull()
+
+  await registerAndEnter(page, academy)
+  await page.goto('/admin')
+  await expect(toastSaying(page, 'Admin profile not found')).toBeVisible()
+  await page.waitForURL('**/admin/login')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 403 .*logout/.test(problem)))
+})

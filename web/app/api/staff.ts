@@ -1,0 +1,93 @@
+import { paths } from '~/config/paths'
+import type { StaffMember, StaffRole } from '~/domain/staff'
+import { loadAuthClient } from '~/lib/auth-client'
+import { toAppError } from '~/lib/errors'
+import { newMailKey, rememberMailRequest } from '~/lib/mail-requests'
+import { browserSupabase } from '~/lib/supabase-browser'
+
+/** A refusal of the staff area, worded in English as the specification words it. */
+export class StaffError extends Error {
+  override readonly name = 'StaffError'
+}
+
+type RoleRow = { name: string; level: number; role_permissions: { permission: { name: string } | null }[] }
+
+type MemberRow = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  is_active: boolean
+  email_verified: boolean
+  role: RoleRow | null
+}
+
+const COLUMNS = '*,role:roles(*,role_permissions(permission:permissions(name)))'
+
+const toRole = ({ name, level, role_permissions }: RoleRow): StaffRole => ({
+  name,
+  level,
+  permissions: role_permissions.flatMap(({ permission }) => permission?.name ?? []),
+})
+
+const toMember = (row: MemberRow): StaffMember => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  isActive: row.is_active,
+  emailVerified: row.email_verified,
+  role: row.role && toRole(row.role),
+})
+
+/**
+ * The member of the staff behind an account, by its id; else by its address, which stores the id ([7-11], [4-28]).
+ * @returns null when there is none [4-27]. @throws Error with the server's reason
+ */
+export async function fetchStaffMember(authId: string): Promise<StaffMember | null> {
+  const found = await memberBy(authId)
+  if (found) return found
+  const { data, error } = await browserSupabase().rpc('link_admin_account')
+  if (error) throw new Error(error.message)
+  return (data as { success?: boolean } | null)?.success ? memberBy(authId) : null
+}
+
+async function memberBy(authId: string): Promise<StaffMember | null> {
+  const { data, error } = await browserSupabase()
+    .from('admin_users')
+    .select(COLUMNS)
+    .eq('supabase_auth_id', authId)
+    .retry(false)
+    .maybeSingle<MemberRow>()
+  if (error) throw new Error(error.message)
+  return data && toMember(data)
+}
+
+/** Mails a sign-in link to a member of the staff [7-05]. @throws StaffError for who is none [5-17]; AppError otherwise */
+export async function sendStaffLink(email: string): Promise<void> {
+  const { data, error } = await browserSupabase().rpc('check_admin_sign_in', { email })
+  if (error) throw error.code === 'EMAIL_DOMAIN_NOT_ALLOWED' ? new StaffError(error.message) : toAppError(error)
+  const { admin_id, error: refusal } = data as { admin_id: string | null; error: string | null }
+  if (refusal) throw new StaffError(refusal)
+  const { hash } = await newMailKey()
+  rememberMailRequest(email, paths.admin, Date.now(), hash)
+  const address = `${window.location.origin}${paths.adminAuthCallback}?n=${hash}&for=signin`
+  const auth = await loadAuthClient()
+  const sent = await auth.signInWithOtp({
+    email,
+    options: {
+      shouldCreateUser: true,
+      emailRedirectTo: address,
+      data: { user_type: 'admin', admin_user_id: admin_id, is_admin: true },
+    },
+  })
+  if (sent.error) throw toAppError(sent.error)
+}
+
+/** Accepts an invitation in the name of whoever is signed in [7-07]. @throws StaffError with the reason ([5-15], [5-16]) */
+export async function acceptInvitation(token: string): Promise<void> {
+  const { data, error } = await browserSupabase().rpc('accept_admin_invitation', { token_input: token })
+  if (error) throw toAppError(error)
+  const answer = data as { success?: boolean; error?: string | null } | null
+  if (!answer?.success) throw new StaffError(answer?.error || 'Invitation processing failed')
+}
