@@ -111,6 +111,7 @@ describe('[7-08] factors', () => {
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
     const challenge = await student.auth.mfa.challenge({ factorId })
     const challengeId = challenge.data?.id ?? ''
+    expect((await student.rpc('begin_second_step')).error).toBeNull()
     const before = (await student.auth.getSession()).data.session?.access_token
     const verified = await student.auth.mfa.verify({ factorId, challengeId, code: codeOf(totp.secret) })
     expect(verified.error).toBeNull()
