@@ -65,7 +65,7 @@ export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChan
         }}
       >
         <DialogTrigger asChild>
-          <Button ref={opener} look="quiet" size="small" className="-ms-4 text-sm">
+          <Button ref={opener} look="quiet" size="small" className="-ms-2 text-sm">
             {text.open}
           </Button>
         </DialogTrigger>
