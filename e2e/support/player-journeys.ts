@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect } from './test.ts'
-import { standInForVimeo } from './vimeo-stand-in.ts'
+import { STAND_IN_SECONDS, standInForVimeo } from './vimeo-stand-in.ts'
 import {
   expectShownNear,
   type OwnLesson,
@@ -43,8 +43,10 @@ export const FILE: Source = {
 
 export const VIMEO: Source = {
   name: 'Vimeo',
-  async prepare(page, academy, { id }) {
-    await academy.patch('lesson_contents', ['lesson_id', id], { provider: 'vimeo', video_ref: '76979871' })
+  async prepare(page, academy, lesson) {
+    lesson.seconds = STAND_IN_SECONDS
+    await academy.patch('lessons', ['id', lesson.id], { duration_seconds: STAND_IN_SECONDS })
+    await academy.patch('lesson_contents', ['lesson_id', lesson.id], { provider: 'vimeo', video_ref: '76979871' })
     return standInForVimeo(page)
   },
   async open(page, { address }) {
@@ -143,6 +145,7 @@ export function playerJourneys(source: Source): void {
     lesson,
     member,
   }, info) => {
+    test.setTimeout(180_000)
     await source.prepare(page, academy, lesson)
     await source.open(page, lesson)
     const player = playerOf(page)
@@ -169,6 +172,7 @@ export function playerJourneys(source: Source): void {
     lesson,
     problems,
   }, info) => {
+    test.setTimeout(180_000)
     const host = await source.prepare(page, academy, lesson)
     await source.open(page, lesson)
     await play(page)

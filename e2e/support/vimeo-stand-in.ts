@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 const FILE = fileURLToPath(new URL('../../supabase/seeds/media/videos/budget.mp4', import.meta.url))
+/** How long that video is. */
+export const STAND_IN_SECONDS = 48
 const ORIGIN = 'https://player.vimeo.com'
 
 /**

@@ -62,6 +62,18 @@ describe('the recorder', () => {
     expect(15 - (noted.at(-1)?.state.position ?? 0)).toBeLessThanOrEqual(2)
   })
 
+  it('counts every second also when the browser tells the time late, at any speed', () => {
+    const { recorder, player } = setUp()
+    recorder.hydrate(NOTHING)
+    player.rate = 2
+    player.play(10)
+    for (let late = 0; late < 10; late++) {
+      vi.advanceTimersByTime(100)
+      player.jump(player.position + (late % 2 === 0 ? 1.8 : 0.2))
+    }
+    expect(recorder.getState().ranges).toEqual([[0, 20]])
+  })
+
   it('[9-35] saves what is buffered every 30 s', () => {
     const { player, recorder, queue } = setUp()
     recorder.hydrate(NOTHING)

@@ -24,7 +24,7 @@ export type RecorderState = { ranges: WatchedRanges; completed: boolean }
 /** How often the position is noted in this browser, so that a page that dies loses no more than this. */
 const NOTE_EVERY_MS = 1_000
 
-/** Playback may run this much ahead of the clock before it counts as a jump: late events, rounding. */
+/** Playback may run this much ahead of the clock before it counts as a jump: late events on a busy machine. */
 const SLACK_SECONDS = 1
 
 /**
@@ -62,7 +62,7 @@ export function createRecorder(
     const now = Date.now()
     const position = player.position
     const played = position - span.to
-    const possible = ((now - span.at) / 1000) * player.rate + SLACK_SECONDS
+    const possible = ((now - span.at) / 1000 + SLACK_SECONDS) * player.rate
     if (played < 0 || played > possible) {
       span = { from: position, to: position, at: now }
       return
