@@ -49,8 +49,9 @@ export async function endSession(goal?: string): Promise<boolean> {
     if (error) forgetSession()
     removeStored('user_session_expiry', 'admin_session_expiry', 'user-force-loaded', 'admin-force-loaded')
     if (goal) {
-      leaving = { goal, until: Date.now() + LEAVING_FOR_MS }
+      leaving = { goal, until: Number.POSITIVE_INFINITY }
       await goTo(goal)
+      leaving.until = Date.now() + LEAVING_FOR_MS
     }
     return true
   } catch {
