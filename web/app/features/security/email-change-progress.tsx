@@ -47,7 +47,7 @@ function Side({ name, address, confirmed, onProgress }: SideProps) {
           {address}
         </bdi>
         {confirmed && (
-          <span className="ms-auto inline-flex items-center gap-1 font-semibold text-green-ink">
+          <span className="ms-auto inline-flex items-center gap-1 self-center font-semibold text-green-ink">
             <Icon name="check" /> {text.confirmed}
           </span>
         )}
