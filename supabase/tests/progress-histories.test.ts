@@ -16,7 +16,7 @@ import { type Person, signUp } from './support/people.ts'
 const HISTORIES = 3_000
 const PATIENCE = 280_000
 const SIX_HOURS = 6 * 3_600_000
-/** Rows that `save_progress` takes at once. */
+/** Rows that one statement of a student may save. */
 const BATCH = 500
 
 type Row = {
@@ -78,9 +78,10 @@ async function upsert(rows: object[]): Promise<void> {
   )
 }
 
-async function saveBatches(rows: object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH)
-    await callAs(database, dana.caller, 'save_progress', [JSON.stringify(rows.slice(start, start + BATCH))])
+const save = (rows: object[]) => callAs(database, dana.caller, 'save_progress', [JSON.stringify(rows)])
+
+async function inBatches(rows: object[], send: (batch: object[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) await send(rows.slice(start, start + BATCH))
 }
 
 /** Lets the arrivals of all histories arrive in their order, the nth of each in one go, each by its own way. */
@@ -95,8 +96,8 @@ async function replay(between: (step: number) => Promise<void> = async () => und
       })
     const [saves, beacons] = [arrived(false), arrived(true)]
     updates += saves.length + beacons.length
-    if (saves.length > 0) await upsert(saves)
-    if (beacons.length > 0) await saveBatches(beacons)
+    await inBatches(saves, upsert)
+    await inBatches(beacons, save)
     await between(step)
   }
   return updates
