@@ -71,7 +71,7 @@ test('[4-48] [9-38] ten minutes that are watched without a connection are all sa
   problems,
 }, info) => {
   test.setTimeout(180_000)
-  await makeLong(academy, lesson)
+  await makeLong(academy, lesson, member.userId)
   await openLesson(page, lesson)
   await play(page)
   const video = page.locator('video')
