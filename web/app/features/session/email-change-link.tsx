@@ -32,7 +32,7 @@ type State =
 
 /**
  * Confirms one side of a change of address: at once in the browser that asked for the change, elsewhere after a
- * press, so that mail scanners confirm nothing. It signs nobody in (decision 0020).
+ * press, so that mail scanners confirm nothing. It signs nobody in (decision 0019).
  */
 export function EmailChangeLink({ token: { tokenHash, asked } }: { token: EmailChangeToken }) {
   const [state, setState] = useState<State>({ step: 'processing' })
