@@ -2,11 +2,15 @@ import { LIST_LOADING_TIMEOUT } from '~/config/constants'
 import { toAppError } from '~/lib/errors'
 import { browserSupabase } from '~/lib/supabase-browser'
 
+/** The shortest token that one of our mails can carry; of shorter ones only redeeming tells. */
+const SHORTEST_TOKEN = 40
+
 /**
  * Whose account a mailed link opens, masked, without using the link up (T13).
- * @returns null for a link that is used up, too old, or none. @throws AppError
+ * @returns null for a link that is used up or too old, undefined for one that cannot be ours. @throws AppError
  */
-export async function fetchLinkAccount(token: string): Promise<string | null> {
+export async function fetchLinkAccount(token: string): Promise<string | null | undefined> {
+  if (token.length < SHORTEST_TOKEN) return undefined
   const { data, error } = await browserSupabase()
     .rpc('mailed_link_account', { token_input: token })
     .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))

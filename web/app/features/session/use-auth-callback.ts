@@ -117,7 +117,11 @@ async function begin(
   const account = plan.kind === 'token' ? await accountOf(plan.tokenHash) : undefined
   if (account === null) {
     hideAddress()
-    setState({ step: 'error', message: callbackText.linkUsedUp })
+    setState({
+      step: 'error',
+      message: callbackText.linkUsedUp,
+      detail: verificationFailed(callbackText.details.usedUpReason),
+    })
     return
   }
   setState({ step: 'confirm', purpose: purposeOf(new URL(href)), account, proceed: () => void finish(way) })

@@ -14,6 +14,7 @@ export const callbackText = {
   codeFailed: 'הקישור נפתח בדפדפן אחר מזה שביקש אותו, או שפג תוקפו. אפשר לבקש קישור חדש.',
   /** For those who are asked for help: what exactly failed, in English as the specification words it [8-23], [8-24]. */
   details: {
+    usedUpReason: 'Email link is invalid or has expired',
     verificationFailed: (message: string) => `Email verification failed: ${message}`,
     signInFailed: (message: string) => `Authentication failed: ${message}`,
     sessionCheckFailed: (message: string) => `Session check failed: ${message}`,
