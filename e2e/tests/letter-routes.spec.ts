@@ -8,7 +8,7 @@ for (const [numbers, paths, title] of [
   ['[2.1-01]', ['/'], 'האקדמיה לפיננסים'],
   ['[2.1-02]', ['/login', '/login?error=account_inactive'], 'כניסה לחשבון'],
   ['[2.1-03]', ['/register'], /הרשמה|יצירת חשבון|נרשמים/],
-  ['[2.1-04]', ['/auth/callback?error=access_denied', '/auth/verify?error=access_denied'], /./],
+  ['[2.1-04]', ['/auth/callback?error=access_denied', '/auth/verify?error=access_denied'], 'הקישור לא עבד'],
   ['[2.1-05]', ['/auth/recover-account'], /שחזור/],
   ['[2.1-06]', ['/auth/verify-email', '/email-verification'], /אימות/],
   ['[2.1-09]', ['/categories'], 'תחומי לימוד'],

@@ -56,12 +56,15 @@ grant execute on function public.end_my_session(uuid) to authenticated;
 create function private.end_other_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if auth.uid() is distinct from new.id then
+    return null;
+  end if;
   delete from auth.sessions
     where sessions.user_id = new.id and sessions.id is distinct from nullif(auth.jwt() ->> 'session_id', '')::uuid;
   return null;
 end $$;
 comment on function private.end_other_sessions() is
-  'A changed phone can bring the account back to whoever holds it: only the session that changed it goes on.';
+  'A phone that its owner changed can bring the account back to whoever holds it: only the session that changed it goes on.';
 revoke execute on function private.end_other_sessions() from public;
 create trigger users_update_phone_sessions after update of phone_number on public.users
   for each row when (old.phone_number <> new.phone_number and old.phone_number <> '+972000000000')
