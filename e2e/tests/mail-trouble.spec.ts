@@ -86,7 +86,6 @@ test('[2.9-01] [2.9-02] [2.9-03] [2.9-04] [4-35] [4-36] [4-37] [9-20] who knows 
   await expect(page.getByLabel('כתובת אימייל')).toHaveValue(student.email)
 
   await page.goto(link)
-  await page.getByRole('button', { name: 'להמשיך בשחזור הגישה' }).click()
   await expect(page.getByText('קישור השחזור אינו תקין או פג תוקף')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'מספר טלפון' })).toBeVisible()
 })

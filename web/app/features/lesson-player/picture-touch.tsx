@@ -49,6 +49,8 @@ export function PictureTouch({ onPress, onDoublePress, onControls, onMove, onSwi
     <div
       aria-hidden="true"
       data-picture=""
+      // As the timeline, the picture has its past on the left.
+      dir="ltr"
       className={`absolute inset-0 ${onSwipeDown ? 'touch-none' : 'touch-manipulation'}`}
       onPointerDown={(event) => {
         down.current = { x: event.clientX, y: event.clientY, touch: event.pointerType === 'touch' }
@@ -60,11 +62,11 @@ export function PictureTouch({ onPress, onDoublePress, onControls, onMove, onSwi
       {moved.seconds !== 0 && (
         <span
           className={`absolute inset-y-0 grid w-2/5 place-content-center justify-items-center gap-1 bg-white/10 font-semibold ${
-            moved.seconds < 0 ? 'left-0 rounded-r-[50%]' : 'right-0 rounded-l-[50%]'
+            moved.seconds < 0 ? 'start-0 rounded-e-[50%]' : 'end-0 rounded-s-[50%]'
           }`}
         >
           <PlayerIcon name={moved.seconds < 0 ? 'back' : 'forward'} />
-          {playerText.moved(moved.seconds)}
+          <bdi>{playerText.moved(moved.seconds)}</bdi>
         </span>
       )}
     </div>
