@@ -30,7 +30,7 @@ export async function standInForVimeo(page: Page): Promise<{ asked: string[]; cu
   }
 }
 
-const PAGE = `<!doctype html><title>stand-in</title>
+const PAGE = `<!doctype html><meta charset="utf-8"><title>stand-in</title>
 <style>html, body, video { margin: 0; width: 100%; height: 100%; background: black }</style>
 <video playsinline></video>
 <script>

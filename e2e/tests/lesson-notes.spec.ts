@@ -93,7 +93,7 @@ test('notes that are written without a connection are kept, also over a reload, 
   await expect(page.getByText('עוד לא נשמרה')).toBeVisible()
   await page.unroute('**/rest/v1/lesson_notes?on_conflict*')
   await page.reload()
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(page.getByText('נשלח אחרי טעינה מחדש')).toBeVisible()
   await expect(page.getByText('עוד לא נשמרה')).toBeHidden()
   await page.reload()
   await expect(page.getByText('נשלח אחרי טעינה מחדש')).toBeVisible()

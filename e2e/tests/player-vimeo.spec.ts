@@ -1,6 +1,6 @@
 import { playerJourneys, VIMEO } from '../support/player-journeys.ts'
 import { expect } from '../support/test.ts'
-import { playerOf, test } from '../support/watching.ts'
+import { play, playerOf, test } from '../support/watching.ts'
 
 test.use({ alsoAsks: 'https://player.vimeo.com' })
 
@@ -27,6 +27,7 @@ test("a lesson without captions of its own shows Vimeo's, in the player's own lo
   await VIMEO.prepare(page, academy, lesson)
   await academy.patch('lesson_contents', ['lesson_id', lesson.id], { captions: [] })
   await VIMEO.open(page, lesson)
+  await play(page)
   await expect(playerOf(page).getByText('שורה מ־Vimeo')).toBeVisible()
   await playerOf(page).getByRole('button', { name: 'כתוביות', exact: true }).click()
   await expect(playerOf(page).getByText('שורה מ־Vimeo')).toBeHidden()

@@ -24,8 +24,8 @@ export type RecorderState = { ranges: WatchedRanges; completed: boolean }
 /** How often the position is noted in this browser, so that a page that dies loses no more than this. */
 const NOTE_EVERY_MS = 1_000
 
-/** Playback may run this much ahead of the clock before it counts as a jump: late events on a busy machine. */
-const SLACK_SECONDS = 1
+/** Playback may run this much ahead of the clock before it counts as a jump: the player of a busy machine tells late. */
+const SLACK_SECONDS = 3
 
 /**
  * Watches a player and writes down what is really played. Nothing is written before `hydrate` has told what was saved,
