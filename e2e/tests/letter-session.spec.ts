@@ -41,6 +41,7 @@ test('[3-05] [3-06] [3-23] [9-01] [9-12] a sign-in keeps the session, its user a
 test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past its own limit it is ended with a warning', async ({
   page,
   academy,
+  problems,
 }) => {
   await registerAndEnter(page, academy)
   const { access_token } = (await storedSession(page)) ?? { access_token: '' }
@@ -58,6 +59,8 @@ test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past 
   expect(await page.evaluate(() => localStorage.getItem('user_session_expiry'))).toBeNull()
   const answer = await fetch(`${academy.url}/auth/v1/user`, { headers: { authorization: `Bearer ${access_token}` } })
   expect(answer.status).not.toBe(200)
+  // The client may ask for a new token in the very moment in which the session ends.
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 400 .*refresh_token/.test(problem)))
 })
 
 test('[4-20] [9-01] after 90 days a student who comes back signs in anew', async ({ page, academy }) => {
