@@ -52,7 +52,7 @@ track.mode = 'disabled'
 track.addEventListener('cuechange', () =>
   event('cuechange', { cues: [...track.activeCues].map(({ text }) => ({ text, html: text })) }))
 const methods = {
-  ping: () => undefined,
+  ping: () => loaded.then(() => undefined),
   play: () => video.play().then(() => undefined),
   pause: () => video.pause(),
   getDuration: () => loaded.then(() => video.duration),
@@ -61,7 +61,7 @@ const methods = {
   enableTextTrack: ({ language }) => { track.mode = 'hidden'; return { language } },
   disableTextTrack: () => { track.mode = 'disabled' },
   setCurrentTime: (seconds) => { video.currentTime = seconds; return seconds },
-  setPlaybackRate: (rate) => { video.playbackRate = rate; return rate },
+  setPlaybackRate: (rate) => loaded.then(() => { video.playbackRate = rate; return rate }),
   setVolume: (volume) => { video.volume = volume; return volume },
   setMuted: (muted) => { video.muted = muted; return muted },
 }
