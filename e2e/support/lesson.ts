@@ -25,8 +25,9 @@ export async function someCourse(page: Page, academy: Academy, offset = 0): Prom
 export const position = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Plays until the playhead has passed `seconds`. */
+/** Plays until the playhead has passed `seconds`; a video whose address has not come yet cannot be told to. */
 export async function playUntil(page: Page, seconds: number): Promise<void> {
+  await expect(page.getByLabel('מיקום בסרטון')).toBeEnabled({ timeout: 15_000 })
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
   await expect.poll(() => position(page), { timeout: 40_000, intervals: [200] }).toBeGreaterThan(seconds)
 }

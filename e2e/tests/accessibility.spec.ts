@@ -2,7 +2,7 @@ import { expectAccessible, expectVisibleFocus, tabTo } from '../support/accessib
 import { playUntil, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { fillInRegistration, newStudent, registerAndEnter, returningStudent } from '../support/student.ts'
-import { expect, test } from '../support/test.ts'
+import { allowRefusals, expect, test } from '../support/test.ts'
 
 const PUBLIC_PATHS = [
   ...[
@@ -19,8 +19,7 @@ const PUBLIC_PATHS = [
 ]
 
 /** The document of a page that is not there is reported by the browser. */
-const forgetMissingPages = (problems: string[]) =>
-  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 404/.test(problem)))
+const forgetMissingPages = (problems: string[]) => allowRefusals(problems, /status of 404/)
 
 test('axe finds nothing on any public page', async ({ page, problems }) => {
   test.setTimeout(180_000)
@@ -87,7 +86,7 @@ test('axe finds nothing in the states of the sign-in screens', async ({ page, ac
   await page.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
   await page.getByRole('heading', { name: 'בדקו את תיבת הדואר' }).waitFor()
   await expectAccessible(page, 'recovery mail sent')
-  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 4.. .*\/signup/.test(problem)))
+  allowRefusals(problems, /status of 4.. .*\/signup/)
 })
 
 test('axe finds nothing on the pages of a student', async ({ page, academy, isMobile }) => {

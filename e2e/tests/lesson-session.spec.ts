@@ -3,7 +3,7 @@ import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForLink, registerAndEnter, type Student, signOut } from '../support/student.ts'
-import { expect } from '../support/test.ts'
+import { allowRefusals, expect } from '../support/test.ts'
 import {
   expectSavedNear,
   expectShownNear,
@@ -45,7 +45,7 @@ const idOf = async (academy: Academy, { email }: Student) =>
 
 /** Takes the browser's own words about the provoked refusals out of the problems. */
 function forgive(problems: string[]): void {
-  problems.splice(0, problems.length, ...problems.filter((problem) => !/status of 40[013]/.test(problem)))
+  allowRefusals(problems, /status of 40[013]/)
 }
 
 test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed over the page, and no second is lost', async ({

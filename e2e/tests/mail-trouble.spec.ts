@@ -47,6 +47,7 @@ test('[2.6-03] a mail that could not leave yet survives a server that is killed'
   await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
   await expect(page.getByRole('heading', { name: 'ההרשמה הצליחה' })).toBeVisible()
   await expectRefusal(academy, refusedBefore)
+  await page.waitForLoadState('networkidle')
   await academy.restart('SIGKILL')
   academy.mail.refuse = false
   const mail = await academy.mail.waitFor(student.email)

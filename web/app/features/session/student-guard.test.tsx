@@ -93,6 +93,13 @@ describe('the student guard', () => {
     expect(at()).toBe('/courses/1/lessons/2?t=5')
   })
 
+  it('[8-18] keeps the page while a sign-out is asked for, which the server may refuse', () => {
+    open(danaSession())
+    mocks.isEndingSession.mockReturnValue(true)
+    act(() => setSession(danaSession({ firstName: 'רותי' })))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
   it('keeps the page of a session that ran out on a screen that holds it', () => {
     open(danaSession())
     mocks.isEndingSession.mockReturnValue(true)

@@ -18,10 +18,9 @@ type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
 export function StudentGuard({ children, requireVerifiedEmail = false }: StudentGuardProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const staysOpen = session.status === 'student' && session.lapsed === true
-  if (session.status === 'unknown' || (isEndingSession() && !staysOpen))
-    return <Waiting text={guardText.verifyingIdentity} />
+  if (session.status === 'unknown') return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
+    if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
