@@ -54,12 +54,36 @@ create policy support_messages_insert_support on public.support_messages for ins
 create trigger support_messages_answer_audit after insert on public.support_messages
   for each row when (new.from_staff) execute function private.record_change();
 
+create function private.ticket_sent_before(
+  student uuid, address text, subject text, body text, course_id uuid, lesson_id uuid, position_seconds integer
+) returns uuid language plpgsql set search_path = '' as $$
+begin
+  -- The first may still be on its way.
+  perform pg_advisory_xact_lock(hashtextextended('ticket ' || coalesce(student::text, address, ''), 0));
+  return (
+    select tickets.id from public.support_tickets as tickets
+      join public.support_messages as messages on messages.ticket_id = tickets.id and not messages.from_staff
+    where tickets.user_id is not distinct from student and tickets.email = address
+      and tickets.created_at > now() - interval '10 minutes'
+      and tickets.subject = ticket_sent_before.subject and messages.body = ticket_sent_before.body
+      and tickets.course_id is not distinct from ticket_sent_before.course_id
+      and tickets.lesson_id is not distinct from ticket_sent_before.lesson_id
+      and tickets.position_seconds is not distinct from ticket_sent_before.position_seconds
+    limit 1);
+end $$;
+comment on function private.ticket_sent_before(uuid, text, text, text, uuid, uuid, integer) is
+  'The sender''s ticket of the last ten minutes that says the very same, or null: a connection that breaks before the answer makes no second one.';
+revoke execute on function private.ticket_sent_before(uuid, text, text, text, uuid, uuid, integer) from public;
+
 create function private.open_support_ticket(
   subject text, body text, name text, email text, course_id uuid, lesson_id uuid, position_seconds integer
 ) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller text := coalesce(private.caller_address(), '');
   student record;
+  address text;
+  about text := trim(open_support_ticket.subject);
+  question text := trim(E' \r\n\t' from open_support_ticket.body);
   ticket_id uuid;
 begin
   select users.id, users.email,
@@ -73,17 +97,22 @@ begin
       select from public.courses where courses.id = open_support_ticket.course_id and courses.is_published) then
     perform private.raise_app_error('INVALID_TICKET', 400, 'Name a published course, and a lesson of it');
   end if;
+  address := coalesce(student.email, lower(trim(open_support_ticket.email)));
+  ticket_id := private.ticket_sent_before(student.id, address, about, question, course_id, lesson_id, position_seconds);
+  if ticket_id is not null then
+    return ticket_id;
+  end if;
   begin
     insert into public.support_tickets (user_id, name, email, subject, course_id, lesson_id, position_seconds)
     values (
       student.id,
       coalesce(student.full_name, trim(open_support_ticket.name)),
-      coalesce(student.email, lower(trim(open_support_ticket.email))),
-      trim(open_support_ticket.subject),
+      address,
+      about,
       open_support_ticket.course_id, open_support_ticket.lesson_id, open_support_ticket.position_seconds)
     returning support_tickets.id into ticket_id;
     insert into public.support_messages (ticket_id, body, from_staff)
-    values (ticket_id, trim(E' \r\n\t' from open_support_ticket.body), false);
+    values (ticket_id, question, false);
   exception
     when check_violation or not_null_violation then
       perform private.raise_app_error('INVALID_TICKET', 400, 'Send a name of 1 to 161 letters, an email, a subject of 3 to 120 and a message of 10 to 4000');
@@ -105,6 +134,6 @@ create function public.open_support_ticket(
   select private.open_support_ticket(subject, body, name, email, course_id, lesson_id, position_seconds);
 end;
 comment on function public.open_support_ticket(text, text, text, text, uuid, uuid, integer) is
-  'Opens a ticket and gives its id: five an hour for a student, or for the address of a visitor. A student''s name and email are those on file, whatever was sent.';
+  'Opens a ticket and gives its id: five an hour for a student, or for the address of a visitor; the same sent again within ten minutes gives the id of the first. A student''s name and email are those on file, whatever was sent.';
 revoke execute on function public.open_support_ticket(text, text, text, text, uuid, uuid, integer) from public;
 grant execute on function public.open_support_ticket(text, text, text, text, uuid, uuid, integer) to anon, authenticated;

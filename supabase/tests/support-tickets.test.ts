@@ -66,13 +66,32 @@ test('a student with the longest name can ask too', async () => {
 test('five an hour for an address, and five for a student wherever they are; a refused one counts for nothing', async () => {
   expect(await open(ANONYMOUS, { body: 'קצר' })).toBe('INVALID_TICKET')
   for (let i = 0; i < 5; i++) {
-    expect(await open(ANONYMOUS)).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await open(dana.caller, {}, `198.51.100.${i + 10}`)).toMatch(/^[0-9a-f-]{36}$/)
+    const another = { subject: `שאלה ${i}` }
+    expect(await open(ANONYMOUS, another)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await open(dana.caller, another, `198.51.100.${i + 10}`)).toMatch(/^[0-9a-f-]{36}$/)
   }
   expect(await open(ANONYMOUS)).toBe('TOO_MANY_REQUESTS')
   expect(await open(dana.caller, {}, '198.51.100.99')).toBe('TOO_MANY_REQUESTS')
   expect(await open(ANONYMOUS, {}, '198.51.100.2')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await tickets()).toHaveLength(11)
+})
+
+test('the same sent again, also at the same moment, is one ticket; ten minutes later it is another', async () => {
+  for (const caller of [ANONYMOUS, dana.caller]) {
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => open(caller, {}, `198.51.100.${i}`)))
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(ids).size).toBe(1)
+    await owner(database, `update support_tickets set created_at = now() - interval '11 minutes'`)
+    expect(await open(caller)).not.toBe(ids[0])
+  }
+  expect(await tickets()).toHaveLength(4)
+})
+
+test("another person who says the same has a ticket of their own, and does not learn of the first's", async () => {
+  const first = await open(dana.caller)
+  expect(await open(ANONYMOUS, { email: 'dana@example.com' })).not.toBe(first)
+  expect(await open(ANONYMOUS, { email: 'other@example.com' })).not.toBe(first)
+  expect(await tickets()).toHaveLength(3)
 })
 
 test.each([
