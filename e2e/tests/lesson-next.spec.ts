@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type CatalogueCourse, playUntil, someCourse } from '../support/lesson.ts'
+import { type CatalogueCourse, playUntil, position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart, playTheEnd, videoIsThere } from '../support/lesson-page.ts'
 import { setTabHidden } from '../support/session.ts'
 import { registerAndEnter } from '../support/student.ts'
@@ -121,6 +121,38 @@ test('[3-18] [4-51] the list shows the state of each lesson; a course is started
   await page.reload()
   await expect(lessons.nth(0)).toContainText('הושלם')
   await expect(lessons.nth(1)).toContainText(/נצפו \d+%/)
+})
+
+test('a course that is started anew in one tab stays so while another tab plays on', async ({
+  page,
+  academy,
+  context,
+}) => {
+  const course = await someCourse(page, academy)
+  const { email } = await registerAndEnter(page, academy)
+  await openLesson(page, lessonAddress(course, 1))
+  await playUntil(page, 12)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await playUntil(page, 13)
+  const other = await context.newPage()
+  await openLesson(other, lessonAddress(course, 2))
+  await openPart(other, 'שיעורים')
+  await other.getByRole('button', { name: 'להתחיל את הקורס מחדש' }).click()
+  const reset = Date.now()
+  await other.getByRole('dialog').getByRole('button', { name: 'להתחיל מחדש' }).click()
+  await expect(other.getByText('להחזיר את ההתקדמות')).toBeVisible()
+
+  await playUntil(page, (await position(page)) + 5)
+  const most = (Date.now() - reset) / 1000 + 3
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  const [user] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(email)}`)
+  const seconds = async () => {
+    const query = `user_progress?select=watched_seconds&user_id=eq.${user?.id}&lesson_id=eq.${course.lessons[0]?.id}`
+    return (await academy.read<{ watched_seconds: number }>(query))[0]?.watched_seconds ?? 0
+  }
+  await expect.poll(seconds).toBeGreaterThan(3)
+  expect(await seconds()).toBeLessThanOrEqual(most)
 })
 
 test('[4-51] a completed course stays completed and names the lessons that were added since', async ({

@@ -5,6 +5,7 @@ import { type MyCourse, myCourse } from '~/domain/my-courses'
 import { parseRanges, type WatchedRanges } from '~/domain/watched-ranges'
 import { useSession } from '~/lib/session'
 import { browserSupabase } from '~/lib/supabase-browser'
+import { tellTakenBack } from '~/lib/taken-back'
 
 /** What the server holds of one person in one lesson. Seconds of media time, `lastWatched` as an ISO time. */
 export type SavedProgress = {
@@ -136,6 +137,7 @@ export async function fetchCourseProgress(userId: string, courseId: string): Pro
 export async function setLessonCompleted(lessonId: string, completed: boolean): Promise<void> {
   const { error } = await browserSupabase().rpc('set_lesson_completed', { lesson_id: lessonId, completed })
   if (error) throw new Error(error.message)
+  if (!completed) tellTakenBack({ lessonId })
 }
 
 /** The dashboard's list: the person's started courses, the last watched first; empty while loading or on error. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCompletions } from '~/api/course-completions'
 import { fetchLessonProgress, useCourseProgress, useLessonProgress, useRefreshProgress } from '~/api/user-progress'
@@ -22,6 +22,7 @@ import { QuestionDialog } from '~/features/lesson-questions/question-dialog'
 import type { NoteComposerHandle } from '~/features/notes/notes-panel'
 import { SaveStatus } from '~/features/progress/save-status'
 import { useRecorder } from '~/features/progress/use-recorder'
+import { onTakenBack } from '~/lib/taken-back'
 import { useMediaUrl } from '~/lib/use-media-url'
 import { useWide } from '~/lib/use-wide'
 import { lessonProblems } from '~/locales/he/lesson'
@@ -71,6 +72,17 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
     reset(await fetchLessonProgress(userId, lesson.id))
     await refresh()
   }, [reset, refresh, userId, lesson.id])
+  useEffect(
+    () =>
+      onTakenBack(async (what) => {
+        const isHere = 'courseId' in what ? what.courseId === outline.courseId : what.lessonId === lesson.id
+        if (!isHere) return
+        await ('courseId' in what ? forgetCourse() : forget())
+        reset(null)
+        await renew()
+      }),
+    [outline.courseId, lesson.id, forget, forgetCourse, reset, renew],
+  )
   const beginNote = useRef(async () => {})
   beginNote.current = async () => {
     if (document.fullscreenElement) await document.exitFullscreen()
