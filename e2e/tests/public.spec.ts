@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someCourse } from '../support/lesson.ts'
-import { expect, expectRefusals, test } from '../support/test.ts'
+import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
 const headerHeight = (page: Page) =>
   page
@@ -303,4 +303,43 @@ test('pages do not jump while they load', async ({ page }) => {
     await expect(question(page)).toBeVisible()
     expect([path, Number(await page.evaluate(() => Reflect.get(window, 'shift'))) < 0.05]).toEqual([path, true])
   }
+})
+
+test('the first picture waits for nothing but the page and its fonts, also where fonts come late', async ({
+  page,
+  context,
+  isMobile,
+  problems,
+}) => {
+  test.skip(isMobile, 'the page is the same for both')
+  const html = await (await page.request.get('/')).text()
+  expect(html).toContain('<style data-precedence="page"')
+  expect(html).not.toMatch(/<link[^>]*rel="stylesheet"/)
+  const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) expect(script).toContain('fetchpriority="low"')
+
+  await context.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/courses', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Frank Ruhl Libre')
+  await context.unroute('**/assets/*.js')
+
+  // Letters of a face of the system hold the place of the academy's own, on every system that has one of them.
+  const hasFace = () =>
+    page.evaluate(() =>
+      new FontFace('probe', 'local("Arial"), local("Noto Sans Hebrew")').load().then(
+        () => true,
+        () => false,
+      ),
+    )
+  const heights = async () => {
+    await page.goto('/news', { waitUntil: 'networkidle' })
+    return page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
+  }
+  const own = await heights()
+  await context.route('**/assets/*.woff2', (route) => route.abort())
+  if (await hasFace()) expect(Math.abs((await heights()) - own) / own).toBeLessThan(0.03)
+  allowRefusals(problems, /ERR_FAILED|dynamically imported module/)
 })

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
@@ -18,7 +18,7 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
+        text(body).then((page) => resolve(new Response(afterPicture(page), { status: statusCode, headers })), reject)
         pipe(body)
       },
       onShellError: reject,
@@ -29,3 +29,7 @@ export default function handleRequest(
     setTimeout(abort, RENDER_DEADLINE_MS).unref()
   })
 }
+
+/** On a slow line the scripts, which only make the page answer to touch, wait for what draws it. */
+const afterPicture = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')

@@ -1,4 +1,3 @@
-import './app.css'
 import frankRuhl from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebrew-700-normal.woff2?url'
 import assistantHebrew from '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2?url'
 import assistantLatin from '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2?url'
@@ -11,6 +10,7 @@ import { ToasterPlace } from './components/ui/toaster-place'
 import { paths } from './config/paths'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
+import { PageStyles } from './page-styles'
 
 const AfterLoad = lazyPart(() => import('./routes/after-load').then((module) => module.AfterLoad))
 
@@ -42,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" />
+        <PageStyles />
         <Meta />
         <Links />
       </head>

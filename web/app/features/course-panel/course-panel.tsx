@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { buttonClass } from '~/components/ui/button'
 import { Dialog, DialogCross, DialogScrim } from '~/components/ui/dialog'
 import { Icon } from '~/components/ui/icon'
@@ -33,10 +34,12 @@ type CoursePanelProps = {
  * itself and not in a portal, so that the server renders it at its own address.
  */
 export function CoursePanel({ courseId, state, completedLessonIds, bookmark, note, onClose }: CoursePanelProps) {
+  // A panel that came with the page is there at once; one that is opened over the list arrives.
+  const still = useLocation().key === 'default'
   const started = state.status === 'ready' && state.lessons.some(({ id }) => completedLessonIds.has(id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogScrim />
+      <DialogScrim className={clsx(still && 'animate-none!')} />
       <Primitive.Content
         aria-describedby={undefined}
         onOpenAutoFocus={(event) => {
@@ -47,7 +50,10 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
           event.preventDefault()
           focusCard(courseId)
         }}
-        className="fixed inset-x-0 bottom-0 z-50 flex h-[95dvh] animate-sheet flex-col overflow-hidden rounded-t-card bg-card shadow-float outline-none md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:w-[calc(100%-64px)] md:max-w-[860px] md:animate-rise md:rounded-card"
+        className={clsx(
+          'fixed inset-x-0 bottom-0 z-50 flex h-[95dvh] flex-col overflow-hidden rounded-t-card bg-card shadow-float outline-none md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:w-[calc(100%-64px)] md:max-w-[860px] md:rounded-card',
+          !still && 'animate-sheet md:animate-rise',
+        )}
       >
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
