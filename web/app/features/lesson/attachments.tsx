@@ -38,7 +38,7 @@ function AttachmentLine(file: Attachment) {
         aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
         onClick={() => void take()}
-        className="group flex min-h-14 w-full items-center gap-3 py-2 text-start focus-visible:-outline-offset-3"
+        className="group -mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-2 text-start focus-visible:-outline-offset-3 scroll-mt-[calc(var(--lesson-stuck)+var(--lesson-names)-80px)]"
       >
         <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-green-wash text-green-ink">
           {isBusy ? <Spinner /> : <Icon name="download" />}
