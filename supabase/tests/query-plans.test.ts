@@ -27,6 +27,13 @@ beforeAll(async () => {
       `insert into lessons (course_id, title_he, is_published) select id, 'שיעור', true from courses, generate_series(1, 10)`,
     )
     await tx.query(
+      `insert into lesson_contents (lesson_id, attachments)
+       select id, jsonb_build_array(jsonb_build_object('title', 'דף', 'path', 'f/' || id || '.pdf', 'bytes', 9)) from lessons on conflict do nothing`,
+    )
+    await tx.query(
+      `insert into storage.objects (bucket_id, name) select 'lesson-files', 'f/' || id || '.pdf' from lessons`,
+    )
+    await tx.query(
       `insert into user_progress (user_id, lesson_id, course_id) select crowd.id, l.id, l.course_id from crowd, lateral (select * from lessons order by id limit 20) l`,
     )
     await tx.query(
@@ -84,6 +91,7 @@ const LARGE = [
   'bookmarks',
   'lesson_notes',
   'lessons',
+  'lesson_contents',
   'consent_events',
   'articles',
   'email_outbox',
@@ -185,6 +193,20 @@ test.each([
 ] as const)('%s is found by an index', async (_, actor, sql, values) => {
   const scanned = await scannedWhole(actor, sql, [...values()] as unknown[])
   expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
+})
+
+test('[2.1-14] a file of a lesson is found by the index of the attachments, and its lesson by its key', async () => {
+  const file = `f/${cast.id.freeLesson}.pdf`
+  const sql = `select name from storage.objects where bucket_id = 'lesson-files' and name = $1`
+  const scanned = await scannedWhole('student', sql, [file])
+  expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
+  const statements: [string, unknown[]][] = [
+    ['set local role authenticated', []],
+    [`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(cast.person('student').caller.claims)]],
+    [sql, [file]],
+  ]
+  expect(await readWhole([...statements, ['reset role', []]])).toEqual([])
+  expect(await rowsAs(database, cast.caller('student'), sql, [file])).toHaveLength(1)
 })
 
 test('[7-16] the courses of the dashboard are found by indexes', async () => {

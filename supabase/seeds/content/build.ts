@@ -1,6 +1,7 @@
 import { authors } from './authors.ts'
 import { isolate } from './bidi.ts'
 import { categories } from './categories.ts'
+import { lessonFiles, placeOf } from './files.ts'
 import { idOf } from './id.ts'
 import type { Course, CourseSource, Lesson, LessonContent } from './types.ts'
 import { captionsOf, transcriptOf, type Video, videos } from './videos.ts'
@@ -17,6 +18,14 @@ const videoOf = (key: string): Video =>
     videos.find((video) => video.key === key),
     `video ${key}`,
   )
+
+const attachmentOf = (key: string): LessonContent['attachments'][number] => {
+  const file = found(
+    lessonFiles.find((one) => one.key === key),
+    `file ${key}`,
+  )
+  return { title: file.title, path: placeOf(file).path, bytes: file.bytes }
+}
 
 /** The sum of the lessons in whole minutes, rounded up. */
 const minutesOf = (source: CourseSource): number =>
@@ -84,7 +93,7 @@ export function contentRows(source: CourseSource, summaries: Record<string, stri
       captions: lesson.vimeo ? [] : captionsOf(video),
       transcript: lesson.vimeo ? [] : transcriptOf(video),
       summary_he: isolate(found(summaries[key], `summary ${key}`)),
-      attachments: [],
+      attachments: (lesson.files ?? []).map(attachmentOf),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { articles } from './articles.ts'
 import { idOf } from './id.ts'
@@ -157,6 +157,36 @@ describe('films', () => {
       expect(transcript.slice(1).map(({ start }) => start)).toEqual(transcript.slice(0, -1).map(({ end }) => end))
       expect(captions[0]?.vtt.startsWith('WEBVTT\n\n1\n00:00:00.000 --> ')).toBe(true)
       for (const { text } of transcript) expect(captions[0]?.vtt).toContain(text)
+    }
+  })
+})
+
+describe('worksheets', () => {
+  const files = content.media.filter(({ bucket }) => bucket === 'lesson-files')
+  const named = content.lessonContents.flatMap(({ attachments }) => attachments)
+
+  it('[2.1-14] every file that a lesson names is there, of the size that is told', () => {
+    expect(named.length).toBeGreaterThanOrEqual(6)
+    for (const { path, bytes } of named) {
+      const file = files.find((one) => one.path === path)
+      expect(statSync(new URL(file?.file ?? '', seeds)).size).toBe(bytes)
+    }
+    expect(new Set(named.map(({ path }) => path))).toEqual(new Set(files.map(({ path }) => path)))
+  })
+
+  it('are light, and no file lies about that no lesson hands out', () => {
+    const sizes = readdirSync(new URL('media/files/', seeds)).map((name) => {
+      expect(files.map(({ file }) => file)).toContain(`media/files/${name}`)
+      return statSync(new URL(`media/files/${name}`, seeds)).size
+    })
+    expect(Math.max(...sizes)).toBeLessThan(60_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+  })
+
+  it('the first bytes of each are what its ending says', () => {
+    for (const { file, contentType } of files) {
+      const head = readFileSync(new URL(file, seeds)).subarray(0, 5).toString('latin1')
+      expect(head).toMatch(contentType === 'application/pdf' ? /^%PDF-/ : /^\xEF\xBB\xBF/)
     }
   })
 })

@@ -20,6 +20,11 @@ export function payment(principal: number, rate: number, periods: number): numbe
   return (principal * rate) / (1 - (1 + rate) ** -periods)
 }
 
+/** What equal payments at the end of each period are worth at their beginning. */
+export function presentValue(amount: number, rate: number, periods: number): number {
+  return growDeposits(amount, rate, periods) / grow(1, rate, periods)
+}
+
 /** What is still owed after `paid` equal payments. */
 export function balance(principal: number, rate: number, periods: number, paid: number): number {
   return grow(principal, rate, paid) - growDeposits(payment(principal, rate, periods), rate, paid)

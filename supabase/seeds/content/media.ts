@@ -1,5 +1,6 @@
 import { articles } from './articles.ts'
 import { authors } from './authors.ts'
+import { lessonFiles, placeOf } from './files.ts'
 import type { Course, Media } from './types.ts'
 import { videos } from './videos.ts'
 
@@ -15,7 +16,7 @@ const image = (path: string): Media => ({
 const pathOf = (url: string): string => url.slice(PUBLIC_IMAGES.length)
 
 /**
- * Every picture and film of the demo content, with the place in storage where it belongs.
+ * Every picture, film and worksheet of the demo content, with the place in storage where it belongs.
  * @param courses the rows whose pictures are wanted
  */
 export function mediaOf(courses: Course[]): Media[] {
@@ -37,5 +38,6 @@ export function mediaOf(courses: Course[]): Media[] {
         contentType: 'video/mp4',
       }),
     ),
+    ...lessonFiles.map((file): Media => ({ bucket: 'lesson-files', ...placeOf(file) })),
   ]
 }

@@ -50,7 +50,8 @@ export type Lesson = {
 
 export type Caption = { lang: string; label: string; vtt: string }
 export type TranscriptCue = { start: number; end: number; text: string }
-type Attachment = { title: string; url: string; bytes: number }
+/** `path` is a place in the bucket lesson-files. */
+type Attachment = { title: string; path: string; bytes: number }
 
 export type LessonContent = {
   lesson_id: string
@@ -106,7 +107,7 @@ export type LegalDocumentVersion = {
 }
 
 export type Media = {
-  bucket: 'images' | 'lesson-videos'
+  bucket: 'images' | 'lesson-videos' | 'lesson-files'
   /** The storage path inside the bucket. */
   path: string
   /** The file, relative to supabase/seeds. */
@@ -151,4 +152,6 @@ type LessonSource = {
   published?: boolean
   /** A Vimeo number in place of the file. */
   vimeo?: string
+  /** Keys of worksheets in `files.ts`. */
+  files?: string[]
 }

@@ -84,9 +84,10 @@ async function makeRows(database: Database, students: [string, string][]): Promi
   await add('draftLesson', lesson, [id.course, false])
   await add('lessonOfDraft', lesson, [id.draftCourse, true])
   for (const name of ['lesson', 'draftLesson', 'lessonOfDraft']) {
-    await owner(database, `insert into lesson_contents (lesson_id, video_ref) values ($1, $2)`, [
+    await owner(database, 'insert into lesson_contents (lesson_id, video_ref, attachments) values ($1, $2, $3)', [
       id[name],
       `${name}.mp4`,
+      JSON.stringify([{ title: 'דף עבודה', path: `${name}.pdf`, bytes: 100 }]),
     ])
   }
   const article = `insert into articles (kind, slug, title_he, is_published, published_at) values ($1, $2, 'כתבה', $3, $4)`
@@ -153,5 +154,9 @@ async function makeRows(database: Database, students: [string, string][]): Promi
   await add('image', file, ['images', 'a.webp'])
   await add('video', file, ['lesson-videos', 'lesson.mp4'])
   await add('draftVideo', file, ['lesson-videos', 'draftLesson.mp4'])
+  await add('file', file, ['lesson-files', 'lesson.pdf'])
+  await add('draftFile', file, ['lesson-files', 'draftLesson.pdf'])
+  await add('fileOfDraft', file, ['lesson-files', 'lessonOfDraft.pdf'])
+  await add('looseFile', file, ['lesson-files', 'nobody-names-this.pdf'])
   return id
 }

@@ -11,7 +11,8 @@ export type Lesson = {
 export type CourseOutline = { courseId: string; titleHe: string; lessons: readonly Lesson[] }
 
 export type TranscriptCue = { start: number; end: number; text: string }
-export type Attachment = { title: string; url: string; bytes: number }
+/** A file to take along; `path` is its place in the bucket of lesson files. */
+export type Attachment = { title: string; path: string; bytes: number }
 
 /** What only active students with a verified email may see of a lesson. */
 export type LessonContent = {

@@ -78,6 +78,7 @@ export const bankingCourses: CourseSource[] = [
         title: 'העלות הכוללת',
         description: 'ריבית, עמלת פתיחה וזמן: המספר שמחבר ביניהם.',
         video: 'mortgage',
+        files: ['before-signing'],
       },
       {
         key: 'credit-report',

@@ -21,12 +21,14 @@ export const financeBasicsCourses: CourseSource[] = [
         title: 'ריבית פשוטה מול ריבית דריבית',
         description: 'אותו אחוז, שתי דרכי חישוב, ופער שגדל עם הזמן.',
         video: 'compound',
+        files: ['interest-table'],
       },
       {
         key: 'power-of-time',
         title: 'כוחו של הזמן',
         description: 'למה עשר השנים האחרונות מוסיפות יותר מעשר הראשונות.',
         video: 'compound',
+        files: ['savings-by-year', 'interest-table'],
       },
       {
         key: 'rule-of-72',
@@ -62,6 +64,7 @@ export const financeBasicsCourses: CourseSource[] = [
         title: 'בשביל מה תקציב',
         description: 'תקציב הוא תוכנית, לא עונש. מה הוא יודע לענות ומה לא.',
         video: 'budget',
+        files: ['monthly-budget'],
       },
       {
         key: 'income-map',
@@ -92,6 +95,7 @@ export const financeBasicsCourses: CourseSource[] = [
         title: 'השיחה החודשית',
         description: 'עשרים דקות, ארבע שאלות, בלי חיפוש אשמים.',
         video: 'budget',
+        files: ['monthly-budget'],
       },
     ],
   },
@@ -198,6 +202,7 @@ export const financeBasicsCourses: CourseSource[] = [
         title: 'איחוד הלוואות',
         description: 'תשלום חודשי נמוך יותר אינו תמיד הלוואה זולה יותר.',
         video: 'mortgage',
+        files: ['before-signing'],
       },
       { key: 'staying-out', title: 'לא לחזור', description: 'מה עושים עם הכסף שהתפנה בחודש שאחרי.', video: 'budget' },
     ],

@@ -107,6 +107,14 @@ export const OPERATIONS: Rule[] = [
     ...MANAGERS,
   ]),
   hidden('6-04', 'storage.objects', 'the video of a draft', 'draftVideo', MANAGERS),
+  hidden('2.1-14] [6-05', 'storage.objects', 'the file of a published lesson', 'file', [
+    'student',
+    'otherStudent',
+    ...MANAGERS,
+  ]),
+  hidden('6-04', 'storage.objects', 'the file of a draft', 'draftFile', MANAGERS),
+  hidden('6-04', 'storage.objects', 'the file of a lesson of a draft course', 'fileOfDraft', MANAGERS),
+  hidden('6-04', 'storage.objects', 'a file that no lesson names', 'looseFile', MANAGERS),
   rule(
     '6-20',
     'storage.objects',
@@ -135,4 +143,23 @@ export const OPERATIONS: Rule[] = [
     'none',
   ),
   rule('6-22', 'storage.objects', 'delete', 'a video', remove('storage.objects', 'video'), MANAGERS, 'none'),
+  rule(
+    '6-22',
+    'storage.objects',
+    'insert',
+    'a file of a lesson',
+    () => ({ sql: `insert into storage.objects (bucket_id, name) values ('lesson-files', 'b.pdf')` }),
+    MANAGERS,
+    'denied',
+  ),
+  rule(
+    '6-22',
+    'storage.objects',
+    'update',
+    'a file of a lesson',
+    change('storage.objects', 'file', `name = 'c.pdf'`),
+    MANAGERS,
+    'none',
+  ),
+  rule('6-22', 'storage.objects', 'delete', 'a file of a lesson', remove('storage.objects', 'file'), MANAGERS, 'none'),
 ]

@@ -1,15 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signLessonVideo, VideoRefusedError } from '~/api/lesson-videos'
+import { signLessonVideo } from '~/api/lesson-videos'
+import { FileRefusedError } from '~/api/stored-files'
 import { setSession } from '~/lib/session'
 import { playerText } from '~/locales/he/player'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { breakDown, end, installTestMedia, load, playTo } from './test-media'
 
-vi.mock('~/api/lesson-videos', async (original) => ({
-  ...(await original<typeof import('~/api/lesson-videos')>()),
-  signLessonVideo: vi.fn(),
-}))
+vi.mock('~/api/lesson-videos', () => ({ signLessonVideo: vi.fn() }))
 
 const sign = vi.mocked(signLessonVideo)
 const CAPTIONS = [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nשלום' }]
@@ -231,7 +229,7 @@ describe('trouble', () => {
   })
 
   it('[2.1-14] says so when the server refuses the video, without asking again', async () => {
-    sign.mockRejectedValue(new VideoRefusedError('403'))
+    sign.mockRejectedValue(new FileRefusedError('403'))
     await show()
     expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)
     await act(() => vi.advanceTimersByTimeAsync(120_000))
@@ -241,7 +239,7 @@ describe('trouble', () => {
   it('waits for the session when that has run out, and goes on with it', async () => {
     const student = { status: 'student', userId: 'u', email: 'd@example.org', emailVerified: true } as const
     setSession({ ...student, isActive: true, phoneUpdateRequired: false, lapsed: true })
-    sign.mockRejectedValueOnce(new VideoRefusedError('400'))
+    sign.mockRejectedValueOnce(new FileRefusedError('400'))
     const { video } = await show()
     expect(screen.getByText(playerText.retryingTitle)).toBeTruthy()
     act(() => setSession({ ...student, isActive: true, phoneUpdateRequired: false }))

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { signLessonVideo, VideoRefusedError } from '~/api/lesson-videos'
+import { signLessonVideo } from '~/api/lesson-videos'
+import { FileRefusedError } from '~/api/stored-files'
 import type { Failure } from './use-recovery'
 
 /** A fresh address that fails within this time is broken, not expired. */
@@ -24,7 +25,7 @@ export function useSignedAddress(path: string, attempt: number, onFailed: (failu
         signedAt.current = Date.now()
         setAddress(signed)
       },
-      (cause: unknown) => wanted && fail.current(cause instanceof VideoRefusedError ? 'refused' : 'connection'),
+      (cause: unknown) => wanted && fail.current(cause instanceof FileRefusedError ? 'refused' : 'connection'),
     )
     return () => {
       wanted = false

@@ -10,7 +10,6 @@ export const lessonText = {
   courseProgress: 'ההתקדמות שלכם בקורס',
   percentDone: (percent: number) => `${percent}%`,
   summary: 'על השיעור',
-  attachments: 'קבצים לשיעור',
   lessonCompleted: 'השיעור הושלם',
   steps: 'מעבר בין שיעורים',
   previous: 'לשיעור הקודם',

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HIDDEN, OPEN, openPrivateBucket, type PrivateBucket } from './support/private-bucket.ts'
+
+const attachment = (path: unknown, changes: object = {}) => ({ title: 'דף עבודה', path, bytes: 100, ...changes })
+
+let files: PrivateBucket
+beforeAll(async () => {
+  files = await openPrivateBucket({
+    id: 'lesson-files',
+    type: 'application/pdf',
+    ending: 'pdf',
+    naming: (file) => ({ attachments: [attachment(`first-${file}`), attachment(file)] }),
+    finding: (file) => `attachments=cs.${encodeURIComponent(JSON.stringify([{ path: file }]))}`,
+  })
+})
+afterAll(() => files?.server.close())
+
+describe('who may have a file', () => {
+  test.each(['anonymous', 'unverified', 'closed', 'analyst', 'marketing'])(
+    '[2.1-14] [6-05] no way leads the %s to a file of a lesson',
+    async (actor) => {
+      for (const file of [files.open, ...files.closed]) expect(await files.waysThatLead(actor, file)).toEqual([])
+    },
+  )
+
+  test('[2.1-14] [6-04] a verified student has the files of published lessons, and no others', async () => {
+    expect((await files.waysThatLead('student', files.open)).length).toBeGreaterThan(4)
+    for (const file of files.closed) {
+      expect((await files.sign('student', file)).ok).toBe(false)
+      const answers = await Promise.all(files.waysTo(file).map((way) => files.ask('student', way)))
+      expect(answers.map(({ text }) => text).join('\n')).not.toMatch(
+        new RegExp(`${HIDDEN}|"name":"(draft|early|orphan)|"path": "(first-)?(draft|early)`),
+      )
+    }
+  })
+
+  test.each(['super_admin', 'admin'])('[6-22] the %s has the files of drafts as well', async (role) => {
+    for (const file of [files.open, ...files.closed]) {
+      const way = { path: `/storage/v1/object/authenticated/lesson-files/${file}`, init: {} }
+      expect((await files.ask(role, way)).text).toContain('what-')
+    }
+  })
+
+  test('[2.1-14] a file is lost to students as soon as its lesson no longer names it, or is withdrawn', async () => {
+    const named = { attachments: [attachment(files.open)] }
+    const wanted = JSON.stringify([{ path: files.open }])
+    const found = await files.admin.from('lesson_contents').select().contains('attachments', wanted).single()
+    const id = found.data.lesson_id
+    const isOpen = async () => (await files.sign('student', files.open)).ok
+    await files.admin.from('lesson_contents').update({ attachments: [] }).eq('lesson_id', id)
+    expect(await isOpen()).toBe(false)
+    await files.admin.from('lesson_contents').update(named).eq('lesson_id', id)
+    expect(await isOpen()).toBe(true)
+    await files.admin.from('lessons').update({ is_published: false }).eq('id', id)
+    expect(await isOpen()).toBe(false)
+    await files.admin.from('lessons').update({ is_published: true }).eq('id', id)
+    expect(await isOpen()).toBe(true)
+  })
+})
+
+describe('a signed address', () => {
+  test('[2.1-14] gives the file under the Hebrew name that it is asked for by, and no other file', async () => {
+    const { signedURL } = JSON.parse((await files.sign('student', files.open)).text) as { signedURL: string }
+    const address = `${files.server.url}/storage/v1${signedURL}`
+    const name = 'דף תקציב חודשי.pdf'
+    const file = await fetch(`${address}&download=${encodeURIComponent(name)}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
+    expect(await file.text()).toContain(OPEN)
+    for (const other of files.closed) {
+      const stolen = await fetch(address.replace(files.open, other))
+      expect([stolen.ok, (await stolen.text()).includes(HIDDEN)]).toEqual([false, false])
+    }
+  })
+})
+
+describe('what may be stored', () => {
+  const upload = (actor: string, type: string, name: string, body = 'x') =>
+    files.ask(actor, {
+      path: `/storage/v1/object/lesson-files/${name}`,
+      init: { method: 'POST', body, headers: { 'content-type': type } },
+    })
+
+  test.each(['anonymous', 'student', 'unverified', 'closed', 'analyst', 'marketing'])(
+    '[6-22] the %s stores no file and replaces none',
+    async (actor) => {
+      expect((await upload(actor, 'application/pdf', 'new.pdf')).ok).toBe(false)
+      const init = { method: 'PUT', body: 'x', headers: { 'content-type': 'application/pdf' } }
+      const way = { path: `/storage/v1/object/lesson-files/${files.open}`, init }
+      expect((await files.ask(actor, way)).ok).toBe(false)
+      expect((await files.ask(actor, { ...way, init: { method: 'DELETE' } })).ok).toBe(false)
+    },
+  )
+
+  test('[6-22] who manages lessons stores PDF, CSV and XLSX, and nothing else', async () => {
+    const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    for (const [type, name] of [
+      ['application/pdf', 'a.pdf'],
+      ['text/csv', 'a.csv'],
+      [sheet, 'a.xlsx'],
+    ] as const)
+      expect((await upload('admin', type, name)).ok).toBe(true)
+    for (const type of ['text/html', 'image/svg+xml', 'application/zip', 'application/octet-stream'])
+      expect((await upload('admin', type, 'b.pdf')).ok).toBe(false)
+  })
+
+  test.each([
+    ['an address in place of a path', attachment('https://example.com/a.pdf')],
+    ['another kind of file', attachment('a.html')],
+    ['a way out of the folder', attachment('../images/a.pdf')],
+    ['no path', { title: 'א', bytes: 1 }],
+    ['a number as path', attachment(5)],
+    ['several paths', attachment(['a.pdf'])],
+    ['no title', { path: 'a.pdf', bytes: 1 }],
+    ['an empty title', attachment('a.pdf', { title: '' })],
+    ['a size in words', attachment('a.pdf', { bytes: '1 KB' })],
+    ['more than 20 MB', attachment('a.pdf', { bytes: 20_971_521 })],
+    ['something else', 'a.pdf'],
+    ['a list', [attachment('a.pdf')]],
+  ])('an attachment with %s is refused', async (_, wrong) => {
+    const { data } = await files.admin.from('lesson_contents').select('lesson_id').limit(1).single()
+    const change = (attachments: unknown) =>
+      files.admin.from('lesson_contents').update({ attachments }).eq('lesson_id', data?.lesson_id)
+    expect((await change([attachment('a.pdf'), wrong])).error?.code).toBe('23514')
+  })
+
+  test('a lesson has twenty files at most', async () => {
+    const { data } = await files.admin.from('lesson_contents').select('*').limit(1).single()
+    const change = (count: number) =>
+      files.admin
+        .from('lesson_contents')
+        .update({ attachments: Array.from({ length: count }, () => attachment('a.pdf')) })
+        .eq('lesson_id', data.lesson_id)
+    expect((await change(21)).error?.code).toBe('23514')
+    expect((await change(20)).error).toBeNull()
+    await files.admin.from('lesson_contents').update({ attachments: data.attachments }).eq('lesson_id', data.lesson_id)
+  })
+})
