@@ -5,8 +5,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Academy, startAcademy } from './support/academy.ts'
 import { browserPath } from './support/browser-path.ts'
 import { someCourse } from './support/lesson.ts'
-import { collectMails } from './support/mail-screens.ts'
-import { PUBLIC_SCREENS, type Screen, STUDENT_SCREENS, type Stage } from './support/screens.ts'
+import { PUBLIC_SCREENS, STUDENT_SCREENS } from './support/screens/index.ts'
+import { collectMails } from './support/screens/mails.ts'
+import type { Screen, Stage } from './support/screens/stage.ts'
 import { newStudent, registerAndEnter } from './support/student.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))

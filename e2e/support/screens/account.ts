@@ -1,8 +1,8 @@
-import { linkIn } from './mail-server.ts'
-import type { Screen } from './screens.ts'
-import { askForAddress, beginSetup, openSecurity, pretendOldSignIn, setUpApp } from './security.ts'
-import { askForLink, newStudent, registerAndEnter, type Student } from './student.ts'
-import { totpCode } from './totp.ts'
+import { linkIn } from '../mail-server.ts'
+import { askForAddress, beginSetup, openSecurity, pretendOldSignIn, setUpApp } from '../security.ts'
+import { askForLink, newStudent, registerAndEnter, type Student } from '../student.ts'
+import { totpCode } from '../totp.ts'
+import type { Screen } from './stage.ts'
 
 /** Somebody with an authenticator app, on the stranger's browser: signing in there changes nothing for the others. */
 let careful: Student

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Academy } from './academy.ts'
-import type { CaughtMail } from './mail-server.ts'
-import { newStudent, registerAndEnter } from './student.ts'
+import type { Academy } from '../academy.ts'
+import type { CaughtMail } from '../mail-server.ts'
+import { newStudent, registerAndEnter } from '../student.ts'
 
 /** Every mail of the academy as it really went through a mail server, by the name of its picture. */
 export async function collectMails(page: Page, academy: Academy): Promise<Map<string, CaughtMail>> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Screen, Stage } from './screens.ts'
-import { pause, play, playerOf, seekTo, watchUntil } from './watching.ts'
+import { pause, play, playerOf, seekTo, watchUntil } from '../watching.ts'
+import type { Screen, Stage } from './stage.ts'
 
 const openLesson = async (page: Page, { course }: Stage, number: number) => {
   await page.goto(`/courses/${course.id}/lessons/${course.lessons[number - 1]?.id}`)

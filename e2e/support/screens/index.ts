@@ -1,0 +1,30 @@
+import { ACCOUNT_SCREENS } from './account.ts'
+import { CATALOGUE_SCREENS } from './catalogue.ts'
+import { LESSON_SCREENS } from './lesson.ts'
+import { OWN_DATA_SCREENS, OWN_SCREENS } from './own.ts'
+import { PLAYER_SCREENS } from './player.ts'
+import { SIGN_IN_SCREENS } from './sign-in.ts'
+import { at, type Screen } from './stage.ts'
+
+/** What everyone may see. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  ...CATALOGUE_SCREENS,
+  ...SIGN_IN_SCREENS,
+  at('not-found', '/nothing-here'),
+]
+
+/** What a signed-in student sees. */
+export const STUDENT_SCREENS: readonly Screen[] = [
+  {
+    name: 'dashboard-empty',
+    async show({ page }) {
+      await page.goto('/dashboard')
+      await page.getByText('עוד לא התחלתם קורס').waitFor()
+    },
+  },
+  ...LESSON_SCREENS,
+  ...PLAYER_SCREENS,
+  ...OWN_SCREENS,
+  ...ACCOUNT_SCREENS,
+  ...OWN_DATA_SCREENS,
+]
