@@ -29,14 +29,14 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
       <i
         key={start}
         className={`absolute inset-y-0 rounded-full ${className}`}
-        style={{ left: share(start), width: share(end - start) }}
+        style={{ insetInlineStart: share(start), width: share(end - start) }}
       />
     ))
   return (
     <div dir="ltr" className="group relative h-11">
       <div aria-hidden="true" className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-full bg-white/20">
         {bars(buffered, 'bg-white/25')}
-        <i className="absolute inset-y-0 rounded-full bg-white/45" style={{ left: 0, width: share(position) }} />
+        <i className="absolute inset-y-0 start-0 rounded-full bg-white/45" style={{ width: share(position) }} />
         {bars(watched, 'bg-mint')}
         {bars(missed, 'player-missed')}
       </div>
@@ -61,7 +61,7 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
       <b
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 rounded-full bg-white outline-white outline-offset-3 peer-focus-visible:outline-3"
-        style={{ left: share(position) }}
+        style={{ insetInlineStart: share(position) }}
       />
     </div>
   )
