@@ -5,7 +5,7 @@ import { registerAndEnter, type Student } from './student.ts'
 import { test as base } from './test.ts'
 
 const LONG_VIDEO = fileURLToPath(new URL('./media/long-lesson.mp4', import.meta.url))
-const LONG_SECONDS = 720
+const LONG_SECONDS = 962
 
 type Member = Student & { userId: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
 })
 
 /**
- * Makes a lesson twelve minutes long, with a video of that length, as old as an account that has had the time to watch
+ * Makes a lesson sixteen minutes long, with a video of that length, as old as an account that has had the time to watch
  * all of it: the test watches faster than a new account could.
  */
 export async function makeLong(academy: Academy, lesson: OwnLesson, userId: string): Promise<void> {

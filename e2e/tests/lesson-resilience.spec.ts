@@ -62,7 +62,7 @@ test('[4-48] a browser that is killed loses no more than 5 s', async ({
   await page.goto('/')
 })
 
-/** How far the video is loaded from its beginning; browsers also load its end, for what it says of the whole. */
+/** How far the video is loaded from its beginning. Of its last minute a browser may say so too early. */
 const loadedWithoutGap = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 && buffered.start(0) < 1 ? buffered.end(0) : 0
 
@@ -79,7 +79,7 @@ test('[4-48] [9-38] ten minutes that are watched without a connection are all sa
   await openLesson(page, lesson)
   await play(page)
   const video = page.locator('video')
-  await expect.poll(() => video.evaluate(loadedWithoutGap), { timeout: 60_000 }).toBeGreaterThan(700)
+  await expect.poll(() => video.evaluate(loadedWithoutGap), { timeout: 60_000 }).toBeGreaterThan(850)
   await context.setOffline(true)
   // Every second of the video is shown, only faster than anybody would like; what counts is the time of the video.
   await video.evaluate((element: HTMLVideoElement) => {
