@@ -62,6 +62,27 @@ test('[4-48] a browser that is killed loses no more than 5 s', async ({
   await page.goto('/')
 })
 
+test('[4-48] [2.1-07] the dashboard saves and shows what a lesson that was left could not save any more', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  context,
+  problems,
+}, info) => {
+  let isCut = true
+  await context.route(/batch-progress|save_progress/, (route) => (isCut ? route.abort() : route.continue()))
+  await openLesson(page, lesson)
+  await play(page)
+  await watchUntil(page, 8)
+  const left = await shownSecond(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  isCut = false
+  await expect(page.getByRole('main').getByText(lesson.title).first()).toBeVisible()
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  allowRefusals(problems, /ERR_FAILED/)
+})
+
 /** How far the video is loaded from its beginning. Of its last minute a browser may say so too early. */
 const loadedWithoutGap = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 && buffered.start(0) < 1 ? buffered.end(0) : 0

@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Transform } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
@@ -16,9 +16,9 @@ export default function handleRequest(
     let statusCode = status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
       onAllReady() {
-        const body = new PassThrough()
+        const body = scriptsLast()
         headers.set('content-type', 'text/html; charset=utf-8')
-        text(body).then((page) => resolve(new Response(afterPicture(page), { status: statusCode, headers })), reject)
+        resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
         pipe(body)
       },
       onShellError: reject,
@@ -30,6 +30,22 @@ export default function handleRequest(
   })
 }
 
-/** On a slow line the scripts, which only make the page answer to touch, wait for what draws it. */
-const afterPicture = (page: string): string =>
-  page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+/**
+ * On a slow line the scripts, which only make the page answer to touch, wait for what draws it. The router has no word
+ * for that, so it is written into the head on its way out.
+ */
+function scriptsLast(): Transform {
+  let head: string | undefined = ''
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (head === undefined) return done(null, chunk)
+      // As Latin-1 every byte is a letter, also half of a Hebrew one.
+      head += chunk.toString('latin1')
+      if (!head.includes('</head>')) return done()
+      const written = head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+      head = undefined
+      done(null, Buffer.from(written, 'latin1'))
+    },
+    flush: (done) => done(null, head ? Buffer.from(head, 'latin1') : undefined),
+  })
+}

@@ -5,12 +5,12 @@ import { Direction } from 'radix-ui'
 import { type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import appStyles from './app.css?url'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
 import { paths } from './config/paths'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
-import { PageStyles } from './page-styles'
 
 const AfterLoad = lazyPart(() => import('./routes/after-load').then((module) => module.AfterLoad))
 
@@ -42,7 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" />
-        <PageStyles />
+        {/* With a precedence it is asked for before the scripts, which would keep the first picture waiting. */}
+        <link rel="stylesheet" href={appStyles} precedence="page" />
         <Meta />
         <Links />
       </head>

@@ -96,8 +96,12 @@ test('gives up at once when the recipient is refused for good, and tries again w
   await queue(mailer, 'full@x.example')
   await vi.waitFor(async () => {
     expect(await row('gone@x.example')).toMatchObject({ status: 'abandoned', attempts: 1, html: '' })
-    expect(await row('full@x.example')).toMatchObject({ status: 'queued', attempts: 1 })
-  }, 2_500)
+    expect(await row('full@x.example')).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      last_error: expect.any(String),
+    })
+  }, 5_000)
   expect((await row('full@x.example'))?.wait_s).toBeGreaterThan(3)
   expect(JSON.stringify(logged)).not.toContain('x.example')
 })

@@ -120,6 +120,16 @@ describe('the queue', () => {
     expect((await second.store.all()).map((entry) => entry.userId)).toEqual(['someone else'])
   })
 
+  it('knows whether anything of a person waits, also from another page', async () => {
+    const { queue, store } = setUp()
+    const { queue: next } = setUp(store)
+    queue.add(pending('l', 10, 'u'))
+    await vi.waitFor(async () => expect(await next.hasUnsaved('u')).toBe(true))
+    expect(await next.hasUnsaved('somebody else')).toBe(false)
+    await next.flush('u')
+    expect(await next.hasUnsaved('u')).toBe(false)
+  })
+
   it('does not lose what another tab adds while a save is under way', async () => {
     const first = setUp()
     const second = setUp(first.store)

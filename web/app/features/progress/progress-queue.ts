@@ -110,6 +110,12 @@ export function createProgressQueue(options: QueueOptions) {
     return learnt && entry ? joinPending(entry, learnt) : (learnt ?? entry)
   }
 
+  /** Whether anything of this person waits to be saved, also from another page. */
+  async function hasUnsaved(userId: string): Promise<boolean> {
+    await stored
+    return (await (await options.store).all()).some((entry) => entry.userId === userId)
+  }
+
   /** Saves everything that is kept of this person; one save at a time, one more when asked meanwhile. */
   function flush(userId: string): Promise<void> {
     if (running) {
@@ -195,6 +201,7 @@ export function createProgressQueue(options: QueueOptions) {
     forget,
     forgetCourse,
     pendingOf,
+    hasUnsaved,
     flush,
     flushOnHide,
     /** Learns the access token, so that it is at hand when the page closes. */
