@@ -1,76 +1,29 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../embedded-supabase/src/database/index.ts'
-import { openAcademyDatabase } from './support/academy-database.ts'
+import { describe, expect, test } from 'vitest'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
-import { type Person, signUp } from './support/people.ts'
+import {
+  course,
+  DURATION,
+  database,
+  draft,
+  endless,
+  lesson,
+  type ProgressRow,
+  stored,
+  student,
+  type Write,
+  withLessons,
+  write,
+} from './support/watching.ts'
 
-type Row = {
-  progress_seconds: string
-  watched_until: string
-  watch_progress: string | null
-  completed: boolean
-  last_watched: Date
-  watched_ranges: string
-  watched_seconds: number
-}
-type Write = Record<string, unknown>
-
-const DURATION = 600
 const MANY_WRITES_MS = 180_000
-let database: Database
-let student: Person
-let course: string
-let lesson: string
-let endless: string
-let draft: string
 
-beforeAll(async () => {
-  database = await openAcademyDatabase()
-  student = await signUp(database, 'dana@example.com')
-  await owner(database, `update users set created_at = now() - interval '1 year'`)
-  const add = async (sql: string, values: unknown[]) => {
-    const rows = await owner<{ id: string }>(database, `${sql} returning id`, values)
-    return rows[0]?.id ?? ''
-  }
-  course = await add(`insert into courses (title_he, is_published) values ('קורס', true)`, [])
-  const sql = `insert into lessons (course_id, title_he, duration_seconds, is_published, created_at)
-    values ($1, 'שיעור', $2, $3, now() - interval '1 year')`
-  lesson = await add(sql, [course, DURATION, true])
-  endless = await add(sql, [course, 0, true])
-  draft = await add(sql, [course, DURATION, false])
-})
-afterAll(() => database?.close())
-beforeEach(() =>
-  owner(
-    database,
-    `with a as (delete from user_progress), b as (delete from course_completions), c as (delete from progress_flags)
-     delete from private.progress_resets`,
-  ),
-)
-
-/** Writes as the client does: an upsert on user and lesson, with the columns of the payload only. */
-async function write(changes: Write): Promise<void> {
-  const row: Write = { user_id: student.id, lesson_id: lesson, course_id: course, ...changes }
-  const columns = Object.keys(row)
-  await rowsAs(
-    database,
-    student.caller,
-    `insert into user_progress (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})
-     on conflict (user_id, lesson_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    Object.values(row),
-  )
-}
-
-async function stored(of = lesson): Promise<Row | undefined> {
-  const rows = await rowsAs<Row>(database, student.caller, 'select * from user_progress where lesson_id = $1', [of])
-  return rows[0]
-}
+withLessons()
 
 /** What must not depend on the order of writes. */
 async function state() {
   const { progress_seconds, watched_until, watch_progress, completed, last_watched, watched_ranges, watched_seconds } =
-    (await stored()) ?? ({} as Row)
+    (await stored()) ?? ({} as ProgressRow)
   return { progress_seconds, watched_until, watch_progress, completed, last_watched, watched_ranges, watched_seconds }
 }
 
@@ -268,99 +221,5 @@ describe('many writes', () => {
     )
     await Promise.all(writers)
     expect(await stored()).toMatchObject({ watched_ranges: '{[0,600)}', completed: true, progress_seconds: '29' })
-  })
-})
-
-describe('batches', () => {
-  async function manyLessons(count: number): Promise<{ lesson_id: string; course_id: string }[]> {
-    return owner(
-      database,
-      `with c as (insert into courses (title_he, is_published) values ('גדול', true) returning id)
-       insert into lessons (course_id, title_he, duration_seconds, is_published)
-       select c.id, 'שיעור', 600, true from c, generate_series(1, $1::int) returning id as lesson_id, course_id`,
-      [count],
-    )
-  }
-
-  test('[7-19] names what it saved and what it could not', async () => {
-    const unknown = '00000000-0000-4000-8000-00000000dead'
-    const rows = [
-      { lesson_id: lesson, course_id: course, progress_seconds: 50 },
-      { lesson_id: unknown, course_id: course, progress_seconds: 50 },
-      { lesson_id: draft, course_id: course, progress_seconds: 50 },
-    ]
-    const answer = await callAs<{ accepted: string[]; rejected: unknown[] }>(
-      database,
-      student.caller,
-      'save_progress',
-      [JSON.stringify(rows)],
-    )
-    expect(answer.accepted).toEqual([lesson])
-    expect(answer.rejected).toHaveLength(2)
-    expect((await stored())?.progress_seconds).toBe('50')
-  })
-
-  test('[7-19] the cost of a row does not grow with the batch', async () => {
-    const lessons = await manyLessons(500)
-    const rows = lessons.map((one) => ({ ...one, progress_seconds: 30, watched_ranges: '{[0,30)}' }))
-    const time = async (count: number) => {
-      const started = performance.now()
-      await callAs(database, student.caller, 'save_progress', [JSON.stringify(rows.slice(0, count))])
-      return (performance.now() - started) / count
-    }
-    await time(500)
-    const small = Math.min(await time(100), await time(100), await time(100))
-    const large = Math.min(await time(500), await time(500), await time(500))
-    expect(large).toBeLessThan(small * 4)
-  })
-})
-
-describe('completion of courses', () => {
-  const complete = (id: string) => callAs(database, student.caller, 'set_lesson_completed', [id, true])
-  const completions = () =>
-    rowsAs<{ lesson_count: number }>(
-      database,
-      student.caller,
-      'select lesson_count from course_completions where course_id = $1',
-      [course],
-    )
-
-  test('[4-51] is recorded once all published lessons are completed, and stays', async () => {
-    await complete(lesson)
-    expect(await completions()).toEqual([])
-    await complete(endless)
-    expect(await completions()).toEqual([{ lesson_count: 2 }])
-    expect(await callAs(database, student.caller, 'reset_course_progress', [course])).toBe(2)
-    expect(await stored()).toBeUndefined()
-    expect(await completions()).toEqual([{ lesson_count: 2 }])
-  })
-
-  test('[4-51] is not missed when the last two lessons are completed at once', async () => {
-    for (let round = 0; round < 20; round++) {
-      await owner(database, 'with a as (delete from user_progress) delete from course_completions')
-      await Promise.all([complete(lesson), complete(endless)])
-      expect(await completions()).toEqual([{ lesson_count: 2 }])
-    }
-  })
-
-  test('[4-50] a completion taken back stays taken back when older writes arrive late', async () => {
-    await write({ progress_seconds: 600, watched_ranges: '{[0,600)}', last_watched: at(1) })
-    await callAs(database, student.caller, 'set_lesson_completed', [lesson, false])
-    expect(await stored()).toMatchObject({ completed: false, watched_seconds: 0, progress_seconds: '600' })
-    await write({ progress_seconds: 600, watched_ranges: '{[0,600)}', completed: true, last_watched: at(2) })
-    expect((await stored())?.completed).toBe(false)
-    await write({
-      progress_seconds: 10,
-      watched_ranges: '{[0,10)}',
-      last_watched: new Date(Date.now() + 1000).toISOString(),
-    })
-    expect(await stored()).toMatchObject({ progress_seconds: '10', watched_seconds: 10 })
-  })
-
-  test('[4-51] a reset course is not revived by writes from before', async () => {
-    await write({ progress_seconds: 100, last_watched: at(1) })
-    await callAs(database, student.caller, 'reset_course_progress', [course])
-    await write({ progress_seconds: 200, last_watched: at(2) })
-    expect(await stored()).toBeUndefined()
   })
 })

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
-import { openAcademyDatabase } from './support/academy-database.ts'
+import { describe, expect, test } from 'vitest'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, type Person, SERVICE, signUpStaff } from './support/people.ts'
+import { ANONYMOUS, SERVICE, signUpStaff } from './support/people.ts'
+import { as, database, staff, withStaff } from './support/staff.ts'
 
-type Member = Person & { adminId: string }
-
-let database: Database
-const staff: Record<string, Member> = {}
-beforeAll(async () => {
-  database = await openAcademyDatabase()
-  for (const role of ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']) {
-    staff[role] = await signUpStaff(database, `${role.replace('_', '-')}@academy.example`, role)
-  }
-})
-afterAll(() => database?.close())
-
-const as = (role: string): Caller => staff[role]?.caller ?? SERVICE
+withStaff()
 
 describe('changing staff', () => {
   const change = (role: string, target: string, to: string) =>

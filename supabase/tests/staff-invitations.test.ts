@@ -1,115 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
-import { openAcademyDatabase } from './support/academy-database.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../embedded-supabase/src/database/index.ts'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
+import { ANONYMOUS, SERVICE, signUp, signUpStaff } from './support/people.ts'
+import { as, database, withStaff } from './support/staff.ts'
 
 type Invitation = { id: string; token: string; email: string; expires_at: string }
 type Accepted = { success: boolean; error: string | null; admin_id: string | null }
-type Member = Person & { adminId: string }
 
-let database: Database
-const staff: Record<string, Member> = {}
-beforeAll(async () => {
-  database = await openAcademyDatabase()
-  for (const role of ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']) {
-    staff[role] = await signUpStaff(database, `${role.replace('_', '-')}@academy.example`, role)
-  }
-})
-afterAll(() => database?.close())
+withStaff()
 
-const as = (role: string): Caller => staff[role]?.caller ?? SERVICE
 const invite = (caller: Caller, email: string, role = 'analyst') =>
   callAs<Invitation>(database, caller, 'create_admin_invitation', [email, role, 'נועה', 'לוי'])
 const accept = (caller: Caller, token: string) => callAs<Accepted>(database, caller, 'accept_admin_invitation', [token])
 const invitee = (email: string) => signUp(database, email, { metadata: { user_type: 'admin' } })
 const status = async (id: string) =>
   (await owner<{ status: string }>(database, 'select status from invitation_history where id = $1', [id]))[0]?.status
-
-describe('the permission map', () => {
-  test('[6-06] [6-07] [6-08] [6-09] [6-10] levels and permissions are those of the specification, and our default for the rest', async () => {
-    const rows = await owner(
-      database,
-      `select r.name, r.level, coalesce(array_agg(p.name order by p.name) filter (where p.name is not null), '{}') as permissions
-       from roles r left join role_permissions rp on rp.role_id = r.id left join permissions p on p.id = rp.permission_id
-       group by r.id order by level`,
-    )
-    expect(rows).toEqual([
-      { name: 'super_admin', level: 1, permissions: [] },
-      {
-        name: 'admin',
-        level: 2,
-        permissions: [
-          'categories.manage',
-          'courses.manage',
-          'essays.manage',
-          'lessons.manage',
-          'news.manage',
-          'notifications.manage',
-          'quizzes.manage',
-          'students.view',
-          'support.access',
-          'users.manage',
-          'users.view',
-        ],
-      },
-      { name: 'analyst', level: 3, permissions: ['analytics.view', 'reports.view'] },
-      { name: 'marketing', level: 4, permissions: ['marketing.manage', 'news.manage', 'notifications.manage'] },
-      { name: 'unknown', level: 999, permissions: [] },
-    ])
-  })
-
-  test('[6-25] a permission given by a super admin works at once, and is taken at once', async () => {
-    const draft = () => rowsAs(database, as('analyst'), `select id from courses where not is_published`)
-    await owner(database, `insert into courses (title_he) values ('טיוטה')`)
-    expect(await draft()).toHaveLength(0)
-    await rowsAs(
-      database,
-      as('super_admin'),
-      `insert into role_permissions (role_id, permission_id) select r.id, p.id from roles r, permissions p
-       where r.name = 'analyst' and p.name = 'courses.manage'`,
-    )
-    expect(await draft()).toHaveLength(1)
-    await rowsAs(
-      database,
-      as('super_admin'),
-      `delete from role_permissions using permissions p where p.id = permission_id and p.name = 'courses.manage' and role_id = '00000000-0000-4000-8000-000000000003'`,
-    )
-    expect(await draft()).toHaveLength(0)
-  })
-
-  test('[9-02] [6-12] a session of 24 hours, a closed session or a closed row ends every permission', async () => {
-    const member = await signUpStaff(database, 'short@academy.example', 'admin')
-    const sees = async () => (await rowsAs(database, member.caller, 'select id from roles')).length > 0
-    expect(await sees()).toBe(true)
-    await owner(
-      database,
-      `update auth.sessions set created_at = now() - interval '23 hours 59 minutes' where user_id = $1`,
-      [member.id],
-    )
-    expect(await sees()).toBe(true)
-    await owner(database, `update auth.sessions set created_at = now() - interval '24 hours' where user_id = $1`, [
-      member.id,
-    ])
-    expect(await sees()).toBe(false)
-    await owner(database, `update auth.sessions set created_at = now() where user_id = $1`, [member.id])
-    await callAs(database, as('super_admin'), 'set_admin_active', [member.adminId, false])
-    expect(await sees()).toBe(false)
-    expect(await owner(database, 'select id from auth.sessions where user_id = $1', [member.id])).toEqual([])
-  })
-
-  test('[4-02] the metadata of a student opens nothing', async () => {
-    const evil = await signUp(database, 'evil@example.com', {
-      metadata: { user_type: 'admin', is_admin: true, role_id: '00000000-0000-4000-8000-000000000001' },
-    })
-    const claims = {
-      ...evil.caller.claims,
-      user_metadata: { user_type: 'admin' },
-      app_metadata: { role: 'super_admin' },
-    }
-    expect(await rowsAs(database, { role: 'authenticated', claims }, 'select id from admin_users')).toEqual([])
-  })
-})
 
 describe('inviting', () => {
   test('[7-12] [9-04] [3-04] keeps the hash of the token only, for 7 days', async () => {
