@@ -9,8 +9,14 @@ type WorkerFixtures = { academy: Academy }
 /** What the proxy in front of the academy would call it; each test is a caller of its own, with limits of its own. */
 const ADDRESS_HEADER = 'x-forwarded-for'
 
-/** The router looks ahead for the pages that links lead to; without a connection it can be heard about it. */
-const AWAY = /^Failed to fetch manifest patches/
+/**
+ * What a browser writes down while there is no connection, for tests that take it away. The router, which looks ahead
+ * for the pages that links lead to, has words of its own for it.
+ */
+export const OFFLINE = /ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/
+/** The same while the server is killed and until it is back. */
+export const SERVER_AWAY =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503|^Failed to fetch manifest patches/
 
 let callers = 0
 
@@ -40,8 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ context, academy, problems, alsoAsks }, use) => {
       context.on('console', (message) => {
-        const isTrouble = message.type() === 'error' || message.type() === 'warning'
-        if (isTrouble && !AWAY.test(message.text())) problems.push(`${message.text()} ${message.location().url}`)
+        if (message.type() === 'error' || message.type() === 'warning')
+          problems.push(`${message.text()} ${message.location().url}`)
       })
       context.on('weberror', (error) => problems.push(error.error().message))
       context.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
 import { registerAndEnter, toastSaying } from '../support/student.ts'
-import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
+import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const firstLesson = ({ lessons: [lesson] }: CatalogueCourse) => {
   if (!lesson) throw new Error('The course has no lesson')
@@ -103,7 +103,7 @@ test('[8-34] [8-35] a course that could not be saved is shown as not saved', asy
   await expect(toastSaying(page, 'שגיאה בשמירת הקורס')).toBeVisible()
   await expect(add).toHaveAttribute('aria-pressed', 'false')
   await context.setOffline(false)
-  expectRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+  expectRefusals(problems, OFFLINE)
 })
 
 test('[6-05] [2.1-14] [2.11-02] [2.11-05] lessons are for signed-in students with a verified address', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
 import { registerAndEnter } from '../support/student.ts'
-import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
+import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const NEW = /הערה חדשה בשנייה/
 const SAVED = 'ההערות נשמרו'
@@ -98,7 +98,8 @@ test('notes that are written without a connection are kept, also over a reload, 
   await page.reload()
   await expect(page.getByText('נשלח אחרי טעינה מחדש')).toBeVisible()
   // Whether the refused request reached the console before the page was left is the browser's to say.
-  allowRefusals(problems, /Failed to load resource/)
+  allowRefusals(problems, OFFLINE)
+  allowRefusals(problems, /ERR_FAILED .*lesson_notes/)
 })
 
 test('the 501st note of a lesson is refused with a reason, and its text stays', async ({ page, academy, problems }) => {

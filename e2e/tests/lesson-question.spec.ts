@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
 import { registerAndEnter } from '../support/student.ts'
-import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
+import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 type Ticket = {
   id: string
@@ -114,7 +114,7 @@ test('what was asked stays when it is closed, without a connection, and after a 
   await page.getByRole('button', { name: 'לא הבנתי' }).click()
   await expect(field).toHaveValue('')
   // The page saves its progress in the background, also while there is no connection.
-  allowRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+  allowRefusals(problems, OFFLINE)
 })
 
 test('the sixth question of an hour is refused with the reason, and its text stays', async ({

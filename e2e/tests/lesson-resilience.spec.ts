@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startKillableBrowser } from '../support/killable-browser.ts'
-import { allowRefusals, expect } from '../support/test.ts'
+import { allowRefusals, expect, OFFLINE, SERVER_AWAY } from '../support/test.ts'
 import {
   expectSavedNear,
   expectShownNear,
@@ -122,7 +122,7 @@ test('[4-48] [9-38] ten minutes that are watched without a connection are all sa
   await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
   await page.reload()
   await expectShownNear(page, left, info)
-  allowRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+  allowRefusals(problems, OFFLINE)
 })
 
 test('[4-48] a server that is killed and started again loses no more than 5 s', async ({
@@ -141,7 +141,7 @@ test('[4-48] a server that is killed and started again loses no more than 5 s', 
   await expectSavedNear(academy, member.userId, lesson, left, info)
   await page.reload()
   await expectShownNear(page, left, info)
-  allowRefusals(problems, /Failed to load resource/)
+  allowRefusals(problems, SERVER_AWAY)
 })
 
 /** A driven browser shows all its tabs always, so the page is told what a person's browser would tell it. */

@@ -2,13 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type CatalogueCourse, playUntil, position, someCourse } from '../support/lesson.ts'
 import { registerAndEnter } from '../support/student.ts'
-import { expect, test } from '../support/test.ts'
-
-/** Without a connection, and for an answer of 404, the browser itself writes to the console. */
-const loudTest = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
-  quietConsole: async ({}, use) => use(undefined),
-})
+import { allowRefusals, expect, OFFLINE, test } from '../support/test.ts'
 
 const addressOf = (course: CatalogueCourse, number: number) => {
   const lesson = course.lessons[number - 1]
@@ -87,24 +81,27 @@ test('[4-49] a lesson is marked by hand, and the mark is taken back', async ({ p
   await expect(page.getByRole('button', { name: 'סימון השיעור כהושלם' })).toBeVisible()
 })
 
-loudTest(
-  '[4-48] [9-35] what is watched without a connection is kept and saved when it is back',
-  async ({ page, academy, context }) => {
-    const course = await someCourse(page, academy)
-    await registerAndEnter(page, academy)
-    await openLesson(page, addressOf(course, 1))
-    await playUntil(page, 1)
-    await context.setOffline(true)
-    await playUntil(page, 8)
-    await expect(page.getByText('יישמר כשיחזור החיבור')).toBeVisible()
-    await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
-    const left = await position(page)
-    await context.setOffline(false)
-    await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
-    await page.reload()
-    await expect.poll(() => position(page)).toBeGreaterThan(left - 5)
-  },
-)
+test('[4-48] [9-35] what is watched without a connection is kept and saved when it is back', async ({
+  page,
+  academy,
+  context,
+  problems,
+}) => {
+  const course = await someCourse(page, academy)
+  await registerAndEnter(page, academy)
+  await openLesson(page, addressOf(course, 1))
+  await playUntil(page, 1)
+  await context.setOffline(true)
+  await playUntil(page, 8)
+  await expect(page.getByText('יישמר כשיחזור החיבור')).toBeVisible()
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  const left = await position(page)
+  await context.setOffline(false)
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect.poll(() => position(page)).toBeGreaterThan(left - 5)
+  allowRefusals(problems, OFFLINE)
+})
 
 test('[4-48] [7-17] two tabs of one lesson add up', async ({ page, academy, context }) => {
   const course = await someCourse(page, academy)
@@ -179,7 +176,7 @@ test('the lesson page passes axe, fits a narrow screen, and its controls are big
   }
 })
 
-loudTest('[2.1-14] a lesson that does not exist or may not be seen says so', async ({ page, academy }) => {
+test('[2.1-14] a lesson that does not exist or may not be seen says so', async ({ page, academy, problems }) => {
   const course = await someCourse(page, academy)
   await registerAndEnter(page, academy)
   const missing = await page.goto(`/courses/${course.id}/lessons/00000000-0000-4000-8000-000000000000`)
@@ -189,4 +186,5 @@ loudTest('[2.1-14] a lesson that does not exist or may not be seen says so', asy
   await page.goto(addressOf(course, 1))
   await expect(page.getByText('אין גישה לשיעור הזה')).toBeVisible()
   await expectAccessible(page)
+  allowRefusals(problems, /status of 404/)
 })

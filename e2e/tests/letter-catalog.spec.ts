@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { installClock, stopClock } from '../support/clock.ts'
 import { someCourse } from '../support/lesson.ts'
 import { readRows, whileChanged } from '../support/rows.ts'
-import { expect, expectRefusals, test } from '../support/test.ts'
+import { expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const cardOf = (page: Page, courseId: string) =>
   page
@@ -162,5 +162,5 @@ test('without a connection a list says so inside the page, and comes when the co
   await context.setOffline(false)
   await page.getByRole('alert').getByRole('button', { name: 'לנסות שוב' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  expectRefusals(problems, /ERR_INTERNET_DISCONNECTED/)
+  expectRefusals(problems, OFFLINE)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { fillInRegistration, newStudent, registerAndEnter, returningStudent, toastSaying } from '../support/student.ts'
-import { allowRefusals, expect, test } from '../support/test.ts'
+import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
 test.afterEach(({ academy }) => {
   academy.mail.refuse = false
@@ -56,7 +56,7 @@ test('[2.6-03] a mail that could not leave yet survives a server that is killed'
   await page.goto(linkIn(mail, '/auth/callback'))
   await page.waitForURL('**/dashboard')
   // The page that waits for the mail asks about it also while the server is away.
-  allowRefusals(problems, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/)
+  allowRefusals(problems, SERVER_AWAY)
 })
 
 const RECOVERY = '/auth/recover-account'

@@ -1,7 +1,7 @@
 import { expectResumedNear, playUntil, position, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { newStudent, register, registerAndEnter } from '../support/student.ts'
-import { allowRefusals, expect, test } from '../support/test.ts'
+import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
 test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a course, registers and follows the mailed link', async ({
   page,
@@ -56,7 +56,7 @@ test('[3-15] [9-35] [9-39] a student watches, leaves, and comes back to the same
   await again.goto('/dashboard')
   await academy.restart('SIGKILL')
   // What the open page asked for while the server was away.
-  allowRefusals(problems, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503/)
+  allowRefusals(problems, SERVER_AWAY)
   await again.goto(address)
   await expectResumedNear(again, beforeRestart)
 

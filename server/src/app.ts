@@ -14,7 +14,7 @@ import { commonHeaders } from './http/security-headers.ts'
 import { createKeptPages, createPages } from './pages.ts'
 import type { Site } from './site.ts'
 
-const KEPT_PAGES = 100
+const KEPT_PAGES = 150
 const ONE_YEAR_S = 31_536_000
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
 

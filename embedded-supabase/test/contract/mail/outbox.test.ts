@@ -101,7 +101,7 @@ test('gives up at once when the recipient is refused for good, and tries again w
       attempts: 1,
       last_error: expect.any(String),
     })
-  }, 5_000)
+  }, 2_500)
   expect((await row('full@x.example'))?.wait_s).toBeGreaterThan(3)
   expect(JSON.stringify(logged)).not.toContain('x.example')
 })
