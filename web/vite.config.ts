@@ -15,10 +15,22 @@ const SITE_MODULES = new RegExp(
     String.raw`/web/app/domain/(consent|durations|plural|text)\.`,
     '/web/app/lib/(lazy-part|load-once|media-url|meta|session|stored-choice|use-|when-idle)',
     String.raw`/web/app/locales/he/(catalog|common|page-error|site-layout)\.`,
-    '/node_modules/(clsx|@radix-ui/react-direction|react/cjs/react-jsx-runtime|react/jsx-runtime)',
+    String.raw`/node_modules/(clsx|react-dom/(index|cjs/react-dom\.production)\.|@radix-ui/react-direction|react/cjs/react-jsx-runtime|react/jsx-runtime)`,
     'vite/preload-helper',
   ].join('|'),
 )
+
+/** What goes together wherever a person's own data is read, and wherever a dialog opens. */
+const DATA_MODULES =
+  /\/node_modules\/@(tanstack|supabase\/postgrest-js)\/|\/web\/app\/(components\/queries|lib\/(query-client|supabase-browser))\./
+const DIALOG_MODULES =
+  /\/node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-|portal|presence)|aria-hidden|react-(remove-scroll|style-singleton)|use-(callback-ref|sidecar))|\/web\/app\/components\/ui\/dialog\./
+
+const GROUPS = [
+  { name: 'site', test: SITE_MODULES },
+  { name: 'data', test: DATA_MODULES },
+  { name: 'dialog', test: DIALOG_MODULES },
+]
 
 /**
  * The router's package leads everyone to its development build, warnings and all; browsers get the other one. Exact
@@ -41,7 +53,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(command === 'build' && !isSsrBuild ? productionRouter : []),
     ],
   },
-  build: isSsrBuild
-    ? {}
-    : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: SITE_MODULES }] } } } },
+  build: isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
 }))

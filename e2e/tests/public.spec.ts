@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someCourse } from '../support/lesson.ts'
-import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
 
 const headerHeight = (page: Page) =>
   page
@@ -287,60 +287,4 @@ test('[8-36] a server that does not answer is named, and a retry brings the page
   await page.getByRole('button', { name: 'לנסות שוב' }).click()
   await expect(page.getByText('רשימת הקורסים לא נטענה.')).toBeHidden()
   expectRefusals(problems, /ERR_FAILED/)
-})
-
-test('pages do not jump while they load', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const path of ['/', '/courses', '/categories', '/login', '/register']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(question(page)).toBeVisible()
-    expect([path, Number(await page.evaluate(() => Reflect.get(window, 'shift'))) < 0.05]).toEqual([path, true])
-  }
-})
-
-test('the first picture waits for nothing but the page and its styles, also where fonts come late', async ({
-  page,
-  context,
-  isMobile,
-  problems,
-}) => {
-  test.skip(isMobile, 'the page is the same for both')
-  const html = await (await page.request.get('/')).text()
-  const asked = [...html.matchAll(/<link rel="(stylesheet|preload|modulepreload)"/g)].map(([, rel]) => rel)
-  expect(asked.indexOf('stylesheet')).toBe(0)
-  expect(asked.indexOf('modulepreload')).toBeGreaterThan(asked.lastIndexOf('preload'))
-  const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
-  expect(scripts.length).toBeGreaterThan(3)
-  for (const script of scripts) expect(script).toContain('fetchpriority="low"')
-
-  await context.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/courses', { waitUntil: 'commit' })
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeVisible()
-  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Frank Ruhl Libre')
-  await context.unroute('**/assets/*.js')
-
-  // Letters of a face of the system hold the place of the academy's own, on every system that has one of them.
-  const hasFace = () =>
-    page.evaluate(() =>
-      new FontFace('probe', 'local("Arial"), local("Noto Sans Hebrew")').load().then(
-        () => true,
-        () => false,
-      ),
-    )
-  const heights = async () => {
-    await page.goto('/news', { waitUntil: 'networkidle' })
-    return page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
-  }
-  const own = await heights()
-  await context.route('**/assets/*.woff2', (route) => route.abort())
-  if (await hasFace()) expect(Math.abs((await heights()) - own) / own).toBeLessThan(0.03)
-  allowRefusals(problems, /ERR_FAILED|dynamically imported module/)
 })

@@ -15,6 +15,8 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let statusCode = status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      // Parts that come to life one by one still arrive in their places, however long they are.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         const body = scriptsLast()
         headers.set('content-type', 'text/html; charset=utf-8')

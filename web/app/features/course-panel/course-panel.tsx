@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import { buttonClass } from '~/components/ui/button'
 import { Dialog, DialogCross, DialogScrim } from '~/components/ui/dialog'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/config/paths'
 import type { Course, LessonSummary } from '~/domain/catalog'
+import { useArrivedWithPage } from '~/lib/use-arrived-with-page'
 import { catalogText as text } from '~/locales/he/catalog'
 import { common } from '~/locales/he/common'
 import { CourseDetails } from './course-details'
@@ -35,7 +36,7 @@ type CoursePanelProps = {
  */
 export function CoursePanel({ courseId, state, completedLessonIds, bookmark, note, onClose }: CoursePanelProps) {
   // A panel that came with the page is there at once; one that is opened over the list arrives.
-  const still = useLocation().key === 'default'
+  const still = useArrivedWithPage()
   const started = state.status === 'ready' && state.lessons.some(({ id }) => completedLessonIds.has(id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -44,7 +45,11 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
         aria-describedby={undefined}
         onOpenAutoFocus={(event) => {
           event.preventDefault()
-          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          const panel = event.currentTarget
+          if (!(panel instanceof HTMLElement)) return
+          // Focus lays the page out at once; while a page comes to life that is left to its next frame.
+          if (still) requestAnimationFrame(() => panel.focus())
+          else panel.focus()
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -56,7 +61,9 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
         )}
       >
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
+          <Suspense>
+            <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
+          </Suspense>
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 py-3.5 md:px-8">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Category } from '~/domain/catalog'
 import { common } from '~/locales/he/common'
 import { OfflineNotice } from './offline-notice'
@@ -21,9 +21,11 @@ export function SiteFrame({ categories, year, onPrivacyChoices, children }: Site
       </a>
       <SiteHeader />
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-18">
-        {children}
+        <Suspense>{children}</Suspense>
       </main>
-      <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />
+      <Suspense>
+        <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />
+      </Suspense>
       <OfflineNotice />
     </>
   )

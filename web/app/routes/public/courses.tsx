@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { data, Link, Outlet } from 'react-router'
 import { listCourses } from '~/api/courses'
 import { CategoryFilter } from '~/components/category-filter'
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     siteUrl: loaderData?.siteUrl ?? '',
   })
 
-export default function Courses({ loaderData: { courses, error } }: Route.ComponentProps) {
+export default function Courses({ loaderData: { courses, error }, params }: Route.ComponentProps) {
   const categories = useSiteCategories()
   return (
     <>
@@ -56,10 +57,14 @@ export default function Courses({ loaderData: { courses, error } }: Route.Compon
             </Link>
           </StateMessage>
         ) : (
-          <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages />
+          <Suspense>
+            <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages={!params.courseId} />
+          </Suspense>
         )}
       </div>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </>
   )
 }

@@ -77,11 +77,12 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
       onTakenBack(async (what) => {
         const isHere = 'courseId' in what ? what.courseId === outline.courseId : what.lessonId === lesson.id
         if (!isHere) return
-        await ('courseId' in what ? forgetCourse() : forget())
+        if ('courseId' in what) await forgetCourse()
         reset(null)
-        await renew()
+        // Without a connection the page goes on from nothing, which is what the server holds now.
+        await renew().catch(() => undefined)
       }),
-    [outline.courseId, lesson.id, forget, forgetCourse, reset, renew],
+    [outline.courseId, lesson.id, forgetCourse, reset, renew],
   )
   const beginNote = useRef(async () => {})
   beginNote.current = async () => {

@@ -1,0 +1,80 @@
+import { someCourse } from '../support/lesson.ts'
+import { allowRefusals, expect, test } from '../support/test.ts'
+
+test('pages do not jump while they load', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/courses', '/categories', '/login', '/register']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // What comes after a second must not push anything either.
+    await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
+    expect([path, Number(await page.evaluate(() => Reflect.get(window, 'shift'))) < 0.05]).toEqual([path, true])
+  }
+})
+
+test('the first picture waits for nothing but the page and its styles, also where fonts come late', async ({
+  page,
+  context,
+  request,
+  isMobile,
+  problems,
+}) => {
+  test.skip(isMobile, 'the page is the same for both')
+  const html = await (await request.get('/')).text()
+  // Everything is where it belongs, and nothing waits for a script to be put there.
+  for (const page of [html, await (await request.get('/courses')).text()])
+    expect(page).not.toContain('<template id="B:')
+  const asked = [...html.matchAll(/<link rel="(stylesheet|preload|modulepreload)"/g)].map(([, rel]) => rel)
+  expect(asked.indexOf('stylesheet')).toBe(0)
+  expect(asked.indexOf('modulepreload')).toBeGreaterThan(asked.lastIndexOf('preload'))
+  const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) expect(script).toContain('fetchpriority="low"')
+
+  await context.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/courses', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Frank Ruhl Libre')
+  await context.unroute('**/assets/*.js')
+
+  // Letters of a face of the system hold the place of the academy's own, on every system that has one of them.
+  const hasFace = () =>
+    page.evaluate(() =>
+      new FontFace('probe', 'local("Arial"), local("Noto Sans Hebrew")').load().then(
+        () => true,
+        () => false,
+      ),
+    )
+  const heights = async () => {
+    await page.goto('/news', { waitUntil: 'networkidle' })
+    return page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
+  }
+  const own = await heights()
+  await context.route('**/assets/*.woff2', (route) => route.abort())
+  if (await hasFace()) expect(Math.abs((await heights()) - own) / own).toBeLessThan(0.03)
+  allowRefusals(problems, /ERR_FAILED|dynamically imported module/)
+})
+
+test('a course that came with its page is there at once and has the focus; opened from the list it arrives', async ({
+  page,
+  academy,
+}) => {
+  const course = await someCourse(page, academy)
+  const panel = page.getByRole('dialog', { name: course.title_he })
+  const arrives = () => panel.evaluate((element: HTMLElement) => getComputedStyle(element).animationName)
+  await page.goto(`/courses/${course.id}`)
+  expect(await arrives()).toBe('none')
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.locator(`[data-course-link="${course.id}"]`).click()
+  await expect(panel).toBeFocused()
+  expect(await arrives()).not.toBe('none')
+})
