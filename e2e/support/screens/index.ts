@@ -3,12 +3,16 @@ import { CATALOGUE_SCREENS } from './catalogue.ts'
 import { LESSON_SCREENS } from './lesson.ts'
 import { OWN_DATA_SCREENS, OWN_SCREENS } from './own.ts'
 import { PLAYER_SCREENS } from './player.ts'
+import { READING_SCREENS } from './reading.ts'
 import { SIGN_IN_SCREENS } from './sign-in.ts'
 import { at, type Screen } from './stage.ts'
+
+export { TROUBLE_SCREENS } from './trouble.ts'
 
 /** What everyone may see. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   ...CATALOGUE_SCREENS,
+  ...READING_SCREENS,
   ...SIGN_IN_SCREENS,
   at('not-found', '/nothing-here'),
 ]
