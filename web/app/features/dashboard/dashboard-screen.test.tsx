@@ -80,6 +80,7 @@ describe('the dashboard', () => {
   it('[4-47] [9-26] [8-37] says when loading took too long, and tries again', async () => {
     const refetch = open({ error: 'loading completed with timeout' })
     expect(screen.getByRole('alert').textContent).toContain(dashboardText.timedOut)
+    expect(screen.queryByText(dashboardText.leadNew)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: dashboardText.retry }))
     expect(refetch).toHaveBeenCalledOnce()
   })

@@ -18,6 +18,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
   if (session.status !== 'student') return null
   const name = session.firstName || session.email.split('@')[0] || session.email
   const begun = courses.length > 0
+  const isNew = !isLoading && !error && !begun
   return (
     <div className="wrap py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
@@ -25,7 +26,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
           <h1 className="text-3xl">
             <bdi>{dashboardText.greeting(name)}</bdi>
           </h1>
-          <p className="mt-2 text-ink-2">{isLoading || begun ? dashboardText.lead : dashboardText.leadNew}</p>
+          <p className="mt-2 text-ink-2">{isNew ? dashboardText.leadNew : dashboardText.lead}</p>
         </div>
         {begun && <Figures courses={courses} />}
       </header>
@@ -49,7 +50,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
           />
         )}
         {begun && <MyCourses courses={courses} />}
-        {!isLoading && !error && !begun && (
+        {isNew && (
           <Empty text={dashboardText.coursesEmpty}>
             <Link to={paths.courses} className={buttonClass('learn')}>
               {dashboardText.browse}
