@@ -23,9 +23,7 @@ export function SiteFrame({ categories, year, onPrivacyChoices, children }: Site
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-18">
         <Suspense>{children}</Suspense>
       </main>
-      <Suspense>
-        <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />
-      </Suspense>
+      <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />
       <OfflineNotice />
     </>
   )
