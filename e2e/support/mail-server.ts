@@ -15,8 +15,8 @@ export type CaughtMail = {
 export type MailServer = {
   port: number
   mails: CaughtMail[]
-  /** Waits for the newest mail to a recipient that came after `since` (ms of Date.now). */
-  waitFor(recipient: string, since?: number): Promise<CaughtMail>
+  /** Waits for the newest mail to a recipient that came after `since` (ms of Date.now) and holds a link to `linkTo`. */
+  waitFor(recipient: string, since?: number, linkTo?: string): Promise<CaughtMail>
   /** Answers every mail with a temporary error until set to false. */
   refuse: boolean
   /** How many mails were refused so far. */
@@ -73,9 +73,11 @@ export async function startMailServer(): Promise<MailServer> {
     get refused() {
       return state.refused
     },
-    async waitFor(recipient, since = 0) {
+    async waitFor(recipient, since = 0, linkTo = '') {
       for (let waited = 0; waited < DEADLINE_MS; waited += 100) {
-        const mail = mails.findLast((one) => one.recipient === recipient && one.receivedAt >= since)
+        const mail = mails.findLast(
+          (one) => one.recipient === recipient && one.receivedAt >= since && one.text.includes(linkTo),
+        )
         if (mail) return mail
         await new Promise((resolve) => setTimeout(resolve, 100))
       }

@@ -47,7 +47,7 @@ export async function askForLink(page: Page, academy: Academy, { email }: Studen
   await page.getByLabel('כתובת אימייל').fill(email)
   await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
   await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת הדואר.')).toBeVisible()
-  return academy.mail.waitFor(email, since)
+  return academy.mail.waitFor(email, since, '/auth/callback')
 }
 
 /** Ends the session through the menu that the screen's width offers. */

@@ -133,6 +133,7 @@ test('the sixth question of an hour is refused with the reason, and its text sta
   for (let i = 1; i <= 5; i++) {
     await ask(`${QUESTION} (${i})`)
     await page.getByRole('button', { name: 'חזרה לשיעור' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
   }
   await ask(QUESTION)
   await expect(page.getByRole('alert')).toContainText('כבר נשלחו חמש פניות בשעה האחרונה')

@@ -40,7 +40,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   {
     name: 'callback-confirm',
     async show({ stranger, academy, student }) {
-      await stranger.goto(linkIn(await academy.mail.waitFor(student.email), '/auth/callback'))
+      await stranger.goto(linkIn(await academy.mail.waitFor(student.email, 0, '/auth/callback'), '/auth/callback'))
       await stranger.getByRole('button', { name: /להמשיך/ }).waitFor()
       return stranger
     },
