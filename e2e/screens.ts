@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Academy, startAcademy } from './support/academy.ts'
 import { browserPath } from './support/browser-path.ts'
 import { someCourse } from './support/lesson.ts'
-import { PUBLIC_SCREENS, STUDENT_SCREENS, TROUBLE_SCREENS } from './support/screens/index.ts'
+import { PUBLIC_SCREENS, STUDENT_SCREENS } from './support/screens/index.ts'
 import { collectMails } from './support/screens/mails.ts'
 import type { Screen, Stage } from './support/screens/stage.ts'
 import { newStudent, registerAndEnter } from './support/student.ts'
@@ -90,7 +90,6 @@ async function takeAll(
   const common = { academy, course, student, stranger: await stranger.newPage() }
   const groups: [Page, readonly Screen[]][] = [
     [memberPage, STUDENT_SCREENS.slice(0, -3)],
-    [memberPage, TROUBLE_SCREENS],
     [await visitor.newPage(), PUBLIC_SCREENS],
     [memberPage, STUDENT_SCREENS.slice(-3)],
   ]

@@ -6,8 +6,7 @@ import { PLAYER_SCREENS } from './player.ts'
 import { READING_SCREENS } from './reading.ts'
 import { SIGN_IN_SCREENS } from './sign-in.ts'
 import { at, type Screen } from './stage.ts'
-
-export { TROUBLE_SCREENS } from './trouble.ts'
+import { TROUBLE_SCREENS } from './trouble.ts'
 
 /** What everyone may see. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -30,5 +29,6 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   ...PLAYER_SCREENS,
   ...OWN_SCREENS,
   ...ACCOUNT_SCREENS,
+  ...TROUBLE_SCREENS,
   ...OWN_DATA_SCREENS,
 ]

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '~/components/ui/button'
 import { Dialog, DialogCross, DialogScrim } from '~/components/ui/dialog'
@@ -61,9 +61,7 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
         )}
       >
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <Suspense>
-            <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
-          </Suspense>
+          <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 py-3.5 md:px-8">
