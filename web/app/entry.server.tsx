@@ -1,7 +1,8 @@
-import { Transform } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { scriptsLater } from './features/page-start/scripts-later'
 
 const RENDER_DEADLINE_MS = 5_000
 
@@ -18,10 +19,13 @@ export default function handleRequest(
       // Parts that come to life one by one still arrive in their places, however long they are.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
-        const body = scriptsLast()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status: statusCode, headers }))
-        pipe(body)
+        const page = text(pipe(new PassThrough()))
+        page
+          .then(
+            (html) => new Response(import.meta.env.PROD ? scriptsLater(html) : html, { status: statusCode, headers }),
+          )
+          .then(resolve, reject)
       },
       onShellError: reject,
       onError() {
@@ -29,25 +33,5 @@ export default function handleRequest(
       },
     })
     setTimeout(abort, RENDER_DEADLINE_MS).unref()
-  })
-}
-
-/**
- * On a slow line the scripts, which only make the page answer to touch, wait for what draws it. The router has no word
- * for that, so it is written into the head on its way out.
- */
-function scriptsLast(): Transform {
-  let head: string | undefined = ''
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      if (head === undefined) return done(null, chunk)
-      // As Latin-1 every byte is a letter, also half of a Hebrew one.
-      head += chunk.toString('latin1')
-      if (!head.includes('</head>')) return done()
-      const written = head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
-      head = undefined
-      done(null, Buffer.from(written, 'latin1'))
-    },
-    flush: (done) => done(null, head ? Buffer.from(head, 'latin1') : undefined),
   })
 }

@@ -9,6 +9,7 @@ import appStyles from './app.css?url'
 import { PageError } from './components/page-error'
 import { ToasterPlace } from './components/ui/toaster-place'
 import { paths } from './config/paths'
+import { PageAlive, PageStart } from './features/page-start/page-start'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
 
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        <PageStart />
       </body>
     </html>
   )
@@ -66,6 +68,7 @@ export default function Root() {
         <Outlet />
       </PhoneGate>
       <ToasterPlace />
+      <PageAlive />
     </Direction.DirectionProvider>
   )
 }

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Opens a page whose scripts come only when the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  return release
+}
+
+test('scripts start once the page has been drawn', async ({ page }) => {
+  for (const path of ['/', '/courses', '/login']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const { drawn, asked } = await page.evaluate(() => ({
+      drawn: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }))
+    expect(drawn).toBeGreaterThan(0)
+    expect(asked.length).toBeGreaterThan(3)
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(drawn)
+  }
+})
+
+test('a page that is never drawn starts all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.PerformanceObserver = class extends PerformanceObserver {
+      override observe() {}
+    }
+  })
+  await page.goto('/courses')
+  await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
+})
+
+test('what is typed before a page is alive stays, in every kind of form', async ({ page }) => {
+  for (const [path, field, text] of [
+    ['/login', 'כתובת אימייל', 'dana@example.org'],
+    ['/register', 'שם פרטי', 'דנה'],
+    ['/contact', 'מה רציתם לשאול?', 'שלום, יש לי שאלה על השיעור השני'],
+  ] as const) {
+    const release = await openWithoutScripts(page, path)
+    const typed = page.getByLabel(field)
+    await typed.pressSequentially(text)
+    release()
+    await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
+    await expect(typed).toHaveValue(text)
+    await page.unrouteAll({ behavior: 'wait' })
+    // The form knows it too: one more letter does not bring the emptiness back.
+    await typed.press('End')
+    await typed.pressSequentially('x')
+    await expect(typed).toHaveValue(`${text}x`)
+  }
+})
+
+test('a box that is ticked before its page is alive stays ticked, and the form knows it', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/register')
+  const terms = page.getByRole('checkbox', { name: /תנאי השימוש/ })
+  await terms.check()
+  release()
+  await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
+  await expect(terms).toBeChecked()
+  await page.getByLabel('שם פרטי').fill('דנה')
+  await page.getByLabel('שם משפחה').fill('לוי')
+  await page.getByLabel('כתובת אימייל').fill('dana@example.org')
+  await page.getByRole('textbox', { name: 'מספר טלפון' }).fill('052-1234567')
+  await expect(page.getByRole('button', { name: 'שלח קישור הרשמה' })).toBeEnabled()
+})
+
+test('a form that is sent before its page is alive is sent when it is, and nothing goes into the address', async ({
+  page,
+}) => {
+  const release = await openWithoutScripts(page, '/contact')
+  const subject = page.getByLabel('נושא')
+  await subject.pressSequentially('שאלה על שיעור')
+  await page.getByRole('button', { name: 'לשלוח את הפנייה' }).click()
+  expect(new URL(page.url()).search).toBe('')
+  release()
+  await expect(page.getByText('עוד קצת פרטים, לפחות 10 תווים')).toBeVisible()
+  await expect(subject).toHaveValue('שאלה על שיעור')
+  await expect(subject).not.toHaveAttribute('aria-invalid', 'true')
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a button that is pressed before its page is alive answers when it is', async ({ page, isMobile }) => {
+  const release = await openWithoutScripts(page, '/news')
+  if (isMobile) await page.getByRole('button', { name: /תפריט/ }).click()
+  else await page.getByRole('button', { name: 'קורסים' }).press('Enter')
+  release()
+  await expect(page.getByRole(isMobile ? 'dialog' : 'tablist').first()).toBeVisible()
+})

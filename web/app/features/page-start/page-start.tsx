@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { LATER, PAGE_ALIVE, runPage } from './run-page'
+
+/** What a page does before the application is there; only the server writes it. */
+export function PageStart() {
+  const code = import.meta.env.SSR ? `(${runPage})('${LATER}','${PAGE_ALIVE}')` : ''
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash in the page's policy
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+/** Tells the page that the application is there: after React's own work, so that it wakes the parts that are touched. */
+export function PageAlive() {
+  useEffect(() => {
+    const timer = setTimeout(() => document.dispatchEvent(new Event(PAGE_ALIVE)))
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
