@@ -9,7 +9,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
     await released
     await route.continue()
   })
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
   return release
 }
 
@@ -37,6 +37,15 @@ test('a page that is never drawn starts all the same', async ({ page }) => {
   })
   await page.goto('/courses')
   await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
+})
+
+test('a page comes to life also where its clock stands still', async ({ page, isMobile }) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5_000)
+  await page.goto('/news')
+  const menu = page.getByRole('button', { name: isMobile ? /תפריט/ : 'קורסים' })
+  await menu.press('Enter')
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('what is typed before a page is alive stays, in every kind of form', async ({ page }) => {
@@ -94,4 +103,14 @@ test('a button that is pressed before its page is alive answers when it is', asy
   else await page.getByRole('button', { name: 'קורסים' }).press('Enter')
   release()
   await expect(page.getByRole(isMobile ? 'dialog' : 'tablist').first()).toBeVisible()
+})
+
+test('a menu that the mouse already points at opens when its page is alive', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not point')
+  const release = await openWithoutScripts(page, '/news')
+  const menu = page.getByRole('button', { name: 'קורסים' })
+  await menu.hover()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  release()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })

@@ -11,8 +11,7 @@ export function PageStart() {
 /** Tells the page that the application is there: after React's own work, so that it wakes the parts that are touched. */
 export function PageAlive() {
   useEffect(() => {
-    const timer = setTimeout(() => document.dispatchEvent(new Event(PAGE_ALIVE)))
-    return () => clearTimeout(timer)
+    queueMicrotask(() => document.dispatchEvent(new Event(PAGE_ALIVE)))
   }, [])
   return null
 }

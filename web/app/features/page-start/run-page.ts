@@ -29,7 +29,7 @@ export function runPage(later: string, alive: string): void {
     new PerformanceObserver((list, observer) => {
       if (!list.getEntriesByName('first-contentful-paint').length) return
       observer.disconnect()
-      setTimeout(start)
+      start()
     }).observe({ type: 'paint', buffered: true })
   setTimeout(start, 3000)
 
@@ -59,6 +59,10 @@ export function runPage(later: string, alive: string): void {
       for (const [field, value] of typed) type(field, value)
       for (const [field, wanted] of ticked) tick(field, wanted)
       again?.()
+      // Who already points at something is told so; there is no second word of it from the browser.
+      const pointed = [...document.querySelectorAll(':hover')].pop()
+      if (matchMedia('(hover: hover)').matches)
+        pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
     },
     { once: true },
   )
