@@ -114,3 +114,22 @@ test('a menu that the mouse already points at opens when its page is alive', asy
   release()
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
+
+test('[2.2-03] visitors find sign-in and registration before a page is alive; who is signed in does not', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has them in its menu')
+  await openWithoutScripts(page, '/news')
+  const signIn = page.getByRole('banner').getByRole('link', { name: 'כניסה' })
+  await expect(signIn).toBeVisible()
+  const remember = (expiry: number) =>
+    page.evaluate((value) => localStorage.setItem('user_session_expiry', JSON.stringify(value)), expiry)
+  await remember(Date.now() + 60_000)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(signIn).toBeHidden()
+  await remember(Date.now() - 60_000)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(signIn).toBeVisible()
+})

@@ -31,6 +31,6 @@ export type Screen = {
 export const at = (name: string, path: string): Screen => ({
   name,
   async show({ page }) {
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'networkidle' })
   },
 })

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import type { StorageKey } from '~/lib/storage'
 import { LATER, PAGE_ALIVE, runPage } from './run-page'
+
+const SESSION_EXPIRY: StorageKey = 'user_session_expiry'
 
 /** What a page does before the application is there; only the server writes it. */
 export function PageStart() {
-  const code = import.meta.env.SSR ? `(${runPage})('${LATER}','${PAGE_ALIVE}')` : ''
+  const code = import.meta.env.SSR ? `(${runPage})('${LATER}','${PAGE_ALIVE}','${SESSION_EXPIRY}')` : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash in the page's policy
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }

@@ -6,12 +6,19 @@ export const LATER = 'later'
 /**
  * Runs inside the page, before and without the application: it is written there as text, so it stands for itself.
  *
+ * Where a session is remembered the page says so, for what only visitors are shown.
+ *
  * Scripts start once the page has drawn its content, or after three seconds where nothing is drawn (a tab in the back).
  * Until the application is alive, what is typed and the last button or form that was used are kept; then they are done
  * over, so that a person who is faster than the line loses nothing. (A field is written to twice: the first time wakes
  * the part of the page that it is in, which may empty it.)
  */
-export function runPage(later: string, alive: string): void {
+export function runPage(later: string, alive: string, sessionExpiry: string): void {
+  try {
+    if (Number(localStorage.getItem(sessionExpiry)) > Date.now()) document.documentElement.dataset.signedIn = ''
+  } catch {
+    // A browser that refuses storage remembers nobody.
+  }
   let started = false
   function start() {
     if (started) return

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '~/components/ui/button'
@@ -8,20 +9,23 @@ import { layoutText as text } from '~/locales/he/site-layout'
 
 const UserMenu = lazyPart(() => import('./user-menu').then(({ UserMenu }) => UserMenu))
 
-/** Sign-in and registration, or the student's area and menu; a quiet place until it is known which ([2.2-03], [2.2-04]). */
+/**
+ * Sign-in and registration, or the student's area and menu ([2.2-03], [2.2-04]). A page arrives with the first; where
+ * its browser remembers a session that still runs, the place stays quiet until it is known who is here (`run-page.ts`).
+ */
 export function AccountActions() {
   const session = useSession()
   return (
     <div className="flex h-11 min-w-[200px] items-center justify-end gap-3">
-      {session.status === 'anonymous' && (
-        <>
+      {session.status !== 'student' && (
+        <div className={clsx('flex gap-3', session.status === 'unknown' && 'in-data-signed-in:invisible')}>
           <Link to={paths.login} className={buttonClass('secondary', 'small')}>
             {text.login}
           </Link>
           <Link to={paths.register} className={buttonClass('primary', 'small')}>
             {text.register}
           </Link>
-        </>
+        </div>
       )}
       {session.status === 'student' && (
         <>

@@ -65,10 +65,13 @@ it('[2.2-03] [6-02] offers sign-in and registration to visitors', () => {
   expect(screen.getByRole('link', { name: 'הרשמה' }).getAttribute('href')).toBe('/register')
 })
 
-it('shows neither while it is not known who is here', () => {
+it('[2.2-03] arrives with them, to be hidden where a session is remembered', () => {
   setSession({ status: 'unknown' })
   show()
-  expect(screen.queryByRole('link', { name: 'כניסה' })).toBeNull()
+  const place = screen.getByRole('link', { name: 'כניסה' }).parentElement
+  expect(place?.classList.contains('in-data-signed-in:invisible')).toBe(true)
+  act(() => setSession({ status: 'anonymous' }))
+  expect(place?.classList.contains('in-data-signed-in:invisible')).toBe(false)
 })
 
 it('[2.2-04] offers the student area and a menu named after the student', async () => {
