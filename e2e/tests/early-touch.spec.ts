@@ -29,6 +29,16 @@ test('scripts start once the page has been drawn', async ({ page }) => {
   }
 })
 
+test('the load event says that the page answers', async ({ page, isMobile }) => {
+  await page.goto('/courses', { waitUntil: 'load' })
+  if (isMobile)
+    return page.evaluate(() => Reflect.ownKeys(document.body)).then((keys) => expect(keys.join()).toContain('__react'))
+  await page.getByRole('button', { name: 'קורסים' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('tab').first()).toBeFocused()
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
 test('a page that is never drawn starts all the same', async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.PerformanceObserver = class extends PerformanceObserver {

@@ -40,7 +40,7 @@ test('the first picture waits for nothing but the page and its styles, also wher
   await page.goto('/courses', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
-  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Frank Ruhl Libre')
+  await expect(heading).toHaveCSS('font-family', /Frank Ruhl Libre/)
   await context.unroute('**/assets/*.js')
 
   // Letters of a face of the system hold the place of the academy's own, on every system that has one of them.

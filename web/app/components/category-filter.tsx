@@ -23,7 +23,7 @@ export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps)
         {entries.map(({ to, label, current }) => (
           <li key={to}>
             <Link
-              ref={current ? centre : undefined}
+              ref={current && currentSlug ? centre : undefined}
               to={to}
               aria-current={current ? 'page' : undefined}
               className={clsx(

@@ -38,9 +38,7 @@ export function CourseCard({ course, bookmark, progressPercent, eager = false, h
       </div>
       <div className="flex flex-1 flex-col gap-2.5 px-5 pt-5 pb-5">
         <Heading className="text-[1.32rem]">{course.titleHe}</Heading>
-        {course.descriptionHe && (
-          <p className="text-pretty text-ink-2">{cutText(course.descriptionHe, CARD_DESCRIPTION_LENGTH)}</p>
-        )}
+        {course.descriptionHe && <p className="text-ink-2">{cutText(course.descriptionHe, CARD_DESCRIPTION_LENGTH)}</p>}
         {progressPercent !== undefined && progressPercent > 0 && (
           <ProgressBar percent={progressPercent} label={text.progress(Math.round(progressPercent))} />
         )}

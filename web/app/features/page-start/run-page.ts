@@ -9,6 +9,9 @@ export const LATER = 'later'
  * Where a session is remembered the page says so, for what only visitors are shown.
  *
  * Scripts start once the page has drawn its content, or after three seconds where nothing is drawn (a tab in the back).
+ * The page's `load` event waits for the application (a document that is not closed holds it), ten seconds at most: the
+ * browser shows until then that the page is still coming, and whoever waits for the event finds a page that answers.
+ *
  * Until the application is alive, what is typed and the last button or form that was used are kept; then they are done
  * over, so that a person who is faster than the line loses nothing. (A field is written to twice: the first time wakes
  * the part of the page that it is in, which may empty it.)
@@ -19,17 +22,33 @@ export function runPage(later: string, alive: string, sessionExpiry: string): vo
   } catch {
     // A browser that refuses storage remembers nobody.
   }
+  const holder = document.createElement('iframe')
+  holder.hidden = true
+  document.head.append(holder)
+  holder.contentDocument?.open()
+  setTimeout(() => holder.remove(), 10_000)
   let started = false
   function start() {
     if (started) return
     started = true
-    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
-    for (const waiting of document.querySelectorAll(`script[type=${later}]`)) {
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.text = waiting.textContent ?? ''
-      document.head.append(script)
+    // One at a time: asked for all at once they would keep the page busy for the length of two frames.
+    const waiting = [
+      ...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>(`[rel=${later}],[type=${later}]`),
+    ]
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      const next = waiting.shift()
+      if (!next) return port1.close()
+      if (next instanceof HTMLLinkElement) next.rel = 'modulepreload'
+      else {
+        const script = document.createElement('script')
+        script.type = 'module'
+        script.text = next.text
+        document.head.append(script)
+      }
+      port2.postMessage(0)
     }
+    port2.postMessage(0)
   }
   if (document.hidden || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) start()
   else
@@ -66,6 +85,7 @@ export function runPage(later: string, alive: string, sessionExpiry: string): vo
       for (const [field, value] of typed) type(field, value)
       for (const [field, wanted] of ticked) tick(field, wanted)
       again?.()
+      holder.remove()
       // Who already points at something is told so; there is no second word of it from the browser.
       const pointed = [...document.querySelectorAll(':hover')].pop()
       if (matchMedia('(hover: hover)').matches)

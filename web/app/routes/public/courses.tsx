@@ -11,6 +11,7 @@ import { paths } from '~/config/paths'
 import { listInTime } from '~/lib/deadline'
 import { loadOnce } from '~/lib/load-once'
 import { pageMeta } from '~/lib/meta'
+import { useListBehind } from '~/lib/use-list-behind'
 import { useSiteCategories } from '~/lib/use-site-data'
 import { isUuid } from '~/lib/uuid'
 import { catalogText as text } from '~/locales/he/catalog'
@@ -42,6 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Courses({ loaderData: { courses, error }, params }: Route.ComponentProps) {
   const categories = useSiteCategories()
+  const shown = useListBehind(courses, Boolean(params.courseId))
   return (
     <>
       <div className="wrap">
@@ -58,7 +60,7 @@ export default function Courses({ loaderData: { courses, error }, params }: Rout
           </StateMessage>
         ) : (
           <Suspense>
-            <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages={!params.courseId} />
+            <CourseGrid courses={shown} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages={!params.courseId} />
           </Suspense>
         )}
       </div>
