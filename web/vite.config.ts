@@ -53,5 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(command === 'build' && !isSsrBuild ? productionRouter : []),
     ],
   },
+  // Development finds every dependency before the first page, instead of loading that page twice.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
   build: isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
 }))
