@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -13,8 +14,8 @@ const START_DEADLINE_MS = 60_000
 export type Academy = {
   url: string
   mail: MailServer
-  /** Stops the server with a signal and starts it again on the same data. */
-  restart(signal?: NodeJS.Signals): Promise<void>
+  /** Stops the server with a signal, said so many times, and starts it again on the same data. */
+  restart(signal?: NodeJS.Signals, times?: number): Promise<void>
   /** Asks the academy as its own server does, with the service key; the answer's body. @throws when it is refused */
   asServer(method: string, path: string, body?: unknown): Promise<unknown>
   /** Changes a row of `table` that has `value` in `column`, as the staff does with the service key. */
@@ -68,8 +69,8 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
   return {
     url,
     mail,
-    async restart(signal = 'SIGTERM') {
-      await end(server, signal)
+    async restart(signal = 'SIGTERM', times = 1) {
+      await end(server, signal, times)
       server = await start()
     },
     asServer,
@@ -103,16 +104,22 @@ async function startProcess(url: string, environment: Record<string, string>): P
       () => false,
     )
     if (ready) return child
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
   }
   child.kill('SIGKILL')
   throw new Error('The academy did not become ready')
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  await ended
+/** @throws when a server that was asked to stop did not end in order: its database would be left behind */
+async function end(child: ChildProcess, signal: NodeJS.Signals, times = 1): Promise<void> {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  for (let said = 0; said < times; said += 1) {
+    child.kill(signal)
+    // Two at once would arrive as one.
+    await sleep(5)
+  }
+  const code = await ended
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The academy ended with ${code ?? 'a signal'} on ${signal}`)
 }
 
 function freePort(): Promise<number> {

@@ -58,7 +58,11 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
     void backend.close().finally(() => process.exit(1))
   })
 
+  let stopping = false
   const stop = async (signal: string) => {
+    // A terminal and npm both pass Ctrl+C on: the second word must not leave the database behind.
+    if (stopping) return
+    stopping = true
     log.info({ signal }, 'stopping')
     jobs.stop()
     await close?.()
@@ -67,6 +71,6 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
     await backend.close()
     process.exit(0)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }
