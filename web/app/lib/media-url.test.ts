@@ -7,4 +7,9 @@ it.each([
   ['https://cdn.example/a.webp', 'https://x.example', 'https://cdn.example/a.webp'],
   [null, '', null],
   ['', '', null],
+  ['javascript:alert(1)', '', null],
+  ['data:image/svg+xml,<svg onload=alert(1)>', '', null],
+  ['//evil.example/a.webp', '', null],
+  ['/\\evil.example/a.webp', '', null],
+  ['https://[', '', null],
 ])('resolves %s against %s', (url, origin, result) => expect(resolveMediaUrl(url, origin)).toBe(result))
