@@ -4,7 +4,8 @@ import { browserPath } from './support/browser-path.ts'
 const executablePath = browserPath()
 
 /** What does not depend on the size of the screen is tried on one. */
-const ANY_SCREEN = /(letter-(routes|forms|callback|session|errors|tabs|timers)|mail-delivery|link-safety)\.spec\.ts$/
+const ANY_SCREEN =
+  /(letter-(routes|forms|callback|session|errors|tabs|timers)|mail-delivery|link-safety|stored-xss)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './tests',
