@@ -1,4 +1,4 @@
-import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
+import type { Caller, Database, Transaction } from '../../../embedded-supabase/src/database/index.ts'
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
 export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
@@ -44,13 +44,30 @@ export async function signUp(database: Database, email: string, options: PersonO
       [email, metadata, verified],
     )
     const id = rows[0]?.id ?? ''
-    const session = await tx.query<{ id: string }>(
-      `insert into auth.sessions (user_id, created_at) values ($1, now() - make_interval(hours => $2)) returning id`,
-      [id, sessionAge],
-    )
-    const claims = { sub: id, role: 'authenticated', email, session_id: session.rows[0]?.id, amr: [{ method: 'otp' }] }
-    return { id, email, caller: { role: 'authenticated', claims } }
+    return { id, email, caller: await openSession(tx, { id, email }, { sessionAge }) }
   })
+}
+
+type SessionOptions = { sessionAge?: number; method?: string; aal?: 'aal1' | 'aal2' }
+
+/** Opens a session as the sign-in service does, which notes by which method; gives the caller that holds its token. */
+export async function openSession(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  { sessionAge = 0, method = 'otp', aal = 'aal1' }: SessionOptions = {},
+): Promise<Caller> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with opened as (
+       insert into auth.sessions (user_id, aal, created_at)
+       values ($1, $2, now() - make_interval(secs => $3)) returning id, created_at),
+     noted as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+       select id, $4, created_at, created_at from opened)
+     select id from opened`,
+    [id, aal, sessionAge * 3600, method],
+  )
+  const claims = { sub: id, role: 'authenticated', email, session_id: rows[0]?.id, aal, amr: [{ method }] }
+  return { role: 'authenticated', claims }
 }
 
 /** Makes an active staff member with the role. */
