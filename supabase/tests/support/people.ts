@@ -10,6 +10,8 @@ export type PersonOptions = {
   verified?: boolean
   /** Age of the session in hours. */
   sessionAge?: number
+  /** Whether an authenticator app has joined and the session gave its code. */
+  app?: boolean
 }
 
 let counter = 0
@@ -36,7 +38,7 @@ export function registration(changes: Record<string, unknown> = {}): Record<stri
 
 /** Makes an account as the sign-in service does, with a session. */
 export async function signUp(database: Database, email: string, options: PersonOptions = {}): Promise<Person> {
-  const { metadata = registration(), verified = true, sessionAge = 0 } = options
+  const { metadata = registration(), verified = true, sessionAge = 0, app = false } = options
   return database.asAuthAdmin(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into auth.users (email, raw_user_meta_data, email_confirmed_at)
@@ -44,8 +46,17 @@ export async function signUp(database: Database, email: string, options: PersonO
       [email, metadata, verified],
     )
     const id = rows[0]?.id ?? ''
-    return { id, email, caller: await openSession(tx, { id, email }, { sessionAge }) }
+    if (app) await addApp(tx, id)
+    return { id, email, caller: await openSession(tx, { id, email }, { sessionAge, aal: app ? 'aal2' : 'aal1' }) }
   })
+}
+
+/** Joins an authenticator app to an account. */
+export async function addApp(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', 'verified', 'app')`,
+    [userId],
+  )
 }
 
 type SessionOptions = { sessionAge?: number; method?: string; aal?: 'aal1' | 'aal2' }
@@ -70,14 +81,18 @@ export async function openSession(
   return { role: 'authenticated', claims }
 }
 
-/** Makes an active staff member with the role. */
+/** Makes an active staff member with the role; a super_admin has given the code of an app, unless told otherwise. */
 export async function signUpStaff(
   database: Database,
   email: string,
   role: string,
   options: PersonOptions = {},
 ): Promise<Person & { adminId: string }> {
-  const person = await signUp(database, email, { metadata: { user_type: 'admin' }, ...options })
+  const person = await signUp(database, email, {
+    metadata: { user_type: 'admin' },
+    app: role === 'super_admin',
+    ...options,
+  })
   const adminId = await database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into public.admin_users (supabase_auth_id, email, first_name, role_id, email_verified)
