@@ -58,6 +58,16 @@ comment on function public.staff_app_missing() is
 revoke execute on function public.staff_app_missing() from public, anon;
 grant execute on function public.staff_app_missing() to authenticated;
 
+-- A permit holds for the account, because the sign-in service does not say which session asks. So it is used up at once:
+-- another session of the account, in whose hands ever, finds it gone.
+create or replace function private.guard_second_step() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_permit(new.user_id, 'second step');
+  delete from private.permits where permits.user_id = new.user_id and permits.purpose = 'second step';
+  return new;
+end $$;
+
 -- Taking the app off opens the account to whoever has its mailbox. The sign-in service asks for a session that gave the
 -- code once, however long ago; so the session asks begin_second_step first, as when the app joined.
 create function private.guard_second_step_removal() returns trigger
@@ -66,6 +76,7 @@ begin
   if session_user = 'supabase_auth_admin'
     and exists (select from auth.users where users.id = old.user_id and users.deleted_at is null) then
     perform private.require_permit(old.user_id, 'second step');
+    delete from private.permits where permits.user_id = old.user_id and permits.purpose = 'second step';
   end if;
   return old;
 end $$;
@@ -76,7 +87,7 @@ create trigger mfa_factors_delete_guard before delete on auth.mfa_factors
   for each row when (old.status = 'verified')
   execute function private.guard_second_step_removal();
 comment on function public.begin_second_step() is
-  'Lets the caller confirm an authenticator app, or take it off, within the next ten minutes; wants a fresh sign-in.';
+  'Lets the caller confirm one authenticator app, or take one off, within the next ten minutes; wants a fresh sign-in.';
 
 create function private.remove_second_step(account uuid) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -118,6 +118,20 @@ describe('[3-07] taking the app off', () => {
     expect(await factors()).toEqual([])
   })
 
+  test('one permit is for one app, that joins or goes', async () => {
+    await owner(database, `update auth.mfa_factors set status = 'unverified' where user_id = $1`, [boss.id])
+    const verify = `update auth.mfa_factors set status = 'verified' where user_id = $1`
+    const joins = () => codeOf(database.asAuthAdmin((tx) => tx.query(verify, [boss.id])))
+    expect(await codeOf(callAs(database, boss.caller, 'begin_second_step'))).toBe('done')
+    expect(await joins()).toBe('done')
+    expect(await remove()).toBe('REAUTHENTICATION_NEEDED')
+    const lifted = await open(boss, { aal: 'aal2' })
+    expect(await codeOf(callAs(database, lifted, 'begin_second_step'))).toBe('done')
+    expect(await remove()).toBe('done')
+    await join(boss)
+    expect(await remove()).toBe('REAUTHENTICATION_NEEDED')
+  })
+
   test('an app that has not joined goes without', async () => {
     await owner(database, `update auth.mfa_factors set status = 'unverified' where user_id = $1`, [boss.id])
     expect(await remove()).toBe('done')
