@@ -40,6 +40,8 @@ test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-
   await accept(page, link)
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
   await expect(page.getByText('analytics.view')).toBeVisible()
+  const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
+  await expect(apps.getByRole('button', { name: 'להפעיל', exact: true })).toBeVisible()
   await expectAccessible(page, 'the staff area')
   for (const door of ['/admin/login', '/admin/accept-invitation?token=x']) {
     await page.goto(door)
@@ -147,6 +149,8 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
   await expect(page.getByText('כל ההרשאות')).toBeVisible()
   expect(await settings()).not.toEqual([])
+  const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
+  await expect(apps.getByText('פעיל', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'יציאה' }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -1,4 +1,5 @@
 import { AppJoin } from '~/features/security/app-join'
+import { TwoStepSection } from '~/features/security/two-step-section'
 import { StaffGuard } from '~/features/staff/staff-guard'
 import { StaffHome } from '~/features/staff/staff-home'
 import { accountMeta } from '~/lib/account-meta'
@@ -10,7 +11,11 @@ export const meta = () => accountMeta(staffText.metaTitle)
 export default function StaffArea() {
   return (
     <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
-      {(member) => <StaffHome member={member} />}
+      {(member) => (
+        <StaffHome member={member}>
+          <TwoStepSection userId={member.id} />
+        </StaffHome>
+      )}
     </StaffGuard>
   )
 }
