@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { totpCode } from './totp.ts'
 
 export const SECURITY = '/profile/security'
@@ -10,8 +10,10 @@ export async function openSecurity(page: Page): Promise<void> {
 }
 
 /** Begins to set up an authenticator app; gives its secret as the page shows it. */
-export async function beginSetup(page: Page): Promise<string> {
-  const section = page.getByRole('region', { name: 'אימות דו־שלבי' })
+export async function beginSetup(
+  page: Page,
+  section: Locator = page.getByRole('region', { name: 'אימות דו־שלבי' }),
+): Promise<string> {
   await section.getByRole('button', { name: 'להפעיל', exact: true }).click()
   await expect(section.getByRole('img', { name: /קוד QR/ })).toBeVisible()
   return ((await section.locator('bdi').first().textContent()) ?? '').replaceAll(' ', '')

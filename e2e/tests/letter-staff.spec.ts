@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { linkIn } from '../support/mail-server.ts'
+import { beginSetup } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
 import { registerAndEnter, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
+import { nextTotpCode, totpCode } from '../support/totp.ts'
 
 const HOME = 'שלום, נועה'
 let people = 0
@@ -38,6 +40,8 @@ test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-
   await accept(page, link)
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
   await expect(page.getByText('analytics.view')).toBeVisible()
+  const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
+  await expect(apps.getByRole('button', { name: 'להפעיל', exact: true })).toBeVisible()
   await expectAccessible(page, 'the staff area')
   for (const door of ['/admin/login', '/admin/accept-invitation?token=x']) {
     await page.goto(door)
@@ -119,4 +123,43 @@ test('[2.12-22] [8-20] a closed member is told so; a student who strays in stays
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
   allowRefusals(problems, /status of 403 .*logout/)
+})
+
+test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenticator app join, and only then is staff', async ({
+  page,
+  academy,
+}) => {
+  test.setTimeout(120_000)
+  const { email, link } = await invitation(academy, 'super_admin')
+  await accept(page, link)
+  await expect(page.getByRole('heading', { name: 'חסרה אפליקציית אימות' })).toBeVisible()
+  await expectAccessible(page, 'the staff area without an authenticator app')
+  const settings = () =>
+    page.evaluate(async () => {
+      const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
+      const answer = await fetch('/rest/v1/roles?select=name', { headers: { authorization: `Bearer ${access_token}` } })
+      return (await answer.json()) as unknown[]
+    })
+  expect(await settings()).toEqual([])
+
+  const secret = await beginSetup(page, page.getByRole('main'))
+  await expectAccessible(page, 'setting up the app of a super_admin')
+  await page.getByLabel('הקוד הראשון מהאפליקציה').fill(totpCode(secret))
+  await page.getByRole('button', { name: 'לאשר ולהפעיל' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
+  await expect(page.getByText('כל ההרשאות')).toBeVisible()
+  expect(await settings()).not.toEqual([])
+  const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
+  await expect(apps.getByText('פעיל', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'יציאה' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  const sent = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
+    ...{ type: 'magiclink', email, redirect_to: `${academy.url}/admin/auth/callback` },
+  })) as { action_link: string }
+  await page.goto(sent.action_link)
+  await page.getByRole('button', { name: 'להמשיך ולהיכנס לניהול' }).click()
+  await page.getByLabel('הקוד מהאפליקציה').fill(nextTotpCode(secret))
+  await page.getByLabel('הקוד מהאפליקציה').press('Enter')
+  await expect(page.getByText('כל ההרשאות')).toBeVisible()
 })

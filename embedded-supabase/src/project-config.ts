@@ -41,6 +41,8 @@ const schema = z.object({
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(true),
+          /** Whether passwords are kept and open a session; without, a sign-up still brings one, which is thrown away. */
+          password_sign_in: z.boolean().default(true),
           double_confirm_changes: z.boolean().default(true),
           secure_password_change: z.boolean().default(false),
           max_frequency: z.string().default('60s'),

@@ -74,6 +74,7 @@ async function grow({ fill, sql }: BenchAcademy, more: number): Promise<string[]
     'alter table numbered add primary key (n)',
     account('measured'),
     'insert into auth.sessions (id, user_id) select id, id from measured',
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'otp' from measured`,
   ])
   for (let slice = 0; slice < SLICES; slice += 1) {
     await fill([

@@ -34,9 +34,12 @@ const codeOf = (work: Promise<unknown>) => work.then(() => 'done', errorCode)
 async function alsoOn(person: Person, { agent = 'Mozilla', ip = '84.229.17.4', daysAgo = 0, expired = false } = {}) {
   const [row] = await owner<{ id: string }>(
     database,
-    `insert into auth.sessions (user_id, user_agent, ip, created_at, updated_at, not_after)
-     values ($1, $2, $3, now() - make_interval(days => $4), now() - make_interval(days => $4),
-       case when $5 then now() - interval '1 minute' end) returning id`,
+    `with opened as (
+       insert into auth.sessions (user_id, user_agent, ip, created_at, updated_at, not_after)
+       values ($1, $2, $3, now() - make_interval(days => $4), now() - make_interval(days => $4),
+         case when $5 then now() - interval '1 minute' end) returning id),
+     noted as (insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'otp' from opened)
+     select id from opened`,
     [person.id, agent, ip, daysAgo, expired],
   )
   return { caller: { ...person.caller, claims: { ...person.caller.claims, session_id: row?.id } } }

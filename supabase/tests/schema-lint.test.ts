@@ -23,6 +23,12 @@ const REACHABLE_BY_VISITORS = [
   'verify_recovery_token',
 ]
 
+/** Functions that may go by the account of the token alone: the questions themselves, and two that give nothing away. */
+const BY_ACCOUNT_ALONE = ['session_stands', 'second_step_done', 'own_email', 'open_support_ticket']
+const ASKS_FOR_SESSION =
+  'private\\.(session_stands|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
+  'is_active_student|is_verified_student|is_staff|signed_in_staff|current_staff|has_permission|require_staff_manager)\\('
+
 /** Each query names what is wrong; nothing may be. In the spirit of Supabase's own linter. */
 const RULES: [string, string][] = [
   [
@@ -88,6 +94,19 @@ const RULES: [string, string][] = [
      where has_schema_privilege(role, 'private', 'usage')`,
   ],
   [
+    'no function that can be called goes by the account of the token alone',
+    `select proname as relname from pg_proc p join pg_namespace n on n.oid = pronamespace
+     where nspname = 'private' and prosecdef and prosrc ~ 'auth\\.(uid|jwt)\\(\\)' and prosrc !~ '${ASKS_FOR_SESSION}'
+       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+       and proname <> all ('{${BY_ACCOUNT_ALONE.join(',')}}')`,
+  ],
+  [
+    'no policy goes by the account of the token alone',
+    `select tablename || '.' || policyname as relname from pg_policies
+     where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'auth\\.uid\\(\\)'
+       and concat(qual, with_check) !~ 'private\\.(session_stands|may_see|is_active_student|is_verified_student|is_staff|has_permission)'`,
+  ],
+  [
     'every foreign key has an index that begins with it',
     `select conrelid::regclass || ' ' || conname as relname from pg_constraint c join pg_namespace n on n.oid = connamespace
      where contype = 'f' and nspname in ('public', 'private') and not exists (
@@ -141,7 +160,17 @@ test.each([
     `create function public.loose() returns int language sql security definer as 'select 1'`,
     7,
   ],
-  ['a foreign key without an index', 'alter table public.courses add column x uuid references public.users', 12],
+  [
+    'a function that trusts the token',
+    `create function private.loose() returns uuid language sql security definer as 'select auth.uid()'`,
+    12,
+  ],
+  [
+    'a policy that trusts the token',
+    'create policy loose on public.users for delete to authenticated using (id = (select auth.uid()))',
+    13,
+  ],
+  ['a foreign key without an index', 'alter table public.courses add column x uuid references public.users', 14],
 ])('the linter finds %s', async (_, harm, index) => {
   const query = RULES[index]?.[1] ?? ''
   const found = await database

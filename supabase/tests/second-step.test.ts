@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { ACCESS_MAP, expectedOutcomes } from './support/access-map.ts'
 import { type Actor, assemble, type Cast, STAFF } from './support/cast.ts'
-import { outcomeOf, owner } from './support/outcome.ts'
+import { owner } from './support/outcome.ts'
+import { addApp } from './support/people.ts'
+import { allowedRules, privileges } from './support/privileges.ts'
 
 let database: Database
 let cast: Cast
@@ -19,55 +20,41 @@ const withClaims = (caller: Caller, claims: Record<string, unknown>): Caller => 
   ...caller,
   claims: { ...caller.claims, ...claims },
 })
-const addFactor = (userId: string) =>
-  owner(
-    database,
-    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', 'verified', 'app')`,
-    [userId],
-  )
-const removeFactors = () => owner(database, 'delete from auth.mfa_factors')
+const setLevel = (userId: string, aal: string) =>
+  owner(database, 'update auth.sessions set aal = $2 where user_id = $1', [userId, aal])
 
-/** What somebody may do that a visitor may not, by the access map. */
-const privileges = (actor: Actor) =>
-  ACCESS_MAP.filter((rule) => {
-    const outcomes = expectedOutcomes(rule)
-    return outcomes[actor] === 'yes' && outcomes.anonymous !== 'yes'
-  })
-
-/** Names of the rules that let the caller do what only the actor may. */
-async function allowed(actor: Actor, caller: Caller): Promise<string[]> {
-  const names: string[] = []
-  for (const rule of privileges(actor)) {
-    const outcome = await outcomeOf(database, caller, rule.statement(cast, actor))
-    if (outcome === 'yes') names.push(`${rule.table}: ${rule.operation} ${rule.row}`)
+/** Does something while the account has an app and its session is at the level; then all is as it was. */
+async function withApp(userId: string, aal: 'aal1' | 'aal2', work: () => Promise<void>): Promise<void> {
+  const [before] = await owner<{ aal: string }>(database, 'select aal from auth.sessions where user_id = $1', [userId])
+  const had = await owner(database, 'select id from auth.mfa_factors where user_id = $1', [userId])
+  if (had.length === 0) await database.asAuthAdmin((tx) => addApp(tx, userId))
+  await setLevel(userId, aal)
+  try {
+    await work()
+  } finally {
+    if (had.length === 0) await owner(database, 'delete from auth.mfa_factors where user_id = $1', [userId])
+    await setLevel(userId, before?.aal ?? 'aal1')
   }
-  return names
 }
+
+const allowed = (actor: Actor, caller: Caller) => allowedRules({ database, cast }, actor, caller)
 
 describe.each(PROTECTED)('[3-07] %s with an authenticator app', (actor) => {
   test('has rights to lose', () => expect(privileges(actor).length).toBeGreaterThan(3))
 
   test('may do nothing personal before the second step', async () => {
     const { id, caller } = cast.person(actor as 'student')
-    await addFactor(id)
-    try {
-      expect(await allowed(actor, caller)).toEqual([])
+    await withApp(id, 'aal1', async () => {
+      expect(await allowed(actor, withClaims(caller, { aal: undefined }))).toEqual([])
       expect(await allowed(actor, withClaims(caller, { aal: 'aal1' }))).toEqual([])
-    } finally {
-      await removeFactors()
-    }
+    })
   })
 
   test('may do everything after it', async () => {
     const { id, caller } = cast.person(actor as 'student')
-    await addFactor(id)
-    await owner(database, `update auth.sessions set aal = 'aal2' where user_id = $1`, [id])
-    try {
+    await withApp(id, 'aal2', async () => {
       expect(await allowed(actor, withClaims(caller, { aal: 'aal2' }))).toHaveLength(privileges(actor).length)
-    } finally {
-      await owner(database, `update auth.sessions set aal = 'aal1' where user_id = $1`, [id])
-      await removeFactors()
-    }
+    })
   })
 })
 
@@ -85,13 +72,21 @@ test('a factor that was never verified asks for nothing', async () => {
     [id],
   )
   expect(await allowed('student', caller)).toHaveLength(privileges('student').length)
-  await removeFactors()
+  await owner(database, 'delete from auth.mfa_factors where user_id = $1', [id])
+})
+
+test('a closed account with an app tells of itself after its code only', async () => {
+  const { id, caller } = cast.person('deactivated')
+  await withApp(id, 'aal1', async () => {
+    expect(await allowed('deactivated', caller)).toEqual([])
+    expect(await allowed('deactivated', withClaims(caller, { aal: 'aal2' }))).not.toEqual([])
+  })
 })
 
 /** What each of the questions would let through if it always said yes. */
 test.each([
   ['session_stands', 'student'],
-  ['second_step_done', 'admin'],
+  ['second_step_done', 'deactivated'],
 ] as const)('the tests notice when private.%s lets all through, for %s', async (name, actor) => {
   const [source] = await owner<{ definition: string }>(
     database,
@@ -103,11 +98,9 @@ test.each([
      language plpgsql stable security definer set search_path = '' as 'begin return true; end'`,
   )
   const { id, caller } = cast.person(actor)
-  await addFactor(id)
   try {
-    expect(await allowed(actor, caller)).not.toEqual([])
+    await withApp(id, 'aal1', async () => expect(await allowed(actor, caller)).not.toEqual([]))
   } finally {
-    await removeFactors()
     await owner(database, source?.definition ?? '')
   }
 })

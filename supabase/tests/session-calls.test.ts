@@ -121,6 +121,14 @@ describe('[7-08] factors', () => {
     expect(events).toContain('MFA_CHALLENGE_VERIFIED')
     const { data } = await student.auth.getUser()
     expect(data.user?.factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }])
+    // What let the app join is used up: no session takes it off without asking anew.
+    expect((await student.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 403 })
+    expect((await student.auth.getUser()).data.user?.factors).toHaveLength(1)
+    calls.splice(
+      calls.findLastIndex(({ method }) => method === 'DELETE'),
+      1,
+    )
+    expect((await student.rpc('begin_second_step')).error).toBeNull()
     await student.auth.mfa.unenroll({ factorId })
     expect(calls.filter(({ path }) => path.startsWith('/factors'))).toMatchObject([
       {

@@ -29,6 +29,7 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     linkExpiryS: email.otp_expiry,
     linkLanding: email.link_landing,
     codeExpiryS: Math.min(email.code_expiry ?? email.otp_expiry, email.otp_expiry),
+    passwords: email.password_sign_in,
     passwordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,
     securePasswordChange: email.secure_password_change,

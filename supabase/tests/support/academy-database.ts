@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, migrate, openDatabase } from '../../../embedded-supabase/src/database/index.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The real migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** A PostgreSQL of its own with the real migrations, in a temporary folder; everything is gone after `close`. */
 export async function openAcademyDatabase(): Promise<Database> {

@@ -4,7 +4,8 @@ import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './people.t
 
 export const STUDENTS = ['student', 'otherStudent', 'unverified', 'deactivated'] as const
 export const STAFF = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown'] as const
-export const FORMER_STAFF = ['deactivatedStaff', 'expiredStaff', 'unverifiedStaff'] as const
+/** Each a super_admin who is let in no more, or not yet. */
+export const FORMER_STAFF = ['deactivatedStaff', 'expiredStaff', 'unverifiedStaff', 'superAdminWithoutApp'] as const
 export const ACTORS = ['anonymous', ...STUDENTS, ...STAFF, ...FORMER_STAFF, 'service_role'] as const
 export type Actor = (typeof ACTORS)[number]
 type Signed = (typeof STUDENTS)[number] | (typeof STAFF)[number] | (typeof FORMER_STAFF)[number]
@@ -30,7 +31,8 @@ export async function assemble(database: Database): Promise<Cast> {
     const role = (STAFF as readonly string[]).includes(name) ? name : 'super_admin'
     const sessionAge = name === 'expiredStaff' ? 25 : 0
     const email = `${name.toLowerCase().replace('_', '-')}@academy.example`
-    const member = await signUpStaff(database, email, role, { sessionAge })
+    const app = role === 'super_admin' && name !== 'superAdminWithoutApp'
+    const member = await signUpStaff(database, email, role, { sessionAge, app })
     people.set(name, member)
     adminId[name] = member.adminId
   }

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
+import type { Caller, Database, Transaction } from '../../../embedded-supabase/src/database/index.ts'
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
 export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
@@ -10,6 +10,8 @@ export type PersonOptions = {
   verified?: boolean
   /** Age of the session in hours. */
   sessionAge?: number
+  /** Whether an authenticator app has joined and the session gave its code. */
+  app?: boolean
 }
 
 let counter = 0
@@ -36,7 +38,7 @@ export function registration(changes: Record<string, unknown> = {}): Record<stri
 
 /** Makes an account as the sign-in service does, with a session. */
 export async function signUp(database: Database, email: string, options: PersonOptions = {}): Promise<Person> {
-  const { metadata = registration(), verified = true, sessionAge = 0 } = options
+  const { metadata = registration(), verified = true, sessionAge = 0, app = false } = options
   return database.asAuthAdmin(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into auth.users (email, raw_user_meta_data, email_confirmed_at)
@@ -44,23 +46,53 @@ export async function signUp(database: Database, email: string, options: PersonO
       [email, metadata, verified],
     )
     const id = rows[0]?.id ?? ''
-    const session = await tx.query<{ id: string }>(
-      `insert into auth.sessions (user_id, created_at) values ($1, now() - make_interval(hours => $2)) returning id`,
-      [id, sessionAge],
-    )
-    const claims = { sub: id, role: 'authenticated', email, session_id: session.rows[0]?.id, amr: [{ method: 'otp' }] }
-    return { id, email, caller: { role: 'authenticated', claims } }
+    if (app) await addApp(tx, id)
+    return { id, email, caller: await openSession(tx, { id, email }, { sessionAge, aal: app ? 'aal2' : 'aal1' }) }
   })
 }
 
-/** Makes an active staff member with the role. */
+/** Joins an authenticator app to an account. */
+export async function addApp(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', 'verified', 'app')`,
+    [userId],
+  )
+}
+
+type SessionOptions = { sessionAge?: number; method?: string; aal?: 'aal1' | 'aal2' }
+
+/** Opens a session as the sign-in service does, which notes by which method; gives the caller that holds its token. */
+export async function openSession(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  { sessionAge = 0, method = 'otp', aal = 'aal1' }: SessionOptions = {},
+): Promise<Caller> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with opened as (
+       insert into auth.sessions (user_id, aal, created_at)
+       values ($1, $2, now() - make_interval(secs => $3)) returning id, created_at),
+     noted as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+       select id, $4, created_at, created_at from opened)
+     select id from opened`,
+    [id, aal, sessionAge * 3600, method],
+  )
+  const claims = { sub: id, role: 'authenticated', email, session_id: rows[0]?.id, aal, amr: [{ method }] }
+  return { role: 'authenticated', claims }
+}
+
+/** Makes an active staff member with the role; a super_admin has given the code of an app, unless told otherwise. */
 export async function signUpStaff(
   database: Database,
   email: string,
   role: string,
   options: PersonOptions = {},
 ): Promise<Person & { adminId: string }> {
-  const person = await signUp(database, email, { metadata: { user_type: 'admin' }, ...options })
+  const person = await signUp(database, email, {
+    metadata: { user_type: 'admin' },
+    app: role === 'super_admin',
+    ...options,
+  })
   const adminId = await database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into public.admin_users (supabase_auth_id, email, first_name, role_id, email_verified)

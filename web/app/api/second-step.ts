@@ -46,6 +46,7 @@ export async function joinApp(id: string, code: string): Promise<void> {
 /** Takes the app off the account, against one of its codes. @throws AppError, INVALID_CREDENTIALS for a wrong code */
 export async function removeApp(id: string, code: string): Promise<void> {
   await giveFreshProof({ kind: 'app', factorId: id }, code)
+  await permit()
   const { error } = await (await loadAuthClient()).mfa.unenroll({ factorId: id })
   if (error) throw toAppError(error)
   await refreshSession()

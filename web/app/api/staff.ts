@@ -52,6 +52,13 @@ export async function fetchStaffMember(authId: string): Promise<StaffMember | nu
   return (data as { success?: boolean } | null)?.success ? memberBy(authId) : null
 }
 
+/** Whether the role of the member behind this session opens only with an authenticator app, and there is none yet. @throws Error with the server's reason */
+export async function isStaffAppMissing(): Promise<boolean> {
+  const { data, error } = await browserSupabase().rpc('staff_app_missing')
+  if (error) throw new Error(error.message)
+  return data === true
+}
+
 async function memberBy(authId: string): Promise<StaffMember | null> {
   const { data, error } = await browserSupabase()
     .from('admin_users')

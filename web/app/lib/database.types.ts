@@ -1172,6 +1172,7 @@ export type Database = {
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
       site_categories: { Args: { null: string }; Returns: string[] }
+      staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }

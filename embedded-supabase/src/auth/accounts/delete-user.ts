@@ -15,7 +15,6 @@ export async function softDeleteUser(tx: Transaction, user: UserRow): Promise<vo
     value ? createHash('sha256').update(`${user.id}${value}`).digest('base64url') : value
   await endSessions(tx, { userId: user.id, sessionId: user.id, scope: 'global' })
   await dropTokens(tx, user.id)
-  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1', [user.id])
   await tx.query('delete from auth.flow_state where user_id = $1', [user.id])
   await tx.query(
@@ -23,4 +22,5 @@ export async function softDeleteUser(tx: Transaction, user: UserRow): Promise<vo
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now() where id = $1`,
     [user.id, obscure(user.email), obscure(user.phone)],
   )
+  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
 }

@@ -1,6 +1,8 @@
 import bcrypt from 'bcryptjs'
+import type { Transaction } from '../../database/index.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import type { Settings } from '../settings.ts'
+import type { UserRow } from './user-row.ts'
 
 const COST = 10
 const MAX_BYTES = 72
@@ -33,6 +35,28 @@ export function checkStrength(password: string, settings: Settings): void {
     ...(lacks ? [`Password should contain at least one character of each: ${sets.join(', ')}.`] : []),
   ]
   throw new AuthError(422, 'weak_password', messages.join(' '), { weak_password: { reasons } })
+}
+
+/** The hash to keep of the password of a new user; none where passwords open nothing. */
+export async function hashOfNew(password: string, { passwords }: Settings): Promise<string | undefined> {
+  return passwords ? hashPassword(password) : undefined
+}
+
+/**
+ * Refuses what only works with a password where none is kept, as GoTrue does while signing in by email is off.
+ * @throws AuthError email_provider_disabled.
+ */
+export function requirePasswords({ passwords }: Settings): void {
+  if (!passwords) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+}
+
+/**
+ * Takes the password away from an account whose address nobody has proved: whoever chose it may be a stranger. It is
+ * kept for the links of its own sign-up only, so this comes before every other way to prove the address.
+ */
+export async function dropUnprovedPassword(tx: Transaction, user: UserRow): Promise<void> {
+  if (user.email_confirmed_at || user.encrypted_password === null) return
+  await tx.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [user.id])
 }
 
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)

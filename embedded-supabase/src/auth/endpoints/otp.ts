@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
+import { dropUnprovedPassword } from '../accounts/password.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
@@ -65,6 +66,7 @@ async function send(
     refuseClosed(request)
     refuseEmailSignup(request)
   }
+  if (existing) await dropUnprovedPassword(tx, existing)
   const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
   if (autoconfirm) await confirmEmail(tx, user)

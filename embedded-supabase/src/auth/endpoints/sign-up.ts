@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/index.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
-import { checkStrength, hashPassword } from '../accounts/password.ts'
+import { checkStrength, dropUnprovedPassword, hashOfNew, isPassword } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
@@ -38,7 +38,8 @@ export const signUp: Endpoint = async (request) => {
   const candidate = {
     email: requireEmail(body.email),
     userMetadata: body.data ?? {},
-    passwordHash: await hashPassword(body.password),
+    password: body.password,
+    passwordHash: await hashOfNew(body.password, settings),
     redirectTo: redirects.target(request.request, request.url),
     challenge: body as Challenge,
   }
@@ -63,7 +64,8 @@ export function refuseEmailSignup({ service: { settings } }: AuthRequest): void 
 export type Registration = {
   email: string
   userMetadata: Record<string, unknown>
-  passwordHash?: string
+  password?: string
+  passwordHash?: string | undefined
   redirectTo: string
   challenge: Challenge
 }
@@ -93,6 +95,10 @@ async function registerIn(
     if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
     await pretendToMail(tx, request, 'confirmation', candidate.email)
     return disguisedUser(candidate)
+  }
+  // The mail that comes now is no longer the one of the first sign-up alone.
+  if (existing?.encrypted_password && !(await isPassword(candidate.password ?? '', existing.encrypted_password))) {
+    await dropUnprovedPassword(tx, existing)
   }
   const user = existing ?? (await newUser(tx, candidate, allowed))
   if (autoconfirm) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseEmail } from '../accounts/email-address.ts'
-import { checkStrength, isPassword } from '../accounts/password.ts'
+import { checkStrength, isPassword, requirePasswords } from '../accounts/password.ts'
 import { findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts'
 import { forgetTries, limitTries } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
@@ -21,6 +21,7 @@ export const grantPassword: Endpoint = async (request) => {
   if (body.phone && !service.settings.phonePasswords) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
+  if (body.email) requirePasswords(service.settings)
   const login = body.email ? normaliseEmail(body.email) : body.phone.replace(/^\+|\s/g, '')
   await limitTries(service, login ?? '', 'password')
   const find = body.email ? findUserByEmail : findUserByPhone

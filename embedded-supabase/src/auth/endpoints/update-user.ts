@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
 import { completeEmailChange, emailExists } from '../accounts/confirm.ts'
 import { requireEmail } from '../accounts/email-address.ts'
-import { checkStrength, hashPassword, isPassword } from '../accounts/password.ts'
+import { checkStrength, hashPassword, isPassword, requirePasswords } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { limitRequests, mayTell } from '../limits.ts'
@@ -71,6 +71,7 @@ function refuseForbidden(body: Body, email: string, { user, session }: SignedIn)
 }
 
 async function newPasswordHash(password: string, user: UserRow, { service }: AuthRequest): Promise<string> {
+  requirePasswords(service.settings)
   checkStrength(password, service.settings)
   if (await isPassword(password, user.encrypted_password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/index.ts'
 import { completeEmailChange, confirmEmail } from '../accounts/confirm.ts'
+import { dropUnprovedPassword } from '../accounts/password.ts'
 import { findUser, isBanned, type UserRow } from '../accounts/user-row.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { Service } from '../service.ts'
@@ -34,6 +35,7 @@ export async function acceptToken(
   if (!user) return undefined
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (!redeemed.token_type.startsWith('email_change')) {
+    if (redeemed.token_type !== 'confirmation_token') await dropUnprovedPassword(tx, user)
     await confirmEmail(tx, user)
     return { user, half: false }
   }

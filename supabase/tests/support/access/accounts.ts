@@ -1,4 +1,4 @@
-import { STAFF, STUDENTS } from '../cast.ts'
+import { FORMER_STAFF, STAFF, STUDENTS } from '../cast.ts'
 import {
   change,
   hidden,
@@ -103,6 +103,7 @@ export const ACCOUNTS: Rule[] = [
       'unknown',
       'expiredStaff',
       'unverifiedStaff',
+      'superAdminWithoutApp',
       ...SERVICE,
     ],
     'denied',
@@ -185,7 +186,7 @@ export const ACCOUNTS: Rule[] = [
       sql: 'select 1 from admin_users where supabase_auth_id = $1',
       values: [self(cast, actor)],
     }),
-    [...STAFF, 'deactivatedStaff', 'expiredStaff', 'unverifiedStaff'],
+    [...STAFF, ...FORMER_STAFF],
     'none',
     STRANGER,
   ),

@@ -40,6 +40,7 @@ export const EVERYONE: readonly Actor[] = [
   'deactivatedStaff',
   'expiredStaff',
   'unverifiedStaff',
+  'superAdminWithoutApp',
   'service_role',
 ]
 export const STRANGER = { anonymous: 'denied' } as const

@@ -1,46 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AppInvitation, fetchApps, inviteApp, removeApp } from '~/api/second-step'
-import { useFreshSignIn } from '~/components/fresh-sign-in'
+import { fetchApps, removeApp } from '~/api/second-step'
 import { Failed, Section } from '~/components/section'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { formatDay } from '~/domain/dates'
-import { toAppError } from '~/lib/errors'
 import { twoStepText as text } from '~/locales/he/security'
 import { AppSetup } from './app-setup'
 import { RemoveAppDialog } from './remove-app-dialog'
+import { useAppInvitation } from './use-app-invitation'
 
 /** The authenticator app of the account: none, being set up, or at work ([3-07], [7-08]). */
 export function TwoStepSection({ userId }: { userId: string }) {
   const key = ['authenticator-apps', userId] as const
   const queryClient = useQueryClient()
-  const { run, dialog } = useFreshSignIn()
+  const { invitation, busy, error, begin, end, run, dialog } = useAppInvitation()
   const { data: apps, isPending, isError, refetch } = useQuery({ queryKey: key, queryFn: fetchApps })
-  const [invitation, setInvitation] = useState<AppInvitation>()
   const [removing, setRemoving] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ tone: 'success' | 'info' | 'error'; text: string }>()
+  const [settled, setSettled] = useState<{ tone: 'success' | 'info'; text: string }>()
+  const outcome = error ? { tone: 'error' as const, text: error } : settled
 
-  async function begin() {
-    setBusy(true)
-    setOutcome(undefined)
-    try {
-      const invited = await run(inviteApp)
-      if (invited !== 'cancelled') setInvitation(invited)
-    } catch (cause) {
-      setOutcome({ tone: 'error', text: toAppError(cause).message })
-    } finally {
-      setBusy(false)
-    }
+  function beginAnew() {
+    setSettled(undefined)
+    void begin()
   }
 
   async function settle(tone: 'success' | 'info', message: string) {
-    setInvitation(undefined)
+    end()
     setRemoving(undefined)
-    setOutcome({ tone, text: message })
+    setSettled({ tone, text: message })
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
       queryClient.invalidateQueries({ queryKey: ['own-sessions', userId] }),
@@ -64,17 +54,12 @@ export function TwoStepSection({ userId }: { userId: string }) {
       {isPending && <Skeleton className="mt-5 h-11 w-28" />}
       {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
       {apps && !isOn && !invitation && (
-        <Button look="learn" size="small" className="mt-5" busy={busy} onClick={() => void begin()}>
+        <Button look="learn" size="small" className="mt-5" busy={busy} onClick={beginAnew}>
           {text.setUp}
         </Button>
       )}
       {invitation && (
-        <AppSetup
-          invitation={invitation}
-          run={run}
-          onJoined={() => settle('success', text.enabled)}
-          onCancel={() => setInvitation(undefined)}
-        />
+        <AppSetup invitation={invitation} run={run} onJoined={() => settle('success', text.enabled)} onCancel={end} />
       )}
       {isOn && <p className="mt-2 text-sm text-ink-3">{text.keep}</p>}
       <ul>

@@ -8,6 +8,7 @@ import { StaffGuard } from './staff-guard'
 const mocks = vi.hoisted(() => ({
   currentSession: vi.fn(),
   fetchStaffMember: vi.fn(),
+  isStaffAppMissing: vi.fn(),
   endSession: vi.fn(),
   loadAuthClient: vi.fn(),
   giveFreshProof: vi.fn(),
@@ -15,8 +16,11 @@ const mocks = vi.hoisted(() => ({
   toast: { error: vi.fn(), warning: vi.fn() },
 }))
 vi.mock('~/api/auth', () => ({ currentSession: mocks.currentSession }))
-vi.mock('~/api/staff', () => ({ fetchStaffMember: mocks.fetchStaffMember }))
-vi.mock('~/lib/sign-out', () => ({ endSession: mocks.endSession }))
+vi.mock('~/api/staff', () => ({
+  fetchStaffMember: mocks.fetchStaffMember,
+  isStaffAppMissing: mocks.isStaffAppMissing,
+}))
+vi.mock('~/lib/sign-out', () => ({ endSession: mocks.endSession, signOut: vi.fn() }))
 vi.mock('~/lib/auth-client', () => ({ loadAuthClient: mocks.loadAuthClient }))
 vi.mock('~/lib/fresh-sign-in', () => ({ freshProof: mocks.freshProof, giveFreshProof: mocks.giveFreshProof }))
 vi.mock('~/lib/toast', () => ({ toast: mocks.toast }))
@@ -36,14 +40,27 @@ const member = {
 }
 let authEvent: (event: string) => void = () => undefined
 
-function open(demand: Omit<Parameters<typeof StaffGuard>[0], 'children'> = {}) {
-  return screenAt('/admin', <StaffGuard {...demand}>{({ firstName }) => <p>the area of {firstName}</p>}</StaffGuard>)
+function open(demand: Omit<Parameters<typeof StaffGuard>[0], 'children' | 'appSetup'> = {}) {
+  return screenAt(
+    '/admin',
+    <StaffGuard
+      {...demand}
+      appSetup={(onJoined) => (
+        <button type="button" onClick={onJoined}>
+          the app joins
+        </button>
+      )}
+    >
+      {({ firstName }) => <p>the area of {firstName}</p>}
+    </StaffGuard>,
+  )
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   mocks.currentSession.mockReset().mockResolvedValue(session)
   mocks.fetchStaffMember.mockReset().mockResolvedValue(member)
+  mocks.isStaffAppMissing.mockReset().mockResolvedValue(false)
   mocks.endSession.mockReset().mockResolvedValue(true)
   mocks.toast.error.mockReset()
   mocks.toast.warning.mockReset()
@@ -193,6 +210,25 @@ describe('who is not let in', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toContain(name)
     expect(screen.getByRole('link', { name: staffText.back }).getAttribute('href')).toBe('/admin')
+  })
+
+  it('[3-07] [6-06] a role that opens with an authenticator app only: sets one up here, and is let in', async () => {
+    mocks.fetchStaffMember.mockResolvedValueOnce({ ...member, role: null })
+    mocks.isStaffAppMissing.mockResolvedValueOnce(true)
+    open()
+    await pass(0)
+    expect(screen.getByRole('heading', { name: staffText.appTitle })).toBeTruthy()
+    expect(screen.queryByText(/the area of/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'the app joins' }))
+    await pass(0)
+    expect(screen.getByText('the area of נועה')).toBeTruthy()
+  })
+
+  it('[6-12] a member without any role misses no app', async () => {
+    mocks.fetchStaffMember.mockResolvedValue({ ...member, role: null })
+    open()
+    await pass(0)
+    expect(screen.getByText('the area of נועה')).toBeTruthy()
   })
 
   it('[3-07] an account with an authenticator app gives its code first', async () => {

@@ -8,14 +8,18 @@ import { paths } from '~/config/paths'
 import { STAFF_LOGIN } from '~/config/staff'
 import { type StaffDemand, type StaffMember, staffDenial } from '~/domain/staff'
 import { freshProof, giveFreshProof } from '~/lib/fresh-sign-in'
-import { endSession } from '~/lib/sign-out'
+import { endSession, signOut } from '~/lib/sign-out'
 import { staffText as text } from '~/locales/he/staff'
 import { useStaff } from './use-staff'
 
-type StaffGuardProps = StaffDemand & { children: (member: StaffMember) => ReactNode }
+type StaffGuardProps = StaffDemand & {
+  children: (member: StaffMember) => ReactNode
+  /** How an authenticator app joins the account, for a role that opens only with one. */
+  appSetup: (onJoined: () => void) => ReactNode
+}
 
 /** Lets the staff in and tells everyone else why not ([2.12-21] to [2.12-26]). */
-export function StaffGuard({ children, ...demand }: StaffGuardProps) {
+export function StaffGuard({ children, appSetup, ...demand }: StaffGuardProps) {
   const state = useStaff()
   switch (state.step) {
     case 'verifying':
@@ -26,6 +30,16 @@ export function StaffGuard({ children, ...demand }: StaffGuardProps) {
       return <Navigate to={STAFF_LOGIN} replace />
     case 'second-step':
       return <SecondStep onDone={state.again} />
+    case 'app-missing':
+      return (
+        <MessagePage title={text.appTitle}>
+          <p>{text.appLead}</p>
+          {appSetup(state.again)}
+          <Button look="quiet" size="small" className="justify-self-start" onClick={() => void signOut()}>
+            {text.signOut}
+          </Button>
+        </MessagePage>
+      )
     case 'failed':
       return (
         <MessagePage title={text.failedTitle}>

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import type { StaffMember } from '~/domain/staff'
 import { signOut } from '~/lib/sign-out'
 import { staffText as text } from '~/locales/he/staff'
 
+type StaffHomeProps = {
+  member: StaffMember
+  /** The authenticator app of the account, which every member may add. */
+  children: ReactNode
+}
+
 /** The first page of the staff area: who is signed in and what the role may do [6-24]. */
-export function StaffHome({ member: { firstName, email, role } }: { member: StaffMember }) {
+export function StaffHome({ member: { firstName, email, role }, children }: StaffHomeProps) {
   return (
     <div className="wrap py-12">
       <h1 className="text-3xl">
@@ -25,6 +32,7 @@ export function StaffHome({ member: { firstName, email, role } }: { member: Staf
           <Permissions names={role?.permissions ?? []} all={role?.name === 'super_admin'} />
         </dd>
       </dl>
+      <div className="max-w-[640px]">{children}</div>
       <Button look="quiet" size="small" className="mt-6" onClick={() => void signOut()}>
         {text.signOut}
       </Button>

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
 import { currentSession } from '~/api/auth'
-import { fetchStaffMember } from '~/api/staff'
+import { fetchStaffMember, isStaffAppMissing } from '~/api/staff'
 import { SESSION_CHECK_INTERVAL } from '~/config/constants'
 import {
   STAFF_LOADER_TIMEOUT,
@@ -26,6 +26,7 @@ export type StaffState =
   | { step: 'verifying' }
   | { step: 'anonymous' }
   | { step: 'second-step' }
+  | { step: 'app-missing' }
   | { step: 'loading' }
   | { step: 'failed'; retry: () => void }
   | { step: 'member'; member: StaffMember }
@@ -69,6 +70,7 @@ async function enter(show: (state: StaffState) => void, retry: () => void): Prom
   try {
     const member = await withinTime(STAFF_LOADING_LIMIT, () => loadMember(session))
     removeStored('admin-force-loaded')
+    if (member && (await lacksApp(member))) return show({ step: 'app-missing' })
     if (member) return show({ step: 'member', member })
     // A student who strays in here keeps the own session.
     if (!isStudentAccount(session.user)) await endSession()
@@ -117,6 +119,11 @@ async function loadMember({ user }: Session): Promise<StaffMember | null> {
       await new Promise((resolve) => setTimeout(resolve, STAFF_PROFILE_PAUSE))
     }
   }
+}
+
+/** A role that is hidden from a member in good standing may be waiting for an authenticator app. */
+async function lacksApp({ isActive, emailVerified, role }: StaffMember): Promise<boolean> {
+  return isActive && emailVerified && role === null && (await withinTime(STAFF_LOADING_LIMIT, isStaffAppMissing))
 }
 
 function reason(cause: unknown): string {

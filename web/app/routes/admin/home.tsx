@@ -1,3 +1,5 @@
+import { AppJoin } from '~/features/security/app-join'
+import { TwoStepSection } from '~/features/security/two-step-section'
 import { StaffGuard } from '~/features/staff/staff-guard'
 import { StaffHome } from '~/features/staff/staff-home'
 import { accountMeta } from '~/lib/account-meta'
@@ -7,5 +9,13 @@ export const meta = () => accountMeta(staffText.metaTitle)
 
 /** The staff's first page asks for a member of the staff and nothing more [6-24]. */
 export default function StaffArea() {
-  return <StaffGuard>{(member) => <StaffHome member={member} />}</StaffGuard>
+  return (
+    <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
+      {(member) => (
+        <StaffHome member={member}>
+          <TwoStepSection userId={member.id} />
+        </StaffHome>
+      )}
+    </StaffGuard>
+  )
 }

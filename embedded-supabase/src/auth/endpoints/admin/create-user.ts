@@ -3,7 +3,7 @@ import { bannedUntil } from '../../accounts/ban.ts'
 import { confirmEmail, emailExists } from '../../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../../accounts/create-user.ts'
 import { requireEmail } from '../../accounts/email-address.ts'
-import { checkStrength, hashPassword } from '../../accounts/password.ts'
+import { checkStrength, hashPassword, requirePasswords } from '../../accounts/password.ts'
 import { requirePhone } from '../../accounts/phone-number.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { reloadUser } from '../../accounts/user-row.ts'
@@ -54,6 +54,7 @@ export const adminCreateUser: Endpoint = async (request) => {
  * @throws AuthError weak_password, validation_failed.
  */
 export async function passwordHashOf(body: UserFields, { settings }: Service): Promise<string | undefined> {
+  if (body.password || body.password_hash) requirePasswords(settings)
   if (body.password && body.password_hash) throw invalid('Only a password or a password hash should be provided')
   if (body.password_hash) {
     if (!BCRYPT.test(body.password_hash)) throw invalid('invalid password hash')

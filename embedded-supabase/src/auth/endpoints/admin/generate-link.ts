@@ -3,7 +3,7 @@ import type { Transaction } from '../../../database/index.ts'
 import { emailExists } from '../../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../../accounts/create-user.ts'
 import { requireEmail } from '../../accounts/email-address.ts'
-import { checkStrength, hashPassword } from '../../accounts/password.ts'
+import { checkStrength, dropUnprovedPassword, hashOfNew } from '../../accounts/password.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { findUserByEmail, reloadUser, type UserRow } from '../../accounts/user-row.ts'
 import { beforeUserCreated, type Candidate } from '../../hooks.ts'
@@ -52,10 +52,10 @@ export const generateLink: Endpoint = async (request) => {
   return Response.json(answer)
 }
 
-async function signupPassword(password: string, { service }: AuthRequest): Promise<string> {
+async function signupPassword(password: string, { service }: AuthRequest): Promise<string | undefined> {
   if (!password) throw invalid('Signup requires a valid password')
   checkStrength(password, service.settings)
-  return hashPassword(password)
+  return hashOfNew(password, service.settings)
 }
 
 async function prepare(tx: Transaction, candidate: Candidate, body: Body, allowed: boolean): Promise<Target> {
@@ -85,6 +85,7 @@ async function signUpForLink(
 ): Promise<UserRow> {
   if (existing?.email_confirmed_at) throw emailExists()
   if (existing) {
+    await dropUnprovedPassword(tx, existing)
     await mergeMetadata(tx, existing.id, userMetadata)
     return existing
   }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../database/index.ts'
 import { emailExists } from '../../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../../accounts/create-user.ts'
 import { requireEmail } from '../../accounts/email-address.ts'
+import { dropUnprovedPassword } from '../../accounts/password.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { findUserByEmail, reloadUser, type UserRow } from '../../accounts/user-row.ts'
 import { beforeUserCreated, type Candidate } from '../../hooks.ts'
@@ -44,6 +45,7 @@ export async function findOrInvite(
   const existing = await findUserByEmail(tx, email)
   if (existing?.email_confirmed_at) throw emailExists()
   if (existing) {
+    await dropUnprovedPassword(tx, existing)
     await tx.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [existing.id])
     return existing
   }
