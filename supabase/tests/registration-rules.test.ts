@@ -43,7 +43,12 @@ async function askHook(email: string, metadata: unknown, address: string): Promi
 
 describe('what a registration says', () => {
   const begin = (changes: Record<string, unknown> = {}, from = '198.51.100.2') => {
-    const said = { request_hash: hash(), email: 'new@example.com', ...registration(), ...changes }
+    const said: Record<string, unknown> = {
+      request_hash: hash(),
+      email: 'new@example.com',
+      ...registration(),
+      ...changes,
+    }
     return callFrom(from, ANONYMOUS, 'begin_registration', [
       ...[said.request_hash, said.email, said.first_name, said.last_name, said.phone_number],
       ...[said.marketing_consent, said.privacy_consent, said.terms_consent],
@@ -68,24 +73,20 @@ describe('what a registration says', () => {
 
   test('[5-04] [3-22] names the holder of a phone masked, of five in an hour, counted together with the hook', async () => {
     const from = '203.0.113.21'
-    const codes = []
+    const codes: unknown[] = []
     for (let i = 0; i < 7; i++) {
       const phone_number = freshPhone()
       await signUp(database, `told${i}@example.com`, { metadata: registration({ phone_number }) })
-      const { error } =
-        i === 3
-          ? {
-              error: (await askHook('x@example.com', registration({ phone_number }), from)) && {
-                code: 'hook',
-                details: '',
-              },
-            }
-          : await begin({ phone_number, email: 'x@example.com' }, from)
+      if (i === 3) {
+        codes.push(await askHook('x@example.com', registration({ phone_number }), from))
+        continue
+      }
+      const { error } = await begin({ phone_number, email: 'x@example.com' }, from)
       codes.push(error?.code)
       if (i === 0) expect(error?.details).toBe('{"existingEmail":"t***@e***.com"}')
     }
     const told = 'PHONE_ALREADY_EXISTS'
-    expect(codes).toEqual([told, told, told, 'hook', told, undefined, undefined])
+    expect(codes).toEqual([told, told, told, true, told, undefined, undefined])
   })
 
   test('one phone cannot be tried with one address after the other', async () => {
