@@ -131,7 +131,7 @@ begin
   if privacy_consent is not true or terms_consent is not true then
     return private.said_error('PRIVACY_CONSENT_REQUIRED', 'Privacy and Terms consent are required');
   end if;
-  if not private.take_attempt('registration', caller, begin_registration.request_hash, 60, '1 hour') then
+  if not private.take_attempt('registration', caller, begin_registration.request_hash, 300, '1 hour') then
     return private.said_error('TOO_MANY_REQUESTS', 'Too many requests');
   end if;
   holder := private.phone_conflict(caller, phone, address);

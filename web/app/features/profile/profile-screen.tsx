@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { paths } from '~/config/paths'
-import { owesDetails } from '~/domain/owed-details'
 import { type StudentProfile, useSession } from '~/lib/session'
 import { signOut } from '~/lib/sign-out'
 import { dashboardText, profileText } from '~/locales/he/dashboard'
@@ -15,7 +14,7 @@ export function ProfileScreen({ onSaved }: ProfileScreenProps) {
   const session = useSession()
   if (session.status !== 'student' || !session.profile) return null
   const { profile, phoneUpdateRequired } = session
-  const owesMore = owesDetails(profile)
+  const owesMore = !profile.consentsGiven
   return (
     <div className="pt-8">
       <h1 className="text-3xl">{profileText.title}</h1>

@@ -1,6 +1,5 @@
 import { applyRegistration } from '~/api/registrations'
 import { MAIL_LINK_VALIDITY_HOURS } from '~/config/constants'
-import { owesDetails } from '~/domain/owed-details'
 import { registrationsOf } from '~/lib/mail-requests'
 import type { StudentProfile } from '~/lib/session'
 import { readStored, removeStored, writeStored } from '~/lib/storage'
@@ -15,12 +14,12 @@ export function agreeToRegistration(hash: string): void {
 }
 
 /**
- * Makes what was registered in this browser, or agreed to here, the profile that still says nothing ([4-06]). What is
+ * Makes what was registered in this browser, or agreed to here, the profile whose owner has agreed to nothing yet ([4-06]). What is
  * kept stays until it worked, so a connection that fails just then loses nothing.
  * @returns whether the profile is another one now. @throws AppError
  */
 export async function applyOwnRegistration(profile: StudentProfile): Promise<boolean> {
-  if (!owesDetails(profile)) return false
+  if (profile.consentsGiven) return false
   for (const hash of [...agreedRegistration(), ...registrationsOf(profile.email)]) {
     const { applied, phoneLeftOut } = await applyRegistration(hash)
     if (!applied) continue

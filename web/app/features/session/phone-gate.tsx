@@ -1,18 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { owesDetails } from '~/domain/owed-details'
 import { isOpenWithoutPhone } from '~/domain/phone-gate'
 import { lazyPart } from '~/lib/lazy-part'
 import { useSession } from '~/lib/session'
 
 const PhoneGateCard = lazyPart(() => import('./phone-gate-card').then((module) => module.PhoneGateCard))
 
-/** Replaces almost every page while a student owes a phone number [2.11-07], a name or the consents [5-01]. */
+/** Replaces almost every page while a student owes a phone number [2.11-07], or the consents [5-01]. */
 export function PhoneGate({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.status !== 'student' || !session.isActive || isOpenWithoutPhone(pathname)) return children
-  const owesMore = session.profile !== undefined && owesDetails(session.profile)
+  const owesMore = session.profile?.consentsGiven === false
   if (!session.phoneUpdateRequired && !owesMore) return children
   return (
     <Suspense>

@@ -146,9 +146,12 @@ export async function loadProfile(userId: string, signedInNow = false): Promise<
 async function registered(profile: StudentProfile): Promise<StudentProfile> {
   try {
     if (!(await patiently(() => applyOwnRegistration(profile)))) return profile
-    // The names come into the token with its next one; nobody waits for that.
-    void refreshSession().catch(() => undefined)
-    return (await patiently(() => fetchProfile(profile.id))) ?? profile
+    // The names come into the session with its next token [3-06].
+    const [filled] = await Promise.all([
+      patiently(() => fetchProfile(profile.id)),
+      refreshSession().catch(() => undefined),
+    ])
+    return filled ?? profile
   } catch {
     setTimeout(() => isCurrent(profile.id) && void loadProfile(profile.id), REGISTRATION_PAUSE)
     return profile
