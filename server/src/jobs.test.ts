@@ -23,6 +23,7 @@ test.each([
   ['10:16:58', '/rest/v1/rpc/purge_deleted_accounts'],
   ['11:16:58', '/rest/v1/rpc/purge_deleted_accounts'],
   ['10:46:58', '/rest/v1/rpc/forget_old_rows'],
+  ['10:26:58', '/rest/v1/rpc/forget_registrations'],
   ['11:46:58', '/rest/v1/rpc/forget_old_rows'],
   ['10:30:58', undefined],
 ])(

@@ -8,6 +8,7 @@ type Job = { name: string; schedule: string; path: string }
 const JOBS: Job[] = [
   { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: '/functions/v1/deliver-mail' },
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
+  { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
 ]
 

@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { freshPhone, registration } from './support/people.ts'
+import { applyRegistration, register } from './support/registering.ts'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'thrown-away-4f9c1e77'
@@ -49,9 +50,10 @@ async function signedIn(
   metadata = registration(),
 ): Promise<{ client: SupabaseClient; id: string; token: string }> {
   const client = server.client()
-  const signUp = await client.auth.signUp({ email, password: PASSWORD, options: { data: metadata } })
-  expect(signUp.error).toBeNull()
-  return openLink(client, email)
+  const hash = await register(client, email, metadata)
+  const person = await openLink(client, email)
+  expect(await applyRegistration(client, hash)).toEqual({ applied: true, phone_left_out: false })
+  return person
 }
 
 async function openLink(client: SupabaseClient, email: string) {
@@ -101,11 +103,13 @@ describe('a student', () => {
     })
     expect(error?.message).toBe('PHONE_ALREADY_EXISTS {"existingEmail":"f***@g***.com"}')
     const other = await signedIn('third@example.com')
-    const change = await other.client.from('users').update({ phone_number: phone }).eq('id', other.id)
-    expect(change).toMatchObject({
-      status: 409,
+    const names = { first_name: 'דנה', last_name: 'לוי' }
+    const change = await other.client.rpc('save_profile', { ...names, phone_number: phone })
+    expect(change.data).toMatchObject({
       error: { code: 'PHONE_ALREADY_EXISTS', details: '{"existingEmail":"f***@g***.com"}' },
     })
+    const direct = await other.client.from('users').update({ phone_number: phone }).eq('id', other.id)
+    expect(direct).toMatchObject({ status: 403, error: { code: 'PROTECTED_COLUMN', details: null } })
     await client.auth.signOut()
   })
 

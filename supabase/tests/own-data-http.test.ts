@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { owner } from './support/outcome.ts'
 import { registration } from './support/people.ts'
+import { applyRegistration, register } from './support/registering.ts'
 
 let server: TestServer
 let admin: SupabaseClient
@@ -14,9 +15,10 @@ beforeAll(async () => {
   const client = server.client()
   const email = 'dana@example.com'
   const metadata = registration({ marketing_consent: true })
-  await client.auth.signUp({ email, password: 'thrown-away-4f9c1e77', options: { data: metadata } })
+  const hash = await register(client, email, metadata)
   const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
   const { data } = await client.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
+  await applyRegistration(client, hash)
   dana = { client, id: data.user?.id ?? '' }
 })
 afterAll(() => server?.close())

@@ -108,7 +108,7 @@ describe('an ended session', () => {
   test('all of them end with a new phone, but the one that changed it', async () => {
     await alsoOn(dana)
     const phone = (caller: Caller) =>
-      rowsAs(database, caller, 'update users set phone_number = $2 where id = $1', [dana.id, freshPhone()])
+      callAs(database, caller, 'save_profile', ['דנה', 'לוי', freshPhone(), false, false])
     await phone(dana.caller)
     expect((await list(dana.caller)).map(({ id }) => id)).toEqual([sessionOf(dana)])
   })
@@ -116,7 +116,7 @@ describe('an ended session', () => {
 
 describe('a fresh sign-in', () => {
   const change = (caller: Caller) =>
-    codeOf(rowsAs(database, caller, 'update users set phone_number = $2 where id = $1', [dana.id, freshPhone()]))
+    codeOf(callAs(database, caller, 'save_profile', ['דנה', 'לוי', freshPhone(), false, false]))
   const begin = (caller: Caller) => codeOf(callAs(database, caller, 'begin_email_change'))
   const age = (minutes: number) =>
     owner(database, `update auth.sessions set created_at = now() - make_interval(mins => $2) where id = $1`, [

@@ -12,11 +12,13 @@ afterAll(() => database?.close())
 /** Definer functions that a visitor may reach, through the thin function of the same name in `public`. */
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
+  'begin_registration',
   'check_admin_sign_in',
   'describe_unsubscribe_link',
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
+  'registration_of_link',
   'track_page_view',
   'undo_unsubscribe',
   'unsubscribe',

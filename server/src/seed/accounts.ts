@@ -10,8 +10,7 @@ const STAFF_ROLES = ['super_admin', 'admin', 'analyst', 'marketing'] as const
 /** A student of the demo academy; signs in like anybody, by a mailed link. */
 const STUDENT = {
   email: `student@${STAFF_DOMAIN}`,
-  user_metadata: {
-    user_type: 'student',
+  profile: {
     first_name: 'נועם',
     last_name: 'ישראלי',
     phone_number: '+972501234567',
@@ -27,15 +26,17 @@ const STUDENT = {
  */
 export async function seedAccounts(backend: Backend, config: Config, say: Say): Promise<void> {
   const writer = createWriter(backend, config)
-  await writer.account(STUDENT.email, STUDENT.user_metadata)
+  const student = await writer.account(STUDENT.email, { user_type: 'student' })
+  // An account says nothing about its owner; what a redeemed registration writes is written here.
+  if (student.isNew) await writer.upsert('users', [{ id: student.id, email: STUDENT.email, ...STUDENT.profile }], 'id')
   const roles = await writer.read<{ id: string; name: string }>('roles', 'id,name')
   for (const name of STAFF_ROLES) {
     const role = roles.find((one) => one.name === name)
     if (!role) throw new Error(`The role ${name} is missing`)
     const email = `${name.replace('_', '-')}@${STAFF_DOMAIN}`
     const names = { first_name: name, last_name: 'demo' }
-    const authId = await writer.account(email, { user_type: 'admin', ...names })
-    const row = { email, ...names, role_id: role.id, supabase_auth_id: authId, is_active: true, email_verified: true }
+    const { id } = await writer.account(email, { user_type: 'admin' })
+    const row = { email, ...names, role_id: role.id, supabase_auth_id: id, is_active: true, email_verified: true }
     await writer.upsert('admin_users', [row], 'email')
   }
   say(

@@ -31,17 +31,17 @@ export function createWriter(backend: Backend, config: Config) {
     async read<Row>(table: string, columns: string): Promise<Row[]> {
       return (await call(`/rest/v1/${table}?select=${columns}`, {})).json() as Promise<Row[]>
     },
-    /** The id of the account with a confirmed address, making it when there is none. */
-    async account(email: string, metadata: object): Promise<string> {
+    /** The account with a confirmed address, made when there is none. */
+    async account(email: string, metadata: object): Promise<{ id: string; isNew: boolean }> {
       const known = await (await call(`/auth/v1/admin/users?filter=${encodeURIComponent(email)}`, {})).json()
       const account = (known as { users: { id: string; email: string }[] }).users.find((user) => user.email === email)
-      if (account) return account.id
+      if (account) return { id: account.id, isNew: false }
       const response = await call('/auth/v1/admin/users', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, email_confirm: true, user_metadata: metadata }),
       })
-      return ((await response.json()) as { id: string }).id
+      return { id: ((await response.json()) as { id: string }).id, isNew: true }
     },
     /** Inserts rows or brings them up to date by their key; what a row leaves out gets the table's default. */
     async upsert(table: string, rows: readonly object[], key: string): Promise<void> {

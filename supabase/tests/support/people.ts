@@ -36,8 +36,16 @@ export function registration(changes: Record<string, unknown> = {}): Record<stri
   }
 }
 
-/** Makes an account as the sign-in service does, with a session. */
+/** Makes an account as the sign-in service does, with a session and what its registration says. */
 export async function signUp(database: Database, email: string, options: PersonOptions = {}): Promise<Person> {
+  const { metadata = registration() } = options
+  const person = await makeAccount(database, email, options)
+  if (metadata.user_type !== 'admin') await fillProfile(database, person, metadata)
+  return person
+}
+
+/** Makes an account as the sign-in service does, with a session; its profile says nothing but the address. */
+export async function makeAccount(database: Database, email: string, options: PersonOptions = {}): Promise<Person> {
   const { metadata = registration(), verified = true, sessionAge = 0, app = false } = options
   return database.asAuthAdmin(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
@@ -79,6 +87,20 @@ export async function openSession(
   )
   const claims = { sub: id, role: 'authenticated', email, session_id: rows[0]?.id, aal, amr: [{ method }] }
   return { role: 'authenticated', claims }
+}
+
+/** Writes into a profile what the redeemed link of a registration does. */
+async function fillProfile(database: Database, { id, email }: Person, metadata: Record<string, unknown>) {
+  const phone = typeof metadata.phone_number === 'string' ? metadata.phone_number.trim() : ''
+  const said = {
+    email: email.toLowerCase(),
+    ...metadata,
+    phone_number: phone && (phone.startsWith('+') ? phone : `+${phone}`),
+    said_at: new Date().toISOString(),
+  }
+  await database.asOwner((tx) =>
+    tx.query('select private.fill_profile($1, jsonb_populate_record(null::private.registrations, $2))', [id, said]),
+  )
 }
 
 /** Makes an active staff member with the role; a super_admin has given the code of an app, unless told otherwise. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError, toAppError } from '~/lib/errors'
 import { ACCOUNT_DEACTIVATED } from '~/locales/he/errors'
 import {
   exchangeCode,
@@ -18,6 +19,8 @@ const client = vi.hoisted(() => ({
   exchangeCodeForSession: vi.fn(),
 }))
 vi.mock('~/lib/auth-client', () => ({ loadAuthClient: async () => client }))
+const begin = vi.hoisted(() => ({ beginRegistration: vi.fn() }))
+vi.mock('./registrations', () => begin)
 
 const registration: Registration = {
   email: 'dana@example.com',
@@ -33,7 +36,8 @@ const redirectOf = (mock: typeof client.signUp) => new URL(mock.mock.calls[0]?.[
 
 beforeEach(() => {
   localStorage.clear()
-  for (const mock of Object.values(client)) mock.mockReset()
+  for (const mock of [...Object.values(client), begin.beginRegistration]) mock.mockReset()
+  begin.beginRegistration.mockResolvedValue(undefined)
   client.signUp.mockResolvedValue({ data: { user }, error: null })
   client.signInWithOtp.mockResolvedValue({ data: {}, error: null })
   client.verifyOtp.mockResolvedValue({ data: { user }, error: null })
@@ -56,8 +60,9 @@ describe('registration', () => {
     const redirect = redirectOf(client.signUp)
     expect(redirect.pathname).toBe('/auth/callback')
     expect(JSON.parse(localStorage.getItem('mail-requests') ?? '[]')).toMatchObject([
-      { nonce: redirect.searchParams.get('n'), email: 'dana@example.com', returnTo: '/dashboard' },
+      { nonce: redirect.searchParams.get('n'), email: 'dana@example.com', returnTo: '/dashboard', registers: true },
     ])
+    expect(begin.beginRegistration).toHaveBeenCalledExactlyOnceWith(redirect.searchParams.get('n'), registration)
   })
 
   it('[4-07] makes up another password each time', async () => {
@@ -87,14 +92,29 @@ describe('registration', () => {
   })
 
   it('[5-04] [3-22] a taken phone carries the conflict, with the other address masked', async () => {
-    const message = 'PHONE_ALREADY_EXISTS {"existingEmail":"d***@g***.com"}'
+    const details = '{"existingEmail":"d***@g***.com"}'
+    const conflict = {
+      phoneNumber: '+972501234567',
+      currentEmail: 'dana@example.com',
+      existingEmail: 'd***@g***.com',
+    }
+    begin.beginRegistration.mockRejectedValueOnce(toAppError({ code: 'PHONE_ALREADY_EXISTS', message: 'x', details }))
+    const first = await registerStudent(registration, '/').catch((error: unknown) => error)
+    expect(client.signUp).not.toHaveBeenCalled()
+    const message = `PHONE_ALREADY_EXISTS ${details}`
     client.signUp.mockResolvedValue({ data: { user: null }, error: { message, status: 400 } })
-    const failure = await registerStudent(registration, '/').catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(PhoneConflictError)
-    expect(failure).toMatchObject({
-      code: 'PHONE_ALREADY_EXISTS',
-      conflict: { phoneNumber: '+972501234567', currentEmail: 'dana@example.com', existingEmail: 'd***@g***.com' },
-    })
+    const second = await registerStudent(registration, '/').catch((error: unknown) => error)
+    for (const failure of [first, second]) {
+      expect(failure).toBeInstanceOf(PhoneConflictError)
+      expect(failure).toMatchObject({ code: 'PHONE_ALREADY_EXISTS', conflict })
+    }
+  })
+
+  it('[5-03] what the academy refuses is asked of nobody else, and leaves no trace here', async () => {
+    begin.beginRegistration.mockRejectedValueOnce(new AppError('INVALID_PHONE_NUMBER'))
+    await expect(registerStudent(registration, '/')).rejects.toMatchObject({ code: 'INVALID_PHONE_NUMBER' })
+    expect(client.signUp).not.toHaveBeenCalled()
+    expect(localStorage.getItem('mail-requests')).toBeNull()
   })
 })
 

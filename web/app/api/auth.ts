@@ -1,8 +1,9 @@
 import type { Session, User, VerifyOtpParams } from '@supabase/auth-js'
 import { paths } from '~/config/paths'
 import { loadAuthClient } from '~/lib/auth-client'
-import { AppError, toAppError } from '~/lib/errors'
+import { AppError, detailsOf, toAppError } from '~/lib/errors'
 import { newMailKey, rememberMailRequest } from '~/lib/mail-requests'
+import { beginRegistration } from './registrations'
 
 /** What the registration form collects [3-19]. */
 export type Registration = {
@@ -34,7 +35,8 @@ export type LinkPurpose = 'signup' | 'signin' | 'verification'
 const SIGNUP_LINK = new Set<LinkType>(['signup', 'magiclink'])
 
 /**
- * Asks for an account [7-02]; a mail with a link and a code follows.
+ * Asks for an account [7-02]; a mail with a link and a code follows. What was said waits for them, since only they show
+ * whose address it is ([4-06]).
  * @returns the secret with which this browser may ask what became of the mail.
  * @throws PhoneConflictError when the phone is taken; AppError otherwise (USER_ALREADY_EXISTS for a confirmed address [4-05]).
  */
@@ -42,7 +44,11 @@ export async function registerStudent(registration: Registration, returnTo: stri
   if (!registration.privacyConsent || !registration.termsConsent) throw new AppError('PRIVACY_CONSENT_REQUIRED')
   if (!registration.phoneNumber.trim()) throw new AppError('PHONE_NUMBER_REQUIRED')
   const { email } = registration
-  const { key, address } = await callbackAddress('signup', email, returnTo)
+  const { key, hash } = await newMailKey()
+  await beginRegistration(hash, registration).catch((cause: unknown) => {
+    throw phoneConflict(cause, registration) ?? toAppError(cause)
+  })
+  const address = rememberedAddress('signup', email, returnTo, hash)
   const { data, error } = await call((auth) =>
     auth.signUp({
       email,
@@ -161,8 +167,17 @@ export async function callbackAddress(
   returnTo: string,
 ): Promise<{ key: string; address: string }> {
   const { key, hash } = await newMailKey()
-  rememberMailRequest(email, returnTo, Date.now(), hash)
-  return { key, address: `${window.location.origin}${paths.authCallback}?n=${hash}&for=${purpose}` }
+  return { key, address: rememberedAddress(purpose, email, returnTo, hash) }
+}
+
+function rememberedAddress(
+  purpose: LinkPurpose | 'email_change',
+  email: string,
+  returnTo: string,
+  hash: string,
+): string {
+  rememberMailRequest(email, returnTo, Date.now(), hash, purpose === 'signup')
+  return `${window.location.origin}${paths.authCallback}?n=${hash}&for=${purpose}`
 }
 
 /** Nobody ever types it: signing in goes by mail [4-07]. */
@@ -171,9 +186,10 @@ function throwawayPassword(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function phoneConflict(error: { message: string }, registration: Registration): PhoneConflictError | null {
-  if (toAppError(error).code !== 'PHONE_ALREADY_EXISTS') return null
-  const masked = /"existingEmail"\s*:\s*"([^"]*)"/.exec(error.message)?.[1] ?? ''
+function phoneConflict(cause: unknown, registration: Registration): PhoneConflictError | null {
+  const error = toAppError(cause)
+  if (error.code !== 'PHONE_ALREADY_EXISTS') return null
+  const masked = /"existingEmail"\s*:\s*"([^"]*)"/.exec(detailsOf(error))?.[1] ?? ''
   return new PhoneConflictError({
     phoneNumber: registration.phoneNumber,
     currentEmail: registration.email,

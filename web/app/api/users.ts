@@ -1,5 +1,5 @@
 import { LIST_LOADING_TIMEOUT } from '~/config/constants'
-import { toAppError } from '~/lib/errors'
+import { AppError, toAppError } from '~/lib/errors'
 import type { StudentProfile } from '~/lib/session'
 import { browserSupabase } from '~/lib/supabase-browser'
 
@@ -11,10 +11,13 @@ type UserRow = {
   phone_number: string | null
   email_verified: boolean | null
   is_active: boolean | null
+  terms_consent: boolean | null
+  privacy_consent: boolean | null
   deletion_due_at: string | null
 }
 
-const COLUMNS = 'id,email,first_name,last_name,phone_number,email_verified,is_active,deletion_due_at'
+const COLUMNS =
+  'id,email,first_name,last_name,phone_number,email_verified,is_active,terms_consent,privacy_consent,deletion_due_at'
 
 /** A row of `users` as screens use it ([3-01]). */
 export function toStudentProfile(row: UserRow): StudentProfile {
@@ -26,6 +29,7 @@ export function toStudentProfile(row: UserRow): StudentProfile {
     phoneNumber: row.phone_number,
     emailVerified: row.email_verified === true,
     isActive: row.is_active !== false,
+    consentsGiven: row.terms_consent === true && row.privacy_consent === true,
     deletionDueAt: row.deletion_due_at,
   }
 }
@@ -43,16 +47,25 @@ export async function fetchProfile(userId: string): Promise<StudentProfile | nul
   return data && toStudentProfile(data)
 }
 
-export type ProfileChange = { firstName: string; lastName: string; phoneNumber: string }
+/** `consentsGiven` adds the agreement to terms and privacy; it never takes one back. */
+export type ProfileChange = { firstName: string; lastName: string; phoneNumber: string; consentsGiven: boolean }
 
-/** Saves the student's own names and phone [7-09]. @throws AppError, PHONE_ALREADY_EXISTS for a phone of another account */
+/**
+ * Saves the student's own names, phone and agreement [7-09].
+ * @throws AppError, PHONE_ALREADY_EXISTS for a phone of another account, TOO_MANY_REQUESTS after five of them in an hour
+ */
 export async function updateProfile(userId: string, change: ProfileChange): Promise<StudentProfile> {
-  const { data, error } = await browserSupabase()
-    .from('users')
-    .update({ first_name: change.firstName, last_name: change.lastName, phone_number: change.phoneNumber })
-    .eq('id', userId)
-    .select(COLUMNS)
-    .single<UserRow>()
+  const { data, error } = await browserSupabase().rpc('save_profile', {
+    first_name: change.firstName,
+    last_name: change.lastName,
+    phone_number: change.phoneNumber,
+    terms_consent: change.consentsGiven,
+    privacy_consent: change.consentsGiven,
+  })
   if (error) throw toAppError(error)
-  return toStudentProfile(data)
+  const refusal = (data as { error: unknown }).error
+  if (refusal) throw toAppError(refusal)
+  const saved = await fetchProfile(userId)
+  if (!saved) throw new AppError('UNKNOWN_ERROR')
+  return saved
 }

@@ -1146,7 +1146,9 @@ export type Database = {
     Views: {}
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      apply_registration: { Args: { request_hash: string }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1163,9 +1165,11 @@ export type Database = {
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_student_record: { Args: { student_id: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }

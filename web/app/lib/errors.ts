@@ -82,6 +82,12 @@ export function reasonOf(error: AppError): string {
   return error.cause === undefined ? '' : readRaw(error.cause).message
 }
 
+/** What the service said and added, of a failure that carries more than its code. */
+export function detailsOf(error: AppError): string {
+  const { message, details } = readRaw(error.cause)
+  return `${message} ${details}`
+}
+
 function codeOf({ code, status, message, details }: RawError): ErrorCode {
   const own = [...ERROR_CODES, ...SESSION_CODES].find((known) => known === code || message.split(' ')[0] === known)
   if (own) return own

@@ -25,8 +25,9 @@ export function rememberMailRequest(
   returnTo: string,
   now = Date.now(),
   nonce: string = randomHex(),
+  registers = false,
 ): MailRequest {
-  const request = { nonce, email, returnTo, askedAt: now }
+  const request = { nonce, email, returnTo, askedAt: now, ...(registers && { registers }) }
   writeStored('mail-requests', [request, ...validRequests(now)].slice(0, KEPT_REQUESTS))
   return request
 }
@@ -37,6 +38,14 @@ export function findMailRequest(nonce: string | null | undefined, now = Date.now
 }
 
 export const holdsMailRequest = (nonce: string | null | undefined): boolean => findMailRequest(nonce) !== undefined
+
+/** The hashes of what was registered for the address in this browser, newest first. */
+export function registrationsOf(email: string, now = Date.now()): string[] {
+  const same = (other: string) => other.trim().toLowerCase() === email.toLowerCase()
+  return validRequests(now)
+    .filter((request) => request.registers && same(request.email))
+    .map((request) => request.nonce)
+}
 
 function validRequests(now: number): MailRequest[] {
   const stored = readStored('mail-requests')

@@ -9,6 +9,8 @@ export type StudentProfile = {
   phoneNumber: string | null
   emailVerified: boolean
   isActive: boolean
+  /** Terms and privacy were agreed to [5-01]. */
+  consentsGiven: boolean
   /** When the account will be deleted, as an ISO time; null for everyone who stays. */
   deletionDueAt: string | null
 }

@@ -15,6 +15,8 @@ type StoredValues = {
   'signed-out-at': number
   /** Mails this browser has asked for, newest first. */
   'mail-requests': MailRequest[]
+  /** The registration of a link that somebody agreed to in this browser, though it was asked for in another one. */
+  'agreed-registration': { hash: string; agreedAt: number }
   /** Phone number for which this browser has asked for recovery. */
   'recovery-request': { phone: string; askedAt: number }
   /** Random name of this browser for counting visits; there only while analytics are allowed. */
@@ -28,7 +30,14 @@ type StoredValues = {
 }
 
 /** One mail that was asked for here: its link may finish by itself in this browser only. */
-export type MailRequest = { nonce: string; email: string; returnTo: string; askedAt: number }
+export type MailRequest = {
+  nonce: string
+  email: string
+  returnTo: string
+  askedAt: number
+  /** The mail is that of a registration, whose details wait under the nonce. */
+  registers?: boolean
+}
 
 export type StorageKey = keyof StoredValues
 

@@ -8,6 +8,7 @@ export const dana: StudentProfile = {
   phoneNumber: '+972501234567',
   emailVerified: true,
   isActive: true,
+  consentsGiven: true,
   deletionDueAt: null,
 }
 

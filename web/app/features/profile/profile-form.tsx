@@ -4,7 +4,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { updateProfile } from '~/api/users'
 import { useFreshSignIn } from '~/components/fresh-sign-in'
 import { PhoneField } from '~/components/phone-field/phone-field'
+import { TermsLabel } from '~/components/terms-label'
 import { Alert } from '~/components/ui/alert'
+import { CheckboxField } from '~/components/ui/checkbox-field'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
 import { fieldOf } from '~/domain/error-code'
@@ -19,7 +21,7 @@ import { type ProfileForm as Fields, profileSchema } from './profile-schema'
 
 type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentProfile) => void }
 
-/** Names and phone; a phone that is missing or invalid starts empty. */
+/** Names and phone, and terms where they were not agreed to; a phone that is missing or invalid starts empty. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { run, dialog } = useFreshSignIn()
   const failureId = useId()
@@ -90,6 +92,14 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           />
         )}
       />
+      {!profile.consentsGiven && (
+        <CheckboxField
+          label={<TermsLabel />}
+          required
+          error={errors.consentsGiven?.message}
+          {...register('consentsGiven')}
+        />
+      )}
       {failure && (
         <Alert tone="error" id={failureId}>
           {failure.text}
@@ -102,8 +112,9 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   )
 }
 
-const toFields = ({ firstName, lastName, phoneNumber }: StudentProfile): Fields => ({
+const toFields = ({ firstName, lastName, phoneNumber, consentsGiven }: StudentProfile): Fields => ({
   firstName,
   lastName,
+  consentsGiven,
   phoneNumber: needsPhoneUpdate(phoneNumber) ? '' : (phoneNumber ?? ''),
 })

@@ -14,6 +14,8 @@ export const profileSchema = z.object({
       z.minLength(1, { error: registerText.phoneRequired, abort: true }),
       z.refine(isPlausiblePhone, registerText.phoneInvalid),
     ),
+  /** Terms and privacy, asked for where they were not agreed to [5-01]. */
+  consentsGiven: z.boolean().check(z.refine(Boolean, registerText.termsRequired)),
 })
 
 export type ProfileForm = z.infer<typeof profileSchema>

@@ -39,10 +39,26 @@ describe('the profile', () => {
     await userEvent.clear(screen.getByLabelText(registerText.firstName))
     await userEvent.type(screen.getByLabelText(registerText.firstName), 'דניאלה')
     await userEvent.click(save())
-    const change = { firstName: 'דניאלה', lastName: 'כהן', phoneNumber: '+972501234567' }
+    const change = { firstName: 'דניאלה', lastName: 'כהן', phoneNumber: '+972501234567', consentsGiven: true }
     await waitFor(() => expect(mocks.updateProfile).toHaveBeenCalledExactlyOnceWith(dana.id, change))
     expect(onSaved).toHaveBeenCalledExactlyOnceWith({ ...dana, ...change })
     expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully')
+  })
+
+  it('[5-01] [5-05] asks for names and for terms and privacy where an account has none', async () => {
+    const nobody = { ...dana, firstName: '', lastName: '', phoneNumber: null, consentsGiven: false }
+    open(danaSession({ phoneUpdateRequired: true, profile: nobody }))
+    expect(screen.getByText(profileText.detailsTitle)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(registerText.firstName), 'דנה')
+    await userEvent.type(screen.getByLabelText(registerText.lastName), 'כהן')
+    await userEvent.type(phone(), '501234567')
+    await userEvent.click(save())
+    expect(await screen.findByText('יש לאשר את תנאי השימוש')).toBeTruthy()
+    expect(mocks.updateProfile).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('checkbox', { name: /תנאי השימוש/ }))
+    await userEvent.click(save())
+    const change = { firstName: 'דנה', lastName: 'כהן', phoneNumber: '+972501234567', consentsGiven: true }
+    await waitFor(() => expect(mocks.updateProfile).toHaveBeenCalledExactlyOnceWith(dana.id, change))
   })
 
   it('[2.10-02] greets by name and asks for the phone', () => {

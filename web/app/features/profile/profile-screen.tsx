@@ -14,20 +14,23 @@ export function ProfileScreen({ onSaved }: ProfileScreenProps) {
   const session = useSession()
   if (session.status !== 'student' || !session.profile) return null
   const { profile, phoneUpdateRequired } = session
+  const owesMore = !profile.consentsGiven
   return (
     <div className="pt-8">
       <h1 className="text-3xl">{profileText.title}</h1>
       <p className="mt-3 text-ink-2">{profileText.lead}</p>
-      {phoneUpdateRequired && (
+      {(phoneUpdateRequired || owesMore) && (
         <Alert tone="attention" className="mt-6">
-          <p className="font-bold">{profileText.bannerTitle(profile.firstName || dashboardText.user)}</p>
-          <p>{profileText.bannerLead}</p>
+          <p className="font-bold">
+            {owesMore ? profileText.detailsTitle : profileText.bannerTitle(profile.firstName || dashboardText.user)}
+          </p>
+          <p>{owesMore ? profileText.detailsLead : profileText.bannerLead}</p>
         </Alert>
       )}
       <EmailLine profile={profile} />
       <ProfileForm profile={profile} onSaved={onSaved} />
       <div className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-rule pt-4">
-        {!phoneUpdateRequired && (
+        {!phoneUpdateRequired && !owesMore && (
           <Link to={paths.dashboard} className="py-2 font-semibold text-green underline underline-offset-4">
             {profileText.backToDashboard}
           </Link>

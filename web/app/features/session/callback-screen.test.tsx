@@ -14,9 +14,11 @@ const mocks = vi.hoisted(() => ({
   redeemLink: vi.fn(),
   endSession: vi.fn(),
   fetchLinkAccount: vi.fn(),
+  fetchLinkRegistration: vi.fn(),
 }))
 vi.mock('~/api/auth', () => mocks)
 vi.mock('~/api/mailed-links', () => mocks)
+vi.mock('~/api/registrations', () => mocks)
 vi.mock('~/lib/sign-out', () => ({ endSession: mocks.endSession }))
 
 const student = { user_metadata: { user_type: 'student' }, email_confirmed_at: 'now' }
@@ -33,6 +35,8 @@ beforeEach(() => {
   mocks.currentSession.mockResolvedValue(null)
   mocks.redeemLink.mockResolvedValue(student)
   mocks.fetchLinkAccount.mockResolvedValue('da***i@example.com')
+  mocks.fetchLinkRegistration.mockResolvedValue(null)
+  localStorage.removeItem('agreed-registration')
   setSession({ status: 'anonymous' })
 })
 afterEach(() => {
@@ -76,6 +80,23 @@ describe('a link opened elsewhere', () => {
     fireEvent.click(screen.getByRole('button', { name: text.button }))
     await pass(0)
     expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
+  })
+
+  it.each([
+    ['agrees to', callbackText.confirm.signup.button, 'abc1'],
+    ['goes on without', callbackText.confirmNotMine, undefined],
+  ])("[4-06] shows what the registration says, perhaps a stranger's, and %s it", async (_, button, agreed) => {
+    mocks.fetchLinkRegistration.mockResolvedValue({ firstName: 'רשע', maskedPhone: '***877' })
+    arrive('?n=abc1&for=signup&token_hash=abc&type=email')
+    await pass(0)
+    expect(mocks.fetchLinkRegistration).toHaveBeenCalledExactlyOnceWith('abc1', 'abc')
+    expect(screen.getByText('רשע')).toBeTruthy()
+    expect(screen.getByText(/\*\*\*877/)).toBeTruthy()
+    expect(localStorage.getItem('agreed-registration')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await pass(0)
+    expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
+    expect(JSON.parse(localStorage.getItem('agreed-registration') ?? '{}').hash).toBe(agreed)
   })
 
   it('[9-12] a session in the fragment leaves the address and waits for a press', async () => {

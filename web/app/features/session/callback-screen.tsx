@@ -31,7 +31,7 @@ export function CallbackScreen() {
   return state.step === 'confirm' ? <Confirm {...state} /> : <Failure {...state} />
 }
 
-function Confirm({ purpose, account, proceed }: Extract<CallbackState, { step: 'confirm' }>) {
+function Confirm({ purpose, account, registration, proceed, refuse }: Extract<CallbackState, { step: 'confirm' }>) {
   const text = callbackText.confirm[purpose]
   return (
     <MessagePage title={text.title}>
@@ -44,9 +44,22 @@ function Confirm({ purpose, account, proceed }: Extract<CallbackState, { step: '
           </bdi>
         </p>
       )}
-      <Button look="learn" onClick={proceed}>
-        {text.button}
-      </Button>
+      {registration && (
+        <p className="border-b border-rule pb-3">
+          {callbackText.confirmRegistration} <bdi className="font-bold wrap-anywhere">{registration.firstName}</bdi>,{' '}
+          {callbackText.confirmPhone(registration.maskedPhone)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="learn" onClick={proceed}>
+          {text.button}
+        </Button>
+        {registration && (
+          <Button look="secondary" onClick={refuse}>
+            {callbackText.confirmNotMine}
+          </Button>
+        )}
+      </div>
       <p className="text-sm text-ink-2">{callbackText.confirmWarning}</p>
     </MessagePage>
   )

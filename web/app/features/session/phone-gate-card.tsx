@@ -11,13 +11,13 @@ const STILL_OPEN = [
   { to: paths.contact, text: guardText.contact },
 ]
 
-/** The full-screen card that asks for a phone number and says why [2.11-08]. */
-export function PhoneGateCard() {
+/** The full-screen card that asks for a phone number and says why [2.11-08]; `owesMore` for who owes other details too. */
+export function PhoneGateCard({ owesMore }: { owesMore: boolean }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper px-4 py-12">
       <section className="w-full max-w-[560px] rounded-card border border-rule-2 bg-card p-6 md:p-10">
-        <h1 className="text-3xl">{guardText.phoneTitle}</h1>
-        <p className="mt-4 text-ink-2">{guardText.phoneLead}</p>
+        <h1 className="text-3xl">{owesMore ? guardText.detailsTitle : guardText.phoneTitle}</h1>
+        <p className="mt-4 text-ink-2">{owesMore ? guardText.detailsLead : guardText.phoneLead}</p>
         <h2 className="mt-8 border-b border-ink pb-2 text-lg">{guardText.phoneReasonsTitle}</h2>
         <ul>
           {guardText.phoneReasons.map(({ name, text }) => (
@@ -29,7 +29,7 @@ export function PhoneGateCard() {
         </ul>
         <div className="mt-8 grid gap-3">
           <Link to={paths.profile} className={buttonClass('learn')}>
-            {guardText.phoneButton}
+            {owesMore ? guardText.detailsButton : guardText.phoneButton}
           </Link>
           <Button look="quiet" onClick={() => void signOut()}>
             {guardText.signOut}

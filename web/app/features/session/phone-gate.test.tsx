@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type SessionState, setSession } from '~/lib/session'
 import { guardText } from '~/locales/he/session'
 import { screenAt } from '~/test-support/screen-at'
-import { danaSession } from '~/test-support/students'
+import { dana, danaSession } from '~/test-support/students'
 import { PhoneGate } from './phone-gate'
 
 const mocks = vi.hoisted(() => ({ signOut: vi.fn() }))
@@ -29,6 +29,13 @@ describe('the phone gate', () => {
       expect(screen.getByText('the page')).toBeTruthy()
     },
   )
+
+  it('[5-01] asks who has agreed to nothing for the details before anything else', async () => {
+    open('/dashboard', danaSession({ profile: { ...dana, consentsGiven: false } }))
+    expect(await screen.findByRole('heading', { name: guardText.detailsTitle })).toBeTruthy()
+    expect(screen.getByRole('link', { name: guardText.detailsButton }).getAttribute('href')).toBe('/profile')
+    expect(screen.queryByText('the page')).toBeNull()
+  })
 
   it('[2.11-07] leaves everyone else alone', () => {
     open('/', danaSession())

@@ -6,15 +6,16 @@ import { useSession } from '~/lib/session'
 
 const PhoneGateCard = lazyPart(() => import('./phone-gate-card').then((module) => module.PhoneGateCard))
 
-/** Replaces almost every page while a student owes a phone number [2.11-07]. */
+/** Replaces almost every page while a student owes a phone number [2.11-07], or the consents [5-01]. */
 export function PhoneGate({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
-  const closed = session.status === 'student' && session.isActive && session.phoneUpdateRequired
-  if (!closed || isOpenWithoutPhone(pathname)) return children
+  if (session.status !== 'student' || !session.isActive || isOpenWithoutPhone(pathname)) return children
+  const owesMore = session.profile?.consentsGiven === false
+  if (!session.phoneUpdateRequired && !owesMore) return children
   return (
     <Suspense>
-      <PhoneGateCard />
+      <PhoneGateCard owesMore={owesMore} />
     </Suspense>
   )
 }

@@ -1,13 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { PhoneField } from '~/components/phone-field/phone-field'
+import { TermsLabel } from '~/components/terms-label'
 import { Alert } from '~/components/ui/alert'
 import { CheckboxField } from '~/components/ui/checkbox-field'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { TextField } from '~/components/ui/text-field'
-import { paths } from '~/config/paths'
 import { registerText } from '~/locales/he/sign-in'
 import { type RegistrationForm, registrationSchema } from './registration-schema'
 
@@ -99,24 +98,5 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
         {isSubmitting ? registerText.submitting : registerText.submit}
       </SubmitButton>
     </form>
-  )
-}
-
-function TermsLabel() {
-  return (
-    <>
-      {registerText.termsBefore} <LegalLink to={paths.terms}>{registerText.terms}</LegalLink> {registerText.and}{' '}
-      <LegalLink to={paths.privacy}>{registerText.privacy}</LegalLink>
-    </>
-  )
-}
-
-/** Opens apart, so that nothing typed is lost. */
-function LegalLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank" rel="noreferrer" className="font-semibold text-green underline underline-offset-4">
-      {children}
-      <span className="sr-only"> {registerText.newTab}</span>
-    </Link>
   )
 }

@@ -1,8 +1,10 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/lib/errors'
+import { rememberMailRequest } from '~/lib/mail-requests'
 import { getSession, holdSession, setSession } from '~/lib/session'
 import { signOut } from '~/lib/sign-out'
+import { sessionToasts } from '~/locales/he/session'
 import { dana, danaSession } from '~/test-support/students'
 import { checkSession, keepSession, onAuthEvent } from './session-keeper'
 
@@ -12,12 +14,14 @@ const mocks = vi.hoisted(() => ({
   currentUser: vi.fn(),
   refreshSession: vi.fn(),
   fetchProfile: vi.fn(),
+  applyRegistration: vi.fn(),
   loadAuthClient: vi.fn(),
   authSignOut: vi.fn(),
   toast: { success: vi.fn(), error: vi.fn(), info: vi.fn(), warning: vi.fn() },
 }))
 vi.mock('~/api/auth', () => ({ currentUser: mocks.currentUser, refreshSession: mocks.refreshSession }))
 vi.mock('~/api/users', () => ({ fetchProfile: mocks.fetchProfile }))
+vi.mock('~/api/registrations', () => ({ applyRegistration: mocks.applyRegistration }))
 vi.mock('~/lib/toast', () => ({ toast: mocks.toast }))
 vi.mock('~/lib/supabase-browser', async (original) => ({
   ...(await original()),
@@ -52,8 +56,10 @@ let stop: () => void = () => undefined
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  for (const mock of [mocks.currentUser, mocks.refreshSession, mocks.fetchProfile, ...Object.values(mocks.toast)])
+  const { currentUser, refreshSession, fetchProfile, applyRegistration, toast } = mocks
+  for (const mock of [currentUser, refreshSession, fetchProfile, applyRegistration, ...Object.values(toast)])
     mock.mockReset()
+  refreshSession.mockResolvedValue(undefined)
   mocks.fetchProfile.mockResolvedValue(dana)
   mocks.authSignOut.mockReset().mockImplementation(async () => {
     event('SIGNED_OUT', null)
@@ -67,6 +73,62 @@ afterEach(() => {
   stop()
   event('SIGNED_OUT', null)
   vi.useRealTimers()
+})
+
+describe('what was registered in this browser', () => {
+  const nobody = { ...dana, firstName: '', lastName: '', phoneNumber: null, consentsGiven: false }
+  const remember = () => {
+    rememberMailRequest('other@example.com', '/', Date.now(), 'others', true)
+    rememberMailRequest(dana.email, '/', Date.now(), 'signin')
+    rememberMailRequest(dana.email, '/', Date.now(), 'older', true)
+    rememberMailRequest(' Dana@Example.com ', '/', Date.now(), 'newer', true)
+  }
+  const asked = () => mocks.applyRegistration.mock.calls.map(([hash]) => hash)
+
+  it('[4-06] becomes the profile that says nothing yet, before anybody is welcomed', async () => {
+    remember()
+    localStorage.setItem('agreed-registration', JSON.stringify({ hash: 'agreed', agreedAt: Date.now() }))
+    mocks.fetchProfile.mockResolvedValueOnce(nobody)
+    mocks.applyRegistration
+      .mockResolvedValueOnce({ applied: false })
+      .mockResolvedValueOnce({ applied: true, phoneLeftOut: false })
+    event('SIGNED_IN')
+    await settle()
+    expect(asked()).toEqual(['agreed', 'newer'])
+    expect(getSession()).toMatchObject({ profile: dana, phoneUpdateRequired: false })
+    expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back, דנה!')
+    expect(mocks.refreshSession).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('agreed-registration')).toBeNull()
+  })
+
+  it('is never asked about for a profile that says everything', async () => {
+    remember()
+    event('SIGNED_IN')
+    await settle()
+    expect(asked()).toEqual([])
+  })
+
+  it('says when its number belongs to somebody else by now', async () => {
+    remember()
+    mocks.fetchProfile.mockResolvedValueOnce(nobody).mockResolvedValue({ ...dana, phoneNumber: null })
+    mocks.applyRegistration.mockResolvedValue({ applied: true, phoneLeftOut: true })
+    event('SIGNED_IN')
+    await settle()
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith(sessionToasts.phoneTakenMeanwhile)
+    expect(getSession()).toMatchObject({ phoneUpdateRequired: true })
+  })
+
+  it('is tried again until the connection is back; nothing is lost', async () => {
+    remember()
+    mocks.fetchProfile.mockResolvedValueOnce(nobody).mockResolvedValueOnce(nobody)
+    mocks.applyRegistration.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    event('SIGNED_IN')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(getSession()).toMatchObject({ status: 'student', profile: nobody })
+    mocks.applyRegistration.mockReset().mockResolvedValue({ applied: true, phoneLeftOut: false })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(getSession()).toMatchObject({ profile: dana })
+  })
 })
 
 describe('starting', () => {

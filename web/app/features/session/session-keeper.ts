@@ -14,9 +14,11 @@ import { readStored, removeStored, writeStored } from '~/lib/storage'
 import { onTokenRefused } from '~/lib/supabase-browser'
 import { toast } from '~/lib/toast'
 import { sessionToasts } from '~/locales/he/session'
+import { applyOwnRegistration } from './own-registration'
 
 const PROFILE_ATTEMPTS = 3
 const PROFILE_PAUSE = 1000
+const REGISTRATION_PAUSE = 10_000
 const STORAGE_LOOKS = 20
 const STORAGE_PAUSE = 50
 
@@ -123,9 +125,11 @@ function enter({ id: userId, email = '', email_confirmed_at }: User, signedInNow
 /** Loads the profile of the signed-in student; the screens that failed to get it call this to try again. */
 export async function loadProfile(userId: string, signedInNow = false): Promise<void> {
   try {
-    const profile = await patiently(() => fetchProfile(userId))
+    const found = await patiently(() => fetchProfile(userId))
     if (!isCurrent(userId)) return
-    if (!profile) return await dismiss()
+    if (!found) return await dismiss()
+    const profile = await registered(found)
+    if (!isCurrent(userId)) return
     applyProfile(profile)
     if (signedInNow && profile.isActive && document.visibilityState === 'visible') {
       await toast.success(sessionToasts.welcomeBack(profile.firstName || profile.email.split('@')[0] || profile.email))
@@ -135,6 +139,22 @@ export async function loadProfile(userId: string, signedInNow = false): Promise<
     if (signedInNow) return await dismiss()
     const session = getSession()
     if (session.status === 'student' && !session.profile) setSession({ ...session, profileFailed: true })
+  }
+}
+
+/** The profile with what its owner registered in this browser; when that cannot be asked just now, it is tried again. */
+async function registered(profile: StudentProfile): Promise<StudentProfile> {
+  try {
+    if (!(await patiently(() => applyOwnRegistration(profile)))) return profile
+    // The names come into the session with its next token [3-06].
+    const [filled] = await Promise.all([
+      patiently(() => fetchProfile(profile.id)),
+      refreshSession().catch(() => undefined),
+    ])
+    return filled ?? profile
+  } catch {
+    setTimeout(() => isCurrent(profile.id) && void loadProfile(profile.id), REGISTRATION_PAUSE)
+    return profile
   }
 }
 

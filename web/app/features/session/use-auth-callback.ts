@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLink } from '~/api/auth'
 import { fetchLinkAccount } from '~/api/mailed-links'
+import { fetchLinkRegistration, type LinkRegistration } from '~/api/registrations'
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/config/constants'
 import { paths } from '~/config/paths'
 import { safeReturnPath } from '~/domain/return-path'
@@ -14,11 +15,20 @@ import { endSession } from '~/lib/sign-out'
 import type { MailRequest } from '~/lib/storage'
 import { callbackText } from '~/locales/he/callback'
 import { type CallbackPlan, planCallback, purposeOf, unfoldAddress } from './callback-plan'
+import { agreeToRegistration } from './own-registration'
 
 /** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
 export type CallbackState =
   | { step: 'processing' }
-  | { step: 'confirm'; purpose: LinkPurpose; account: string | undefined; proceed: () => void }
+  | {
+      step: 'confirm'
+      purpose: LinkPurpose
+      account: string | undefined
+      /** What the link's registration says, which may be a stranger's; `refuse` goes on without it. */
+      registration: LinkRegistration | undefined
+      proceed: () => void
+      refuse: () => void
+    }
   | { step: 'success' }
   | { step: 'error'; message: string; detail?: string; retry?: () => void }
 
@@ -114,7 +124,13 @@ async function begin(
   }
   const way = { redeem, trouble: plan.kind === 'token' ? verificationFailed : signInFailed }
   if (request) return finish(way)
-  const account = plan.kind === 'token' ? await accountOf(plan.tokenHash) : undefined
+  const address = new URL(href)
+  const purpose = purposeOf(address)
+  const hash = purpose === 'signup' ? address.searchParams.get('n') : null
+  const [account, registration] =
+    plan.kind === 'token'
+      ? await Promise.all([accountOf(plan.tokenHash), hash ? registrationOf(hash, plan.tokenHash) : undefined])
+      : []
   if (account === null) {
     hideAddress()
     setState({
@@ -124,8 +140,22 @@ async function begin(
     })
     return
   }
-  setState({ step: 'confirm', purpose: purposeOf(new URL(href)), account, proceed: () => void finish(way) })
+  setState({
+    step: 'confirm',
+    purpose,
+    account,
+    registration,
+    proceed: () => {
+      if (hash && registration) agreeToRegistration(hash)
+      void finish(way)
+    },
+    refuse: () => void finish(way),
+  })
 }
+
+/** What the link's registration says; undefined for none, and where that cannot be asked just now. */
+const registrationOf = async (hash: string, tokenHash: string) =>
+  (await fetchLinkRegistration(hash, tokenHash).catch(() => null)) ?? undefined
 
 /** Whose account the link opens; null for a link that is used up, undefined where that cannot be asked just now. */
 const accountOf = (tokenHash: string) => fetchLinkAccount(tokenHash).catch(() => undefined)

@@ -31,6 +31,9 @@ export const callbackText = {
   },
   confirmLead: 'הקישור נפתח בדפדפן שלא ביקש אותו. אם ביקשתם אותו בעצמכם, ממשיכים כאן, והחשבון ייפתח בדפדפן הזה בלבד.',
   confirmAccount: 'החשבון:',
+  confirmRegistration: 'הפרטים שבהרשמה:',
+  confirmPhone: (masked: string) => `טלפון שמסתיים ב־${masked}`,
+  confirmNotMine: 'אלה לא הפרטים שלי, להמשיך בלעדיהם',
   confirmWarning: 'לא ביקשתם? אפשר פשוט לסגור את הדף; בלי לחיצה לא קורה דבר.',
 } as const
 

@@ -9,6 +9,7 @@ export const sessionToasts = {
   authError: 'Authentication error occurred',
   profileUpdated: 'Profile updated successfully',
   emailVerified: 'Email verified successfully',
+  phoneTakenMeanwhile: 'מספר הטלפון שרשמתם כבר שייך לחשבון אחר, ולכן לא נשמר. אפשר לכתוב מספר אחר בפרופיל.',
   linkSent: 'Magic link sent! Check your email.',
 } as const
 
@@ -21,6 +22,9 @@ export const guardText = {
   retry: 'לנסות שוב',
   phoneTitle: 'נדרש עדכון מספר טלפון',
   phoneLead: 'כדי להמשיך ללמוד צריך מספר טלפון תקין בחשבון. זה לוקח פחות מדקה.',
+  detailsTitle: 'נשאר להשלים את הפרטים',
+  detailsLead: 'כדי להמשיך ללמוד צריך שם, מספר טלפון ואישור של תנאי השימוש ומדיניות הפרטיות. זה לוקח פחות מדקה.',
+  detailsButton: 'להשלמת הפרטים',
   phoneReasonsTitle: 'למה צריך מספר טלפון',
   phoneReasons: [
     { name: 'אבטחה', text: 'מוודאים שהחשבון שלכם נשאר שלכם.' },
