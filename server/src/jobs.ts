@@ -9,6 +9,7 @@ const JOBS: Job[] = [
   { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: '/functions/v1/deliver-mail' },
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
+  { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
 ]
 
 /** Starts the jobs of the embedded backend; a job that is still running is not started again. */
