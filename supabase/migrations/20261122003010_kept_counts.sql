@@ -10,18 +10,22 @@ exception
 end $$;
 notify pgrst, 'reload config';
 
-create function private.caller_network() returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  address text := coalesce(private.caller_address(), '');
+create function private.network_of(address text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
-  return case when address like '%:%' then host(network(set_masklen(address::inet, 64))) else address end;
+  return case when address like '%:%' then host(network(set_masklen(address::inet, 64))) else coalesce(address, '') end;
 exception
   when invalid_text_representation then
     return address;
 end $$;
-comment on function private.caller_network() is
-  'The address of the caller, of version 6 the network that one household gets (/64); empty when nobody says it.';
+comment on function private.network_of(text) is
+  'An address, of version 6 the network that one household gets (/64); empty for none.';
+revoke execute on function private.network_of(text) from public;
+create function private.caller_network() returns text
+language sql stable security definer set search_path = '' as $$
+  select private.network_of(private.caller_address())
+$$;
+comment on function private.caller_network() is 'The network of the caller; empty when nobody says it.';
 revoke execute on function private.caller_network() from public;
 
 -- The same subject under the same key is one line, however often it is tried.

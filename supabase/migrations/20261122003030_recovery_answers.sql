@@ -47,7 +47,7 @@ begin
     return json_build_object('outcome', 'invalid', 'masked_email', null);
   end if;
   if not private.take_attempt('recovery phone', phone, gen_random_uuid()::text, 3, '1 hour')
-    or (coalesce(caller_address, '') <> '' and not private.take_attempt('recovery address', caller_address, gen_random_uuid()::text, 10, '1 hour')) then
+    or (coalesce(caller_address, '') <> '' and not private.take_attempt('recovery address', private.network_of(caller_address), gen_random_uuid()::text, 10, '1 hour')) then
     return json_build_object('outcome', 'limited', 'masked_email', null);
   end if;
   if (select count(*) from public.email_outbox as mails where mails.kind = 'account_recovery' and not mails.is_decoy and mails.created_at > now() - interval '1 hour') >= 2000 then

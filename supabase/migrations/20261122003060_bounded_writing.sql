@@ -16,7 +16,13 @@ create trigger lesson_notes_limit before insert on public.lesson_notes
 
 create function private.limit_visitor_tickets() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  caller text := private.caller_network();
 begin
+  -- By the network, too: of version 6 one household has more addresses than there are hours.
+  if caller <> '' and not private.take_call('visitor ticket', caller, 5, '1 hour') then
+    perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Five tickets an hour');
+  end if;
   -- Tickets that are there count, not those that were refused: nobody uses the day up by asking in vain.
   if (select count(*) from public.support_tickets as tickets
     where tickets.user_id is null and tickets.created_at > now() - interval '1 day') >= 1000 then

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../../embedded-supabase/src/database/inde
 import routes from '../../web/app/routes.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, type Person, SERVICE, signUp } from './support/people.ts'
+import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
 
 let database: Database
 let dana: Person
@@ -16,7 +16,11 @@ beforeEach(async () => {
   for (const table of ['private.attempts', 'private.caller_counts', 'page_views']) {
     await owner(database, `delete from ${table}`)
   }
-  await owner(database, `select setval('private.visits', 1), setval('private.visitor_choices', 1)`)
+  await owner(
+    database,
+    `select setval(oid::regclass, 1) from pg_class where relkind = 'S' and relnamespace = 'private'::regnamespace
+       and relname ~ '^(visits|visitor_choices|staff_guesses_.*)$'`,
+  )
 })
 
 const count = async (from: string) =>
@@ -39,6 +43,20 @@ test('a guess counts although its statement fails after the answer: 1,000 are to
   expect(told).toBeLessThanOrEqual(400)
   expect(await from('10.9.9.8', 'select 1 as v')).toEqual([{ v: 1 }])
 }, 60_000)
+
+test('members of the staff and strangers take the same time', async () => {
+  const member = await signUpStaff(database, 'member@academy.example', 'admin')
+  const times: Record<string, number[]> = { [member.email]: [], 'nobody@academy.example': [] }
+  for (let i = 0; i < 150; i++) {
+    for (const [email, list] of Object.entries(times)) {
+      const started = performance.now()
+      await from(`10.8.${i}.${list.length % 250}`, 'select public.check_admin_sign_in($1) as v', [email])
+      list.push(performance.now() - started)
+    }
+  }
+  const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[75])
+  expect(Math.abs(known - unknown)).toBeLessThan(1)
+})
 
 test('a subject that is tried again and again is one line', async () => {
   for (let i = 0; i < 500; i++) await owner(database, `select private.take_attempt('x', 'key', 'same', 20, '1 hour')`)
@@ -191,10 +209,20 @@ test('a student keeps 3,000 notes', async () => {
   expect(await write(7, 1).catch(errorCode)).toBe('NOTE_LIMIT_REACHED')
 }, 60_000)
 
+test('a student asks for deletion and takes it back five times a day', async () => {
+  const outcomes: unknown[] = []
+  for (let i = 0; i < 8; i++) {
+    outcomes.push(await callAs(database, dana.caller, 'request_account_deletion').then(() => 'asked', errorCode))
+    await callAs(database, dana.caller, 'cancel_account_deletion')
+  }
+  expect(outcomes).toEqual([...Array(5).fill('asked'), ...Array(3).fill('TOO_MANY_REQUESTS')])
+  expect(await count(`email_outbox where kind like '%deletion%'`)).toBe(5)
+})
+
 test('visitors open a thousand tickets a day, and a refused one costs none of them', async () => {
   await owner(
     database,
-    `insert into support_tickets (name, email, subject) select 'א', 'a@example.com', 'שאלה' from generate_series(1, 994)`,
+    `insert into support_tickets (name, email, subject) select 'א', 'a@example.com', 'שאלה' from generate_series(1, 989)`,
   )
   const ask = (address: string, i: number) =>
     from(address, `select public.open_support_ticket('subject', $1, 'name', 'a@example.com') as v`, [
@@ -203,6 +231,9 @@ test('visitors open a thousand tickets a day, and a refused one costs none of th
   const first: string[] = []
   for (let i = 0; i < 20; i++) first.push(await ask('10.2.0.1', i))
   expect(first.filter((outcome) => outcome === 'opened')).toHaveLength(5)
+  const household: string[] = []
+  for (let i = 0; i < 8; i++) household.push(await ask(`2001:db8::${i}`, 50 + i))
+  expect(household.filter((outcome) => outcome === 'opened')).toHaveLength(5)
   expect(await ask('10.2.0.2', 100)).toBe('opened')
   expect(await ask('10.2.0.3', 101)).toBe('TOO_MANY_REQUESTS')
 })
