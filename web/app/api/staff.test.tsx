@@ -91,6 +91,8 @@ describe('the link of the staff', () => {
     mocks.rpc.mockResolvedValue({ data: null, error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests' } })
     await sendStaffLink('noa@academy.example')
     expect(mocks.signInWithOtp).toHaveBeenCalledOnce()
+    mocks.signInWithOtp.mockResolvedValueOnce({ error: new Error('Admin user not found') })
+    await expect(sendStaffLink('x@academy.example')).rejects.toThrow('Admin user not found')
   })
 })
 

@@ -89,8 +89,11 @@ export async function sendStaffLink(email: string): Promise<void> {
       data: { user_type: 'admin', admin_user_id: memberId, is_admin: true },
     },
   })
-  if (sent.error) throw toAppError(sent.error)
+  if (sent.error) throw REFUSALS.has(sent.error.message) ? new StaffError(sent.error.message) : toAppError(sent.error)
 }
+
+/** What the sign-in service says of who is none, where nobody was told before. */
+const REFUSALS = new Set(['Admin user not found', 'Admin account is deactivated'])
 
 /** Accepts an invitation in the name of whoever is signed in [7-07]. @throws StaffError with the reason ([5-15], [5-16]) */
 export async function acceptInvitation(token: string): Promise<void> {
