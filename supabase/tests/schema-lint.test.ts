@@ -113,6 +113,12 @@ const RULES: [string, string][] = [
      group by indrelid, indkey::text, coalesce(pg_get_expr(indpred, indrelid), ''), indoption::text having count(*) > 1`,
   ],
   [
+    'visitors write no table: what they may do is a function with limits',
+    `select relname from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname = 'public' and relkind in ('r', 'v', 'p')
+       and (has_any_column_privilege('anon', c.oid, 'insert, update') or has_table_privilege('anon', c.oid, 'insert, update, delete'))`,
+  ],
+  [
     'what counts, logs or redeems gives one value: nothing that a client asks of rows can end the statement after it',
     `select proname as relname from pg_proc join pg_type t on t.oid = prorettype
      where pronamespace = 'public'::regnamespace and provolatile = 'v' and (proretset or t.typtype = 'c')
