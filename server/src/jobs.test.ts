@@ -25,9 +25,11 @@ test.each([
   ['10:46:58', '/rest/v1/rpc/forget_old_rows'],
   ['10:26:58', '/rest/v1/rpc/forget_registrations'],
   ['11:46:58', '/rest/v1/rpc/forget_old_rows'],
+  ['10:36:58', '/rest/v1/rpc/sum_up_visits'],
+  ['11:36:58', '/rest/v1/rpc/sum_up_visits'],
   ['10:30:58', undefined],
 ])(
-  'every hour accounts that are due go and old rows are forgotten; mails leave all the time (%s)',
+  'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',
   async (time, also) => {
     vi.setSystemTime(`2026-11-21T${time}Z`)
     const jobs = start()

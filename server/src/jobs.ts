@@ -10,6 +10,7 @@ const JOBS: Job[] = [
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
+  { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
 ]
 
 /** Starts the jobs of the embedded backend; a job that is still running is not started again. */

@@ -189,6 +189,18 @@ test.each([
     `select * from email_outbox where status = 'queued' and next_attempt_at <= now() order by next_attempt_at limit 10`,
     () => [],
   ],
+  [
+    'the address at a point of the ring of decoys',
+    'service_role',
+    'select email from users where md5(id::text) collate "C" >= $1 order by md5(id::text) collate "C" limit 1',
+    () => ['8000'],
+  ],
+  [
+    'the last choice of a browser',
+    'service_role',
+    `select granted from consent_events where subject_key = $1 and user_id is null and purpose = 'cookies_analytics' order by occurred_at desc limit 1`,
+    () => ['browser-key-1'],
+  ],
   ['the phone of somebody', 'service_role', 'select * from users where phone_number = $1', () => ['+447010000005']],
 ] as const)('%s is found by an index', async (_, actor, sql, values) => {
   const scanned = await scannedWhole(actor, sql, [...values()] as unknown[])

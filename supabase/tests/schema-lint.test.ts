@@ -18,6 +18,7 @@ const REACHABLE_BY_VISITORS = [
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
+  'record_cookie_choice',
   'registration_of_link',
   'track_page_view',
   'undo_unsubscribe',
@@ -30,6 +31,11 @@ const BY_ACCOUNT_ALONE = ['session_stands', 'second_step_done', 'own_email', 'op
 const ASKS_FOR_SESSION =
   'private\\.(session_stands|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
   'is_active_student|is_verified_student|is_staff|signed_in_staff|current_staff|has_permission|require_staff_manager)\\('
+/** What makes a limit or a trace. */
+const BOOKKEEPING = 'private\\.(take_attempt|take_call|count_for_good|record_view)'
+
+/** They answer before they count, with nothing but what the caller has just sent. */
+const ANSWERS_OF_ONES_OWN = ['open_support_ticket']
 
 /** Each query names what is wrong; nothing may be. In the spirit of Supabase's own linter. */
 const RULES: [string, string][] = [
@@ -125,6 +131,31 @@ const RULES: [string, string][] = [
     `select max(indexrelid::regclass::text) as relname from pg_index i join pg_class c on c.oid = i.indrelid
      join pg_namespace n on n.oid = relnamespace where nspname in ('public', 'private')
      group by indrelid, indkey::text, coalesce(pg_get_expr(indpred, indrelid), ''), indoption::text having count(*) > 1`,
+  ],
+  [
+    'visitors write no table: what they may do is a function with limits',
+    `select relname from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname = 'public' and relkind in ('r', 'v', 'p')
+       and (has_any_column_privilege('anon', c.oid, 'insert, update') or has_table_privilege('anon', c.oid, 'insert, update, delete'))`,
+  ],
+  [
+    'what counts, logs or redeems gives one value: nothing that a client asks of rows can end the statement after it',
+    `select proname as relname from pg_proc join pg_type t on t.oid = prorettype
+     where pronamespace = 'public'::regnamespace and provolatile = 'v' and (proretset or t.typtype = 'c')
+       and (has_function_privilege('anon', pg_proc.oid, 'execute') or has_function_privilege('authenticated', pg_proc.oid, 'execute'))`,
+  ],
+  [
+    'what only reads counts nothing',
+    `select p.proname as relname from pg_proc p where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and provolatile <> 'v' and prosrc ~ '${BOOKKEEPING}'`,
+  ],
+  [
+    'nothing is answered before it is counted or noted',
+    `select p.proname as relname from pg_proc p
+     where pronamespace = 'private'::regnamespace and prosrc ~ '${BOOKKEEPING}'
+       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+       and substring(prosrc from '^(.*?)${BOOKKEEPING}') ~ '\\mreturn\\M'
+       and proname <> all ('{${ANSWERS_OF_ONES_OWN.join(',')}}')`,
   ],
   [
     'every table is described',

@@ -123,10 +123,19 @@ describe('asking for a sign-in link', () => {
     expect(await check('shut@academy.example')).toEqual({ admin_id: null, error: 'Admin account is deactivated' })
   })
 
-  test('[5-18] [9-22] refuses another domain, and after twenty strangers in an hour everything unknown', async () => {
+  test('[5-18] [9-22] refuses another domain, and tells a caller of twenty in an hour, then says the same of members and strangers', async () => {
     expect(await check('someone@gmail.com').catch(errorCode)).toBe('EMAIL_DOMAIN_NOT_ALLOWED')
     for (let i = 0; i < 20; i++) await check(`guess${i}@academy.example`, '10.1.1.2')
-    expect(await check('guess20@academy.example', '10.1.1.2').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
-    expect((await check('admin@academy.example', '10.1.1.2'))?.error).toBeNull()
+    for (const email of ['guess20@academy.example', 'guess1@academy.example', 'admin@academy.example', 'a@gmail.com']) {
+      expect(await check(email, '10.1.1.2').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+    }
+    expect((await check('admin@academy.example', '10.1.1.3'))?.error).toBeNull()
+  })
+
+  test('members count as strangers do', async () => {
+    for (let i = 0; i < 18; i++) await check(`guess${i}@academy.example`, '10.1.1.4')
+    for (let i = 0; i < 3; i++) expect((await check('admin@academy.example', '10.1.1.4'))?.error).toBeNull()
+    expect((await check('guess18@academy.example', '10.1.1.4'))?.error).toBe('Admin user not found')
+    expect(await check('nobody@academy.example', '10.1.1.4').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
   })
 })

@@ -55,7 +55,14 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
 
   async function understand(request: Request, caller: Caller, cache: SchemaCache): Promise<Seen | Response> {
     const { pathname, search } = new URL(request.url)
-    const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas)
+    const parsed = parseRequest(
+      request.method,
+      pathname,
+      search.slice(1),
+      request.headers,
+      schemas,
+      cache.transactionEnd,
+    )
     if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
     const body = await bodyOf(request, parsed)
     const context = planContext({

@@ -30,13 +30,14 @@ const cache: SchemaCache = {
   routines: new Map(),
   types: new Map([['text', 'pg_catalog.text']]),
   aggregatesEnabled: false,
+  transactionEnd: 'commit',
 }
 
 function sqlOf(
   search: string,
   { method = 'GET', prefer = '', body }: { method?: string; prefer?: string; body?: string } = {},
 ) {
-  const request = parseRequest(method, '/rest/v1/courses', search, new Headers({ prefer }), ['public'])
+  const request = parseRequest(method, '/rest/v1/courses', search, new Headers({ prefer }), ['public'], 'commit')
   const context = planContext({ schema: 'public', cache, role: 'anon', maxRows: 100, aggregatesEnabled: true })
   return prepare(context, request, body === undefined ? undefined : parseBody(Buffer.from(body), null, false))
 }

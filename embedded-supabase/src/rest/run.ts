@@ -40,7 +40,7 @@ async function runChecked(
       async (tx) => {
         const row = onlyRow(await tx.query<AnswerRow>(prepared.text, prepared.values))
         checkResult(request, prepared, row)
-        if (request.preferences.tx === 'rollback') throw new RolledBack(row)
+        if (request.rollsBack) throw new RolledBack(row)
         return row
       },
       options,

@@ -145,6 +145,11 @@ async function makeRows(database: Database, students: [string, string][]): Promi
     )
   }
   await add('pageView', `insert into page_views (path_pattern) values ('/courses')`)
+  await owner(
+    database,
+    `insert into page_view_days (day, path_pattern, views, visitors) values ('2026-01-01', '/courses', 3, 2)`,
+  )
+  id.pageViewDay = '/courses'
   await add(
     'mail',
     `insert into email_outbox (kind, recipient, subject, html, text_body) values ('x', 'a@example.com', 's', 'h', 't')`,

@@ -86,6 +86,14 @@ describe('the link of the staff', () => {
     await expect(sendStaffLink('x@academy.example')).rejects.toThrow(message)
     expect(mocks.signInWithOtp).not.toHaveBeenCalled()
   })
+
+  it('is asked for all the same where nobody is told any more: the sign-in service knows its members', async () => {
+    mocks.rpc.mockResolvedValue({ data: null, error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests' } })
+    await sendStaffLink('noa@academy.example')
+    expect(mocks.signInWithOtp).toHaveBeenCalledOnce()
+    mocks.signInWithOtp.mockResolvedValueOnce({ error: new Error('Admin user not found') })
+    await expect(sendStaffLink('x@academy.example')).rejects.toThrow('Admin user not found')
+  })
 })
 
 it.each([

@@ -739,6 +739,27 @@ export type Database = {
           },
         ]
       }
+      page_view_days: {
+        Row: {
+          day: string
+          path_pattern: string
+          views: number
+          visitors: number
+        }
+        Insert: {
+          day: string
+          path_pattern: string
+          views: number
+          visitors: number
+        }
+        Update: {
+          day?: string
+          path_pattern?: string
+          views?: number
+          visitors?: number
+        }
+        Relationships: []
+      }
       page_views: {
         Row: {
           id: number
@@ -1166,6 +1187,7 @@ export type Database = {
       open_student_record: { Args: { student_id: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
+      record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

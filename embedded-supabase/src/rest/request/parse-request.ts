@@ -1,6 +1,6 @@
 import { requestErrors } from '../errors.ts'
 import { type MediaType, parseAccept } from './media-type.ts'
-import { type Preferences, parsePreferences } from './preferences.ts'
+import { endTransaction, type Preferences, parsePreferences, type TransactionEnd } from './preferences.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 import { intersect, parseRangeHeader, type RowRange } from './range.ts'
 
@@ -15,6 +15,8 @@ export type ApiRequest = {
   schema: string
   query: QueryParams
   preferences: Preferences
+  /** Whether what is written is shown and taken back. */
+  rollsBack: boolean
   accept: MediaType
   /** Rows of the root that were asked for, by `limit`, `offset` and the Range header together. */
   range: RowRange
@@ -26,6 +28,7 @@ const PREFIX = '/rest/v1'
 /**
  * Parses method, address and headers.
  * @param search the query string without its question mark.
+ * @param end how the login ends its transactions.
  * @throws PGRST100, 101, 103, 106, 107, 117, 122, 125
  */
 export function parseRequest(
@@ -34,6 +37,7 @@ export function parseRequest(
   search: string,
   headers: Headers,
   schemas: string[],
+  end: TransactionEnd,
 ): ApiRequest {
   const path = pathname.slice(PREFIX.length) || '/'
   const target = parseTarget(path)
@@ -46,7 +50,7 @@ export function parseRequest(
     target,
     schema: parseProfile(headers.get(reads ? 'accept-profile' : 'content-profile'), schemas),
     query,
-    preferences: parsePreferences(headers.get('prefer')),
+    ...endTransaction(parsePreferences(headers.get('prefer')), end),
     accept: parseAccept(headers.get('accept'), target.kind === 'root'),
     range: intersect(rootRange(query), verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
   }

@@ -62,6 +62,21 @@ function isTimezone(name: string): boolean {
   }
 }
 
+/** How transactions end, as `pgrst.db_tx_end` says it. */
+export const TRANSACTION_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
+export type TransactionEnd = (typeof TRANSACTION_ENDS)[number]
+
+/** Whether a transaction is taken back, and the preferences without a `tx` that the login's setting doesn't allow. */
+export function endTransaction(
+  { tx, ...preferences }: Preferences,
+  end: TransactionEnd,
+): { preferences: Preferences; rollsBack: boolean } {
+  if (tx !== undefined && end.endsWith('-allow-override')) {
+    return { preferences: { ...preferences, tx }, rollsBack: tx === 'rollback' }
+  }
+  return { preferences, rollsBack: end.startsWith('rollback') }
+}
+
 /** The Preference-Applied header: what was asked and honoured; undefined for nothing. */
 export function appliedPreferences(
   preferences: Preferences,

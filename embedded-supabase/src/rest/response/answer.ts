@@ -30,11 +30,14 @@ export function checkResult(request: ApiRequest, prepared: PreparedRequest, row:
 }
 
 /** Whether a result may have to be looked at before the transaction commits. */
-export function needsCheck({ accept, preferences }: ApiRequest, { kind, readOnly }: PreparedRequest): boolean {
+export function needsCheck(
+  { accept, preferences, rollsBack }: ApiRequest,
+  { kind, readOnly }: PreparedRequest,
+): boolean {
   if (readOnly) return false
   const answers = kind === 'call' || preferences.return === 'representation'
   const limited = preferences.handling === 'strict' && preferences.maxAffected !== undefined
-  return (accept.kind === 'object' && answers) || limited || preferences.tx === 'rollback'
+  return (accept.kind === 'object' && answers) || limited || rollsBack
 }
 
 /** The answer of the protocol to a statement that ran (protocol 2.4 to 2.6). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
+import { TRANSACTION_ENDS } from '../request/preferences.ts'
 import * as queries from './queries.ts'
 import { findRelationships } from './relationships.ts'
 import { readRoutines, routineRow } from './routines.ts'
@@ -82,6 +83,7 @@ export async function loadSchema(
   const routineRows = await read(routineRow, queries.ROUTINES, [schemas, extra])
   const { routines, relationships: computed } = readRoutines(routineRows, byRowType)
   const settings = await read(settingRow, queries.LOGIN_SETTINGS, [])
+  const told = (setting: string) => settings.find(({ name }) => name === setting)?.value
   const types = new Map(
     (await read(typeRow, queries.TYPES, [[...schemas, ...extra]])).map((row) => [row.name, row.sql]),
   )
@@ -92,7 +94,8 @@ export async function loadSchema(
     tables: groupTables(tables),
     relationships: findRelationships(foreignKeys, computed),
     routines,
-    aggregatesEnabled: settings.some(({ name, value }) => name === 'pgrst.db_aggregates_enabled' && value === 'true'),
+    aggregatesEnabled: told('pgrst.db_aggregates_enabled') === 'true',
+    transactionEnd: TRANSACTION_ENDS.find((end) => end === told('pgrst.db_tx_end')) ?? 'commit',
     types,
   }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../database/index.ts'
+import type { TransactionEnd } from '../request/preferences.ts'
 
 export type Role = Caller['role']
 
@@ -90,6 +91,8 @@ export type SchemaCache = {
   routines: Map<string, Map<string, Routine[]>>
   /** Whether the role `authenticator` was told so in the database: `pgrst.db_aggregates_enabled`. */
   aggregatesEnabled: boolean
+  /** `pgrst.db_tx_end` of the same role; `commit` where it says nothing. */
+  transactionEnd: TransactionEnd
   /** Types that a cast may name, as SQL. */
   types: Map<string, string>
 }

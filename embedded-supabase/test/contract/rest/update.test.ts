@@ -74,12 +74,6 @@ test('max-affected refuses and rolls back', async () => {
   expect((await maxAffected(service().from('scores').update({ points: 0 }).eq('course_id', 1), 1)).error).toBeNull()
 })
 
-test('tx=rollback shows the result and keeps nothing', async () => {
-  const { data } = await service().from('scores').update({ points: 0 }).eq('course_id', 1).select('points').rollback()
-  expect(data).toEqual([{ points: 0 }])
-  expect(await points()).toEqual([1, 2, 3])
-})
-
 test('embeds what belongs to the changed rows', async () => {
   const { data } = await service()
     .from('courses')

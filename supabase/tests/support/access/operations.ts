@@ -22,6 +22,23 @@ export const OPERATIONS: Rule[] = [
     `insert into page_views (path_pattern) values ('/news')`,
     `path_pattern = '/x'`,
   ),
+  hidden(
+    '6-17] [7-22',
+    'page_view_days',
+    'the visits of a day',
+    'pageViewDay',
+    ['super_admin', 'analyst', ...SERVICE],
+    'path_pattern',
+    STRANGER,
+  ),
+  ...serverOnly(
+    '7-22',
+    'page_view_days',
+    'pageViewDay',
+    `insert into page_view_days (day, path_pattern, views, visitors) values ('2026-01-02', '/news', 1, 1)`,
+    'views = 9',
+    'path_pattern',
+  ),
   rule('3-30', 'email_outbox', 'select', 'a mail', read('email_outbox', 'mail'), SERVICE, 'denied'),
   ...serverOnly(
     '3-30',

@@ -288,7 +288,7 @@ export const PERSONAL: Rule[] = [
     () => ({
       sql: `insert into consent_events (subject_key, purpose, granted) values ('abcdefgh', 'cookies_marketing', false)`,
     }),
-    ['anonymous', 'student', 'otherStudent', 'unverified', ...SERVICE],
+    ['student', 'otherStudent', 'unverified', ...SERVICE],
     'denied',
   ),
   rule(

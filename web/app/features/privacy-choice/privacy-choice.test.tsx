@@ -4,15 +4,11 @@ import { renderInRouter } from '~/lib/test-router'
 import { PrivacyChoice } from './privacy-choice'
 import './privacy-question'
 
-const { insert, token } = vi.hoisted(() => ({ insert: vi.fn(), token: vi.fn() }))
-vi.mock('~/lib/supabase-browser', () => ({
-  browserSupabase: () => ({ from: (table: string) => ({ insert: (lines: unknown) => insert(table, lines) }) }),
-  currentAccessToken: token,
-}))
+const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
+vi.mock('~/lib/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 
 beforeEach(() => {
-  insert.mockReset().mockResolvedValue({ error: null })
-  token.mockReset().mockResolvedValue(null)
+  rpc.mockReset().mockResolvedValue({ error: null })
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
   localStorage.clear()
 })
@@ -92,39 +88,26 @@ it('[4-45] deletes cookies of what is not allowed', async () => {
   expect(document.cookie).not.toContain('_ga')
 })
 
-const recorded = () => insert.mock.calls.map(([table, lines]) => [table, lines])
-
 it('[4-41] [4-42] a choice of a visitor is recorded under the key of the browser, which stays only with analytics', async () => {
   show()
   await pass(1_000)
   await press('לאשר הכול')
   const key = JSON.parse(stored('visitor-key') ?? '')
-  const lines = (granted: boolean) =>
-    ['analytics', 'marketing', 'preferences'].map((purpose) => ({
-      purpose: `cookies_${purpose}`,
-      granted,
-      subject_key: key,
-    }))
-  expect(recorded()).toEqual([['consent_events', lines(true)]])
+  const choice = (on: boolean) => [
+    'record_cookie_choice',
+    { analytics: on, marketing: on, preferences: on, subject_key: key },
+  ]
+  expect(rpc.mock.calls).toEqual([choice(true)])
   cleanup()
   renderInRouter(<PrivacyChoice asked onDone={() => undefined} />)
   await pass(0)
   await press('רק מה שחיוני')
-  expect(recorded()[1]).toEqual(['consent_events', lines(false)])
+  expect(rpc.mock.calls[1]).toEqual(choice(false))
   expect(stored('visitor-key')).toBeNull()
 })
 
-it('[4-43] a choice of a student is recorded under the student', async () => {
-  token.mockResolvedValue('token')
-  show()
-  await pass(1_000)
-  await press('רק מה שחיוני')
-  expect(insert.mock.calls[0]?.[1]).toContainEqual({ purpose: 'cookies_analytics', granted: false })
-  expect(insert.mock.calls[0]?.[1][0]).not.toHaveProperty('subject_key')
-})
-
 it('[4-42] a choice that cannot be recorded counts all the same', async () => {
-  insert.mockRejectedValue(new TypeError('fetch failed'))
+  rpc.mockRejectedValue(new TypeError('fetch failed'))
   show()
   await pass(1_000)
   await press('רק מה שחיוני')
