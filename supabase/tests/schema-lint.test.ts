@@ -13,10 +13,12 @@ afterAll(() => database?.close())
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
   'check_admin_sign_in',
+  'describe_not_me',
   'describe_unsubscribe_link',
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
+  'report_not_me',
   'track_page_view',
   'undo_unsubscribe',
   'unsubscribe',
