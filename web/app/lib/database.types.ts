@@ -1152,6 +1152,7 @@ export type Database = {
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1163,6 +1164,7 @@ export type Database = {
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_student_record: { Args: { student_id: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      report_not_me: { Args: { token_input: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
