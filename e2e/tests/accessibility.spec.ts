@@ -14,7 +14,13 @@ const PUBLIC_PATHS = [
     '/login?error=account_inactive',
     '/register',
   ],
-  ...['/auth/callback?error=access_denied', '/auth/verify-email', '/email-verification', '/auth/recover-account'],
+  ...[
+    '/auth/callback?error=access_denied',
+    '/auth/verify-email',
+    '/email-verification',
+    '/auth/recover-account',
+    '/auth/not-me',
+  ],
   ...['/news', '/contact', '/about-us', '/terms', '/privacy', '/cookies', '/nothing-here'],
 ]
 

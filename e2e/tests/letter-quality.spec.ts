@@ -17,7 +17,14 @@ async function publicPaths(page: Page, academy: Academy): Promise<string[]> {
   return [
     ...['/', '/categories', '/categories/investments', '/categories/insurance', '/courses', `/courses/${course.id}`],
     ...['/news', `/news/${article?.slug}`, '/about-us', '/contact', '/terms', '/privacy', '/cookies', '/accessibility'],
-    ...['/login', '/register', '/auth/recover-account', '/auth/verify-email', '/auth/callback?error=access_denied'],
+    ...[
+      '/login',
+      '/register',
+      '/auth/recover-account',
+      '/auth/not-me',
+      '/auth/verify-email',
+      '/auth/callback?error=access_denied',
+    ],
   ]
 }
 

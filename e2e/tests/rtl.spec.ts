@@ -77,7 +77,14 @@ test('no page scrolls sideways or cuts text at 320, 390, 768 and 1440 px', async
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   for (const path of [
     ...['/', '/categories', '/categories/investments', '/courses', '/login?error=account_inactive', '/register'],
-    ...['/auth/callback?error=access_denied', '/auth/verify-email', '/auth/recover-account', '/terms', '/nothing-here'],
+    ...[
+      '/auth/callback?error=access_denied',
+      '/auth/verify-email',
+      '/auth/recover-account',
+      '/auth/not-me',
+      '/terms',
+      '/nothing-here',
+    ],
   ]) {
     await expectFits(page, path)
   }

@@ -51,6 +51,8 @@ const schema = z.object({
           code_expiry: z.number().int().positive().max(86_400).optional(),
           /** Path of the application's page that redeems links; GET /verify then leads there and uses nothing up. */
           link_landing: z.string().startsWith('/').optional(),
+          /** Function of the project that says for mails who asked for them; see request-variables.ts. */
+          request_variables: z.string().optional(),
           template: z.record(z.string(), template).default({}),
         })
         .prefault({}),

@@ -9,7 +9,7 @@ const TEXT = /\.(js|css|svg|json|txt|webmanifest|xml)$/
 
 /** Builds the web application and the server when their sources have changed. */
 export async function ensureBuilt() {
-  await buildWhenStale('web/build/.stamp', ['web', 'package-lock.json'], async () => {
+  await buildWhenStale('web/build/.stamp', ['web', 'supabase/functions/_shared', 'package-lock.json'], async () => {
     say('building the web application')
     const code = await runToolQuietly('react-router', ['build'], {
       cwd: join(root, 'web'),

@@ -1,5 +1,5 @@
 import type { MailContent } from '../functions/_shared/mail-layout.ts'
-import type { Line } from '../functions/_shared/mail-parts.ts'
+import type { Line, Run } from '../functions/_shared/mail-parts.ts'
 
 type SignInMail = Pick<MailContent, 'title' | 'preview' | 'lead'> & {
   /** `type` of the link, which says what its token is for. */
@@ -13,6 +13,14 @@ type SignInMail = Pick<MailContent, 'title' | 'preview' | 'lead'> & {
 }
 
 const EMAIL = { ltr: '{{ .Email }}' }
+/** Only the embedded server knows who asked; a project's mail ends its sentence before. */
+const ASKED: Run[] = [
+  '{{ if .RequestedAt }}, ב־',
+  { ltr: '{{ .RequestedAt }}' },
+  ' מהמכשיר ',
+  { ltr: '{{ .RequestedFrom }}' },
+  '{{ end }}.',
+]
 const VALIDITY = 'הקישור תקף ל־24 שעות, הקוד ל־10 דקות, ושניהם לשימוש אחד.'
 
 /** The mails of the sign-in service by the name of their template, with the service's own variables. */
@@ -25,7 +33,7 @@ const MAILS: Record<string, SignInMail> = {
     button: 'להיכנס לאקדמיה',
     codeLead: 'ביקשתם להיכנס ממכשיר אחר? הקלידו בו את הקוד:',
     footer: [
-      ['המייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת ', EMAIL, '.'],
+      ['המייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת ', EMAIL, ...ASKED],
       'לא אתם? אפשר להתעלם: בלי הקישור או הקוד אי אפשר להיכנס. אל תמסרו אותם לאיש, גם לא למי שמציג את עצמו כצוות האקדמיה.',
     ],
   },
@@ -37,7 +45,7 @@ const MAILS: Record<string, SignInMail> = {
     button: 'לאשר ולהיכנס',
     codeLead: 'המסך שבו נרשמתם עדיין פתוח? אפשר להקליד בו את הקוד במקום ללחוץ:',
     footer: [
-      ['המייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת ', EMAIL, '.'],
+      ['המייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת ', EMAIL, ...ASKED],
       'לא אתם? אין צורך לעשות דבר. בלי אישור החשבון לא ייפתח.',
     ],
   },
@@ -62,7 +70,7 @@ const MAILS: Record<string, SignInMail> = {
     button: 'להיכנס לחשבון',
     codeLead: 'ביקשתם את העזרה ממכשיר אחר? הקלידו בו את הקוד:',
     footer: [
-      ['המייל נשלח כי התבקש שחזור כניסה לחשבון של ', EMAIL, '.'],
+      ['המייל נשלח כי התבקש שחזור כניסה לחשבון של ', EMAIL, ...ASKED],
       'לא אתם? אפשר להתעלם: החשבון לא השתנה, ובלי הקישור או הקוד אי אפשר להיכנס אליו. אל תמסרו אותם לאיש.',
     ],
   },
@@ -80,7 +88,7 @@ const MAILS: Record<string, SignInMail> = {
     button: 'לאשר את ההחלפה',
     codeLead: 'מסך ההחלפה עדיין פתוח לפניכם? הקלידו בו את הקוד:',
     footer: [
-      ['המייל נשלח כי התבקשה החלפת כתובת בחשבון של ', EMAIL, '.'],
+      ['המייל נשלח כי התבקשה החלפת כתובת בחשבון של ', EMAIL, ...ASKED],
       'לא אתם? אל תאשרו ואל תמסרו את הקוד, והכתובת תישאר כשהייתה. כדאי גם לכתוב לנו מעמוד יצירת הקשר באתר.',
     ],
   },

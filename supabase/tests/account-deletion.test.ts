@@ -261,6 +261,7 @@ describe('the end', () => {
       'admin_users.supabase_auth_id',
       'auth.sessions.user_id',
       'auth.users.id',
+      'private.known_devices.user_id',
     ])
     expect(await tablesWith('שנייה')).toEqual([])
   })

@@ -37,7 +37,7 @@ async function ask(phone: unknown, address = '198.51.100.1'): Promise<{ status: 
   const response = await handler(
     new Request('http://functions.test/account-recovery', {
       method: 'POST',
-      headers: { 'x-forwarded-for': address },
+      headers: { 'x-forwarded-for': address, 'user-agent': 'x (Windows NT 10.0) Chrome/130 <b>' },
       body: JSON.stringify({ phone_number: phone }),
     }),
   )
@@ -76,6 +76,7 @@ describe('asking', () => {
     expect(mail).toMatchObject({ kind: 'account_recovery', recipient: 'dana@gmail.com' })
     expect(mail?.html).toContain('dir="rtl"')
     expect(mail?.html).toContain('24 שעות')
+    expect(mail?.text_body).toMatch(/\nהבקשה הגיעה ב־.* בשעה \d\d:\d\d מהמכשיר Chrome ב־Windows\.\n/)
     const link = new URL(/https:\S+/.exec(mail?.text_body ?? '')?.[0] ?? '')
     expect(link.origin + link.pathname).toBe('https://academy.test/auth/recover-account')
     expect(link.searchParams.get('phone')).toBe(PHONE)

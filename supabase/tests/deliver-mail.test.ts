@@ -6,7 +6,7 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/deliver-mail/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { SERVICE } from './support/people.ts'
+import { SERVICE, signUp } from './support/people.ts'
 import { SERVICE_KEY, stubRest } from './support/rest-shim.ts'
 
 type Row = { id: string; status: string; attempts: number; last_error: string | null; html: string; text_body: string }
@@ -197,6 +197,29 @@ describe('mails that were queued by what they say', () => {
     await say('account_deleted', {})
     await deliver()
     expect((await sent()).text).toContain('החשבון נמחק')
+  })
+
+  test('[7-06] the notice of a new device says browser, system, time and network in words, and leads to the way to object', async () => {
+    const { id } = await signUp(database, 'a@example.com')
+    await database.asAuthAdmin((tx) =>
+      tx.query(`insert into auth.sessions (user_id, user_agent, ip) values ($1, $2, '84.229.17.4')`, [
+        id,
+        'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 <b>',
+      ]),
+    )
+    const queued = await owner<{ token: string }>(database, `select content ->> 'token' as token from email_outbox`)
+    expect(await deliver()).toMatchObject({ body: { sent: 1 } })
+    const mail = await sent()
+    expect(mail.subject).toBe('כניסה ממכשיר חדש לחשבון באקדמיה לפיננסים')
+    const day = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' }).format(new Date())
+    expect(mail.text).toContain(`קודם: Chrome ב־Windows, מהרשת 84.229.*.*, ${day} בשעה `)
+    expect(mail.html).toContain('<bdi dir="ltr">84.229.*.*</bdi>')
+    for (const body of [mail.html, mail.text]) {
+      expect(body).toContain(`https://academy.test/auth/not-me?token=${queued[0]?.token}`)
+      expect(body).toContain('זה לא הייתי אני')
+    }
+    expect(header(mail, 'list-unsubscribe')).toBeUndefined()
+    expect(await owner(database, 'select content from email_outbox')).toEqual([{ content: null }])
   })
 
   test('a kind without a look is tried again, not lost', async () => {

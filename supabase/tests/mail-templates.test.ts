@@ -30,6 +30,9 @@ test.each(signInMails)('%s is as the layout makes it (npm run mails)', (name, co
   expect(read(`${name}.txt`)).toBe(text_body)
 })
 
+/** What stands only where the sign-in service knows who asked. */
+const ASKED = /\{\{ if \.RequestedAt \}\}.*?\{\{ end \}\}/g
+
 describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   const html = read(`${name}.html`)
   const text = read(`${name}.txt`)
@@ -74,8 +77,22 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   })
 
   test('uses the variables of sign-in mails only', () => {
-    for (const [, variable] of `${html}${text}`.matchAll(/\{\{ (\S+) \}\}/g)) expect(VARIABLES).toContain(variable)
-    expect(html.match(/\{\{/g)?.length).toBe(html.match(/\{\{ \.\w+ \}\}/g)?.length)
+    const whole = `${html}${text}`
+    for (const [, variable] of whole.replaceAll(ASKED, '').matchAll(/\{\{ (.*?) \}\}/g))
+      expect(VARIABLES).toContain(variable)
+    for (const [, variable] of (whole.match(ASKED) ?? []).join('').matchAll(/\{\{ (\..*?) \}\}/g))
+      expect(['.RequestedAt', '.RequestedFrom']).toContain(variable)
+  })
+
+  test.runIf(name !== 'invite')('names time and device of who asked, and ends its sentence where nobody knows', () => {
+    const known = { ...filled, RequestedAt: '22.11.2026, 13:45', RequestedFrom: 'Chrome, <Windows>' }
+    const mail = compileTemplate(html)(known)
+    expect(mail).toContain('<bdi dir="ltr">22.11.2026, 13:45</bdi>')
+    expect(mail).toContain('<bdi dir="ltr">Chrome, &#60;Windows&#62;</bdi>.</p>')
+    expect(compileTemplate(text, 'text')(known)).toContain(
+      'dana@example.com, ב־22.11.2026, 13:45 מהמכשיר Chrome, <Windows>.\n',
+    )
+    expect(compileTemplate(text, 'text')(filled)).toContain('dana@example.com.\n')
   })
 
   test('puts every address between isolation marks', () => {
@@ -89,7 +106,10 @@ describe.each([
   ...signInMails.map(([name, content]) => [name, layoutMail(content).html] as const),
   [
     'account-recovery',
-    recoveryMail('https://academy.test/x?token=a&phone=%2B972', 'https://academy.test').html,
+    recoveryMail('https://academy.test/x?token=a&phone=%2B972', 'https://academy.test', {
+      userAgent: null,
+      at: new Date(),
+    }).html,
   ] as const,
 ])('%s is made for mail clients', (_, html) => {
   test('tables that only arrange, 600 px, every colour and font beside its words', () => {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   cast = await assemble(database)
   await database.asOwner(async (tx) => {
     await tx.query('set local session_replication_role = replica')
+    await tx.query('set local statement_timeout = 0')
     await tx.query(
       `create temporary table crowd on commit drop as select gen_random_uuid() as id, i from generate_series(1, ${STUDENTS}) i`,
     )
@@ -50,6 +51,14 @@ beforeAll(async () => {
     )
     await tx.query(
       `insert into email_outbox (kind, recipient, subject, html, text_body, status) select 'x', 'crowd' || i || '@example.com', 's', '', '', 'sent' from generate_series(1, 5000) i`,
+    )
+    await tx.query(
+      `insert into private.known_devices (user_id, browser, system) select id, 'Chrome', 'Windows' from crowd`,
+    )
+    await tx.query(
+      `insert into private.security_notices (user_id, kind, recipient, token_hash, due_at, mail_id)
+       select crowd.id, 'new_device', mails.recipient, encode(sha256(convert_to(crowd.i::text, 'UTF8')), 'hex'), now(), mails.id
+       from crowd join email_outbox as mails on mails.recipient = 'crowd' || crowd.i || '@example.com'`,
     )
     await tx.query(
       `insert into record_views (viewer_first_name, viewer_role, student_id, what) select 'נועה', 'admin', id, 'record' from crowd`,
@@ -100,6 +109,8 @@ const LARGE = [
   'support_tickets',
   'support_messages',
   'audit_log',
+  'known_devices',
+  'security_notices',
 ]
 const student = () => cast.person('student').id
 
@@ -241,7 +252,7 @@ async function readWhole(statements: [sql: string, values?: unknown[]][]): Promi
     owner<{ name: string; count: string }>(
       database,
       `select relname as name, seq_tup_read as count from pg_stat_user_tables
-       where schemaname = 'public' and relname = any ($1) order by 1`,
+       where schemaname in ('public', 'private') and relname = any ($1) order by 1`,
       [LARGE],
     )
   const before = await read()
@@ -272,6 +283,18 @@ test('so does deleting the accounts that are due, and taking out the own data', 
   expect((await readWhole(takeOut)).filter((table) => table !== 'lessons')).toEqual([])
   expect(await readWhole([['select private.purge_deleted_accounts(5)']])).toEqual([])
   expect(await owner(database, 'select from users where id = $1', [due?.id])).toEqual([])
+})
+
+test('so does telling of a new device, and saying that it was somebody else', async () => {
+  const [person] = await owner<{ id: string }>(
+    database,
+    `update auth.users set email_confirmed_at = now() where email = 'crowd80@example.com' returning id`,
+  )
+  const enter = `insert into auth.sessions (user_id, user_agent) values ($1, 'x (Linux) Firefox/1')`
+  expect(await readWhole([[enter, [person?.id]]])).toEqual([])
+  expect(await owner(database, 'select from private.known_devices where user_id = $1', [person?.id])).toHaveLength(2)
+  expect(await readWhole([['select private.report_not_me($1)', ['80']]])).toEqual([])
+  expect(await owner(database, 'select from auth.sessions where user_id = $1', [person?.id])).toEqual([])
 })
 
 test('the check of reads can fail', async () => {

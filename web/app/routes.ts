@@ -37,6 +37,7 @@ export default [
       route('two-step', 'routes/auth/two-step.tsx'),
       route('verify-email', 'routes/auth/verify-email.tsx'),
       route('recover-account', 'routes/auth/recover-account.tsx'),
+      route('not-me', 'routes/auth/not-me.tsx'),
     ]),
     route('email-verification', 'routes/auth/verify-email.tsx', { id: 'email-verification' }),
     route('unsubscribe', 'routes/public/unsubscribe.tsx'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../academy.ts'
-import type { CaughtMail } from '../mail-server.ts'
+import { type CaughtMail, NOTICE_LINK } from '../mail-server.ts'
 import { newStudent, registerAndEnter } from '../student.ts'
 
 /** Every mail of the academy as it really went through a mail server, by the name of its picture. */
@@ -31,5 +31,7 @@ export async function collectMails(page: Page, academy: Academy): Promise<Map<st
     await asStudent('POST', '/rest/v1/rpc/begin_email_change', {})
     await asStudent('PUT', '/auth/v1/user', { email: 'dana.new@example.org' })
   })
+  await academy.patch('users', ['email', student.email], { phone_number: '+972541112233' })
+  mails.set('mail-security-notice', await mail.waitFor(student.email, 0, NOTICE_LINK))
   return mails
 }

@@ -1,5 +1,15 @@
+import type { Academy } from '../academy.ts'
+import { linkIn, NOTICE_LINK } from '../mail-server.ts'
 import { unsubscribeLink } from '../marketing.ts'
+import type { Student } from '../student.ts'
 import { at, type Screen } from './stage.ts'
+
+/** Where the mail about another phone lets the student object. */
+async function noticeLink(academy: Academy, { email }: Student): Promise<string> {
+  const phone_number = `+97254${String(Date.now()).slice(-7)}`
+  await academy.patch('users', ['email', email], { phone_number })
+  return linkIn(await academy.mail.waitFor(email, 0, NOTICE_LINK), NOTICE_LINK)
+}
 
 /** The student's own pages, before anything about the account is changed. */
 export const OWN_SCREENS: readonly Screen[] = [
@@ -75,6 +85,15 @@ export const OWN_DATA_SCREENS: readonly Screen[] = [
     },
   },
   at('unsubscribe-unknown', '/unsubscribe?token=nothing'),
+  at('not-me-unknown', '/auth/not-me?token=nothing'),
+  {
+    name: 'not-me',
+    async show({ page, academy, student }) {
+      await page.goto(await noticeLink(academy, student))
+      await page.getByRole('button', { name: 'זה לא הייתי אני' }).waitFor()
+      return undefined
+    },
+  },
   {
     name: 'verify-email',
     async show({ page, academy, student }) {
@@ -96,6 +115,16 @@ export const OWN_DATA_SCREENS: readonly Screen[] = [
     async show({ page }) {
       await page.goto('/profile')
       await page.getByText('צריך לעדכן את מספר הטלפון').waitFor()
+    },
+  },
+  {
+    // The last: it ends the student's session.
+    name: 'not-me-done',
+    async show({ page, academy, student }) {
+      await page.goto(await noticeLink(academy, student))
+      await page.getByRole('button', { name: 'זה לא הייתי אני' }).click()
+      await page.getByRole('heading', { name: 'החשבון אובטח' }).waitFor()
+      return undefined
     },
   },
 ]

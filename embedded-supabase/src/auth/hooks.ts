@@ -4,13 +4,13 @@ import type { Transaction } from '../database/index.ts'
 import { isDatabaseError } from '../errors.ts'
 import type { Claims } from '../jwt.ts'
 import { findUserByEmail } from './accounts/user-row.ts'
+import { functionAt } from './function-uri.ts'
 import { stillTells } from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import { fromRaisedError } from './raised-error.ts'
 import type { AuthRequest, Service } from './service.ts'
 import { transact } from './transact.ts'
 
-const URI = /^pg-functions:\/\/[^/]+\/([A-Za-z_][A-Za-z0-9_]*)\/([A-Za-z_][A-Za-z0-9_]*)$/
 const TIMEOUT_MS = 2000
 
 const refusal = z.object({
@@ -96,9 +96,8 @@ export async function customClaims(tx: Transaction, service: Service, claims: Cl
 async function callHook(tx: Transaction, service: Service, name: HookName, event: object): Promise<unknown> {
   const hook = service.config.auth.hook[name]
   if (!hook?.enabled) return undefined
-  const [, schema, fn] = URI.exec(hook.uri) ?? []
-  if (!schema || !fn) throw new Error(`The address of the hook ${name} is not pg-functions://postgres/schema/function`)
-  const answer = await run(tx, `select "${schema}"."${fn}"($1::jsonb) as answer`, event, hook.uri)
+  const fn = functionAt(hook.uri, `the hook ${name}`)
+  const answer = await run(tx, `select ${fn}($1::jsonb) as answer`, event, hook.uri)
   const refused = refusal.safeParse(answer)
   const error = refused.success ? refused.data.error : undefined
   if (!error) return answer

@@ -1,5 +1,6 @@
 import type { PartDependencies } from '../part-dependencies.ts'
 import { parseDuration } from './duration.ts'
+import { functionAt } from './function-uri.ts'
 
 /** What the configuration says about sign-in; all times in seconds. */
 export type Settings = ReturnType<typeof readSettings>
@@ -28,6 +29,8 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     codeLength: email.otp_length,
     linkExpiryS: email.otp_expiry,
     linkLanding: email.link_landing,
+    /** Quoted name of the function that words the request behind a mail. */
+    requestVariables: email.request_variables && functionAt(email.request_variables, 'request_variables'),
     codeExpiryS: Math.min(email.code_expiry ?? email.otp_expiry, email.otp_expiry),
     passwords: email.password_sign_in,
     passwordLength: auth.minimum_password_length,

@@ -13,6 +13,9 @@ import {
   table,
 } from './mail-parts.ts'
 
+/** A mail as it is handed to the mail server; `headers` beside the usual ones. */
+export type ComposedMail = { html: string; text_body: string; headers?: Record<string, string> }
+
 export type MailContent = {
   title: string
   /** What a list of mails shows beside the subject. */

@@ -44,7 +44,7 @@ async function recover(request: Request): Promise<Response> {
       token_hash: await sha256Hex(token),
       caller_address: clientAddress(request),
       request_hash: requestHashOf(asked),
-      ...recoveryMail(link, siteUrl),
+      ...recoveryMail(link, siteUrl, { userAgent: request.headers.get('user-agent'), at: new Date() }),
     },
     serviceKey(),
   )

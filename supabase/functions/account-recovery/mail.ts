@@ -1,9 +1,14 @@
+import { deviceOf } from '../_shared/device.ts'
 import { layoutMail } from '../_shared/mail-layout.ts'
+import { deviceRuns, formatMoment } from '../_shared/mail-words.ts'
 
 export type RecoveryMail = { subject: string; html: string; text_body: string }
 
+/** Who asked: never shown but in words of our own list. */
+export type Asked = { userAgent: string | null; at: Date }
+
 /** The mail with a recovery link, valid 24 hours and once ([9-05]). It says who asked and what happens without a click. */
-export function recoveryMail(link: string, siteUrl: string): RecoveryMail {
+export function recoveryMail(link: string, siteUrl: string, asked: Asked): RecoveryMail {
   const title = 'שחזור הגישה לחשבון'
   return {
     subject: 'שחזור הגישה לאקדמיה לפיננסים',
@@ -13,7 +18,12 @@ export function recoveryMail(link: string, siteUrl: string): RecoveryMail {
       lead: 'התבקש שחזור של החשבון לפי מספר הטלפון. החשבון רשום על כתובת המייל הזאת, ובלחיצה אחת אפשר לאמת זאת ולהיכנס.',
       button: { text: 'לשחזר את הגישה', href: link },
       note: 'הקישור תקף ל־24 שעות, ולשימוש אחד.',
-      footer: 'לא אתם ביקשתם? אפשר להתעלם: בלי הקישור שום דבר לא משתנה. אל תמסרו אותו לאיש.',
+      footer: {
+        lines: [
+          ['הבקשה הגיעה ב־', formatMoment(asked.at), ' מהמכשיר ', ...deviceRuns(deviceOf(asked.userAgent)), '.'],
+          'לא אתם ביקשתם? אפשר להתעלם: בלי הקישור שום דבר לא משתנה. אל תמסרו אותו לאיש.',
+        ],
+      },
       siteUrl,
     }),
   }

@@ -1,7 +1,5 @@
-import { layoutMail } from '../_shared/mail-layout.ts'
-
-/** A mail as it is handed to the mail server; `headers` beside the usual ones. */
-export type ComposedMail = { html: string; text_body: string; headers?: Record<string, string> }
+import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
+import { securityNotice } from './security-notice.ts'
 
 const DAY = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' })
 
@@ -16,6 +14,8 @@ export function compose(kind: string, content: Record<string, unknown>, siteUrl:
       return deletionRequested(new Date(value('due_at')), siteUrl)
     case 'account_deleted':
       return deleted(siteUrl)
+    case 'security_notice':
+      return securityNotice(content, siteUrl)
     case 'marketing':
       return marketing(value, siteUrl)
     default:

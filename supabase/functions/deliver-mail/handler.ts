@@ -1,10 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
+import type { ComposedMail } from '../_shared/mail-layout.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
 import { bearer, sameSecret } from '../_shared/tokens.ts'
-import { type ComposedMail, compose } from './compose.ts'
+import { compose } from './compose.ts'
 
 const BATCH_SIZE = 20
 const MAX_RUN_MS = 40_000

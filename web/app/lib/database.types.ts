@@ -1175,6 +1175,7 @@ export type Database = {
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1188,6 +1189,7 @@ export type Database = {
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
+      report_not_me: { Args: { token_input: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

@@ -44,7 +44,7 @@ export async function mailToken(
   await limitMail(tx, request, { kind: type, email })
   const flowStateId = await startFlow(tx, challenge, { userId: user.id, method })
   const secrets = await issueToken(tx, request.service, { userId: user.id, type, email, flowStateId })
-  await sendMail(tx, request.service, { kind, user, secrets, linkType, redirectTo, traceable })
+  await sendMail(tx, request, { kind, user, secrets, linkType, redirectTo, traceable })
 }
 
 /** Counts like {@link mailToken} for an address to which nothing is sent, so that the limit does not tell. */
@@ -82,6 +82,6 @@ export async function mailEmailChange(
     const secrets = await issueToken(tx, service, { userId: user.id, type, email, flowStateId: await flow() })
     if (withoutNew && type === 'email_change_token_new') continue
     const content = { kind: 'email_change', user, secrets, linkType: 'email_change', redirectTo } as const
-    await sendMail(tx, service, { ...content, recipient: email })
+    await sendMail(tx, request, { ...content, recipient: email })
   }
 }

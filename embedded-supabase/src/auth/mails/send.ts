@@ -1,8 +1,9 @@
 import type { Transaction } from '../../database/index.ts'
 import type { UserRow } from '../accounts/user-row.ts'
-import type { Service } from '../service.ts'
+import type { AuthRequest, Service } from '../service.ts'
 import type { Secrets } from '../tokens/one-time.ts'
 import { htmlToText } from './html-to-text.ts'
+import { requestVariables } from './request-variables.ts'
 import type { MailKind } from './templates.ts'
 
 /** What a link of a mail does, as `type` of GET /verify. */
@@ -29,10 +30,12 @@ const queued = new WeakSet<Transaction>()
 export const hasQueuedMail = (tx: Transaction): boolean => queued.has(tx)
 
 /** Queues a mail from the project's template, in the transaction that stores its token. */
-export async function sendMail(tx: Transaction, service: Service, content: MailContent): Promise<void> {
+export async function sendMail(tx: Transaction, request: AuthRequest, content: MailContent): Promise<void> {
+  const { service } = request
   const { kind, user, secrets, linkType, redirectTo } = content
   const { subject, html, text } = service.templates[kind]
   const variables = {
+    ...(await requestVariables(tx, request)),
     SiteURL: service.settings.siteUrl,
     ConfirmationURL: confirmationUrl(service, secrets.token, linkType, redirectTo),
     Email: user.email ?? '',

@@ -3,9 +3,10 @@ import { findUser, isBanned } from '../accounts/user-row.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest } from '../service.ts'
 import { sha256 } from '../tokens/random.ts'
+import { userAgent } from '../user-agent.ts'
 import { addRefreshToken, deriveToken, type RefreshTokenRow } from './refresh-token.ts'
 import { hasEnded, type SessionRow } from './session-row.ts'
-import { ipOf, type SessionJson, sessionJson, userAgent } from './sign-in.ts'
+import { ipOf, type SessionJson, sessionJson } from './sign-in.ts'
 
 const refused = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
 const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { reloadUser } from '../accounts/user-row.ts'
 import type { AuthRequest } from '../service.ts'
+import { userAgent } from '../user-agent.ts'
 import { addMethod, signAccessToken } from './claims.ts'
 import { addRefreshToken } from './refresh-token.ts'
 import type { SessionRow } from './session-row.ts'
@@ -49,8 +50,6 @@ export async function sessionJson(
   const times = { expires_in, expires_at }
   return { access_token, token_type: 'bearer', ...times, refresh_token: refreshToken, user: userJson(user) }
 }
-
-export const userAgent = ({ request }: AuthRequest): string => (request.headers.get('user-agent') ?? '').slice(0, 500)
 
 /** The address for an `inet` column; null for what is not one. */
 export function ipOf(address: string): string | null {

@@ -1,0 +1,13 @@
+import type { Run } from './mail-parts.ts'
+
+const MOMENT = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jerusalem' })
+
+/** Day and time on the clock in Israel. */
+export const formatMoment = (at: Date): string => MOMENT.format(at)
+
+/** A device in words, each foreign name apart: `Chrome ב־Windows`. */
+export function deviceRuns({ browser, system }: { browser?: string | null; system?: string | null }): Run[] {
+  const names = [browser, system].filter((name): name is string => Boolean(name))
+  if (names.length === 0) return ['מכשיר לא מזוהה']
+  return names.flatMap((name, at): Run[] => (at > 0 ? [' ב־', { ltr: name }] : [{ ltr: name }]))
+}
