@@ -62,6 +62,8 @@ const schema = z.object({
           email_sent_global: limit(2000),
           email_sent_per_mailbox_hour: limit(5),
           email_sent_per_mailbox_day: limit(20),
+          /** Of those, how many one caller can cause; a third of what it can in a day. */
+          email_sent_per_caller_mailbox_hour: limit(3),
           token_refresh: limit(150),
           sign_in_sign_ups: limit(30),
           token_verifications: limit(30),

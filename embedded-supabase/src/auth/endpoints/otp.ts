@@ -6,7 +6,7 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
@@ -58,19 +58,22 @@ async function send(
   const refusal = refusalFor(existing, createUser)
   if (refusal) {
     if (await mayTell(tx, request, wanted.email)) return refusal
-    await pretendToMail(tx, request, 'magicLink', wanted.email)
+    await pretendToMail(tx, request, wanted.email)
     return undefined
   }
   if (!existing) {
     refuseClosed(request)
     refuseEmailSignup(request)
   }
-  const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
+  const isConfirmed = autoconfirm || Boolean(existing?.email_confirmed_at)
+  const mailing = isConfirmed ? 'magicLink' : 'confirmation'
+  const permit = await permitMailing(tx, request, mailing, { email: wanted.email, isConfirmed, tells: 'a few' })
+  if (!permit.sends) return permit.reason
+  const user = existing ?? (await newUser(tx, wanted, allowed))
   if (autoconfirm) await confirmEmail(tx, user)
-  const mailing = user.email_confirmed_at || autoconfirm ? 'magicLink' : 'confirmation'
   const traceable = await stillTells(tx, request, wanted.email)
-  await mailToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable })
+  await sendToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable, permit })
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
@@ -91,16 +91,20 @@ async function registerIn(
   if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
     if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
-    await pretendToMail(tx, request, 'confirmation', candidate.email)
+    await pretendToMail(tx, request, candidate.email)
     return disguisedUser(candidate)
   }
-  const user = existing ?? (await newUser(tx, candidate, allowed))
   if (autoconfirm) {
-    await confirmEmail(tx, user)
-    return signIn(tx, request, user.id, 'password')
+    const confirmed = await newUser(tx, candidate, allowed)
+    await confirmEmail(tx, confirmed)
+    return signIn(tx, request, confirmed.id, 'password')
   }
+  const wish = { email: candidate.email, isConfirmed: false, tells: 'a few' } as const
+  const permit = await permitMailing(tx, request, 'confirmation', wish)
+  if (!permit.sends) return permit.reason ?? disguisedUser(candidate)
+  const user = existing ?? (await newUser(tx, candidate, allowed))
   const traceable = await stillTells(tx, request, candidate.email)
-  await mailToken(tx, request, 'confirmation', user, { ...candidate, traceable })
+  await sendToken(tx, request, 'confirmation', user, { ...candidate, traceable, permit })
   return userJson(await reloadUser(tx, user.id))
 }
 
