@@ -15,6 +15,14 @@ export const PASSWORD_REQUIREMENTS = [
   'lower_upper_letters_digits_symbols',
 ] as const
 
+const isExpression = (source: string): boolean => {
+  try {
+    return Boolean(new RegExp(source))
+  } catch {
+    return false
+  }
+}
+
 /** The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. */
 const schema = z.object({
   api: z
@@ -30,6 +38,11 @@ const schema = z.object({
     .object({
       site_url: z.string().default('http://localhost:3000'),
       additional_redirect_urls: z.array(z.string()).default([]),
+      /**
+       * Path and query of every page that mailed links may lead to, as regular expressions of the whole of it. With it
+       * another `redirect_to` is refused, where GoTrue leads to the site instead.
+       */
+      redirect_targets: z.array(z.string().startsWith('/').refine(isExpression)).optional(),
       jwt_expiry: z.number().int().min(120).max(604_800).default(3600),
       enable_signup: z.boolean().default(true),
       enable_anonymous_sign_ins: z.boolean().default(false),

@@ -23,7 +23,9 @@ type Outcome = { session: SessionJson } | { code: string } | { message: string }
  */
 export const verifyByGet: Endpoint = async (request) => {
   const { url, service } = request
-  const target = service.redirects.target(request.request, url)
+  // Links that were asked for without a page name the site itself.
+  const isPlain = url.searchParams.get('redirect_to') === service.settings.siteUrl
+  const target = isPlain ? service.settings.siteUrl : service.redirects.target(request.request, url)
   const type = url.searchParams.get('type') ?? ''
   const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? ''
   const { linkLanding, siteUrl } = service.settings
