@@ -5,8 +5,8 @@ import { confirmEmail } from '../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, hashPassword } from '../accounts/password.ts'
-import { userJson } from '../accounts/user-json.ts'
-import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { pendingUser } from '../accounts/pending-user.ts'
+import { findUserByEmail } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
 import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
@@ -92,7 +92,7 @@ async function registerIn(
   if (existing?.email_confirmed_at) {
     if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
     await pretendToMail(tx, request, candidate.email)
-    return disguisedUser(candidate)
+    return pendingUser(tx, request, candidate, existing)
   }
   if (autoconfirm) {
     const confirmed = await newUser(tx, candidate, allowed)
@@ -101,11 +101,11 @@ async function registerIn(
   }
   const wish = { email: candidate.email, isConfirmed: false, tells: 'a few' } as const
   const permit = await permitMailing(tx, request, 'confirmation', wish)
-  if (!permit.sends) return permit.reason ?? disguisedUser(candidate)
+  if (!permit.sends) return permit.reason ?? pendingUser(tx, request, candidate, existing)
   const user = existing ?? (await newUser(tx, candidate, allowed))
   const traceable = await stillTells(tx, request, candidate.email)
   await sendToken(tx, request, 'confirmation', user, { ...candidate, traceable, permit })
-  return userJson(await reloadUser(tx, user.id))
+  return pendingUser(tx, request, candidate, user)
 }
 
 /**
@@ -118,7 +118,7 @@ export async function newUser(tx: Transaction, candidate: Registration, allowed:
   return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true })
 }
 
-/** What a sign-up with the address of someone else gets: a user that exists nowhere, and has no identity. */
+/** What a caller who may be told gets for the address of someone else: a user that exists nowhere, and has no identity. */
 function fakeUser({ email, userMetadata }: Registration) {
   const now = new Date().toISOString()
   return {
@@ -135,16 +135,4 @@ function fakeUser({ email, userMetadata }: Registration) {
     updated_at: now,
     is_anonymous: false,
   }
-}
-
-/** The same once the caller may be told no more: nothing sets it apart from the answer to a new address. */
-function disguisedUser(candidate: Registration) {
-  const fake = fakeUser(candidate)
-  const { id, email, created_at, updated_at } = fake
-  const data = { ...candidate.userMetadata, sub: id, email, email_verified: false, phone_verified: false }
-  const identity = {
-    ...{ identity_id: randomUUID(), id, user_id: id, identity_data: data, provider: 'email' },
-    ...{ last_sign_in_at: created_at, created_at, updated_at, email },
-  }
-  return { ...fake, role: 'authenticated', user_metadata: data, identities: [identity] }
 }
