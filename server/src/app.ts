@@ -72,8 +72,8 @@ function createRoutes(
     for (const path of SERVICES) {
       app.all(path, (c) => embedded.fetch(c.req.raw, { clientAddress: clientAddress(c, config) }))
     }
-    const { mailboxPage } = embedded
-    if (mailboxPage) app.get('/mailbox/*', (c) => mailboxPage(c.req.raw)).get('/mailbox', (c) => mailboxPage(c.req.raw))
+    const { mailbox } = embedded
+    if (mailbox) app.all('/mailbox/*', (c) => mailbox.page(c.req.raw)).all('/mailbox', (c) => mailbox.page(c.req.raw))
   }
 
   const files = serveStatic({
