@@ -49,7 +49,10 @@ test('[2.1-04] [4-11] an error comes before anything else, on both addresses, fr
   const token = 'token_hash=abc&type=signup&code=abc'
   for (const path of ['/auth/callback', '/auth/verify']) {
     await page.goto(`${path}?error=access_denied&error_description=The+link+is+old&${token}`)
-    await expect(page.getByRole('alert')).toHaveText('The link is old')
+    await expect(page.getByRole('alert')).toHaveText('Authentication failed')
+    await expect(page.getByText('The link is old')).toHaveCount(0)
+    await page.goto(`${path}?error=access_denied&error_description=Email+link+is+invalid+or+has+expired&${token}`)
+    await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired')
     await page.goto(`${path}?${token}#error=access_denied`)
     await expect(page.getByRole('alert')).toHaveText('Authentication failed')
     await expect(page.getByRole('link', { name: 'לבקש קישור חדש' })).toHaveAttribute('href', '/login')

@@ -246,9 +246,9 @@ test('[2.1-02] [2.5-06] [2.5-04] [2.5-05] /login?error=account_inactive says so 
 })
 
 test('[2.7-01] [4-11] a link that comes back with an error shows it, with both ways on', async ({ page }) => {
-  await page.goto('/auth/callback?error=access_denied&error_description=Email+link+is+invalid')
-  await expect(page.getByRole('alert')).toHaveText('Email link is invalid')
-  await expect(page.getByText('ייתכן שהקישור כבר נוצל או שפג תוקפו')).toBeVisible()
+  await page.goto('/auth/callback?error=access_denied&error_description=Email+link+is+invalid+or+has+expired')
+  await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired')
+  await expect(page.getByText('הקישור הזה כבר נוצל, או שפג תוקפו')).toBeVisible()
   await page.goto('/auth/verify?error=access_denied')
   await expect(page.getByRole('alert')).toHaveText('Authentication failed')
   await page.getByRole('link', { name: 'לבקש קישור חדש' }).click()

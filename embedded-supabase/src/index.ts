@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { createAuth } from './auth/index.ts'
 import { type Database, migrate, openDatabase } from './database/index.ts'
@@ -30,8 +31,8 @@ export type {
 export type EmbeddedSupabase = {
   /** Answers `/auth/v1`, `/rest/v1`, `/functions/v1` and `/storage/v1`. */
   fetch(request: Request, context: RequestContext): Promise<Response>
-  /** Development only: the page of caught mails. */
-  mailboxPage?: (request: Request) => Promise<Response>
+  /** Development only: the page of caught mails, and the key in the query of its address that opens it. */
+  mailbox?: { page: (request: Request) => Promise<Response>; key: string }
   anonKey: string
   serviceRoleKey: string
   database: Database
@@ -54,7 +55,11 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       folder: join(options.projectDirectory, 'migrations'),
     })
     const keys = await loadKeys(join(options.dataDirectory, 'keys.json'))
-    const mailer = await startMailer({ database, smtp: options.smtp, mailbox: options.mailbox ?? false, log })
+    // Made from the server's secret, so that a browser that has it keeps it over restarts.
+    const mailboxKey = createHmac('sha256', keys.jwtSecret).update('mailbox').digest('base64url')
+    const mailer = await startMailer({
+      ...{ database, log, smtp: options.smtp, mailboxKey: options.mailbox ? mailboxKey : undefined },
+    })
     const dependencies: PartDependencies = {
       ...{ database, keys, mailer, log },
       jwt: await createJwt(keys),
@@ -77,7 +82,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     })
     return {
       fetch: gateway,
-      ...(mailer.mailboxPage ? { mailboxPage: mailer.mailboxPage } : {}),
+      ...(mailer.mailboxPage ? { mailbox: { page: mailer.mailboxPage, key: mailboxKey } } : {}),
       anonKey: keys.anonKey,
       serviceRoleKey: keys.serviceRoleKey,
       database,

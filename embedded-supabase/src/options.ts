@@ -16,7 +16,7 @@ export type EmbeddedSupabaseOptions = {
   functions?: Record<string, FunctionModule>
   /** The mail server. Without it, mails are caught by a local mailbox when `mailbox` is set, else kept in the outbox. */
   smtp?: SmtpOptions | undefined
-  /** Development only: catch mails and show them at `/mailbox`. */
+  /** Development only: catch mails, show them at `/mailbox` to who has its key, and log their links. */
   mailbox?: boolean
   /** An S3-compatible service that keeps the stored files; without it they lie in the data folder. */
   s3?: S3Options | undefined

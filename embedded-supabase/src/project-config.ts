@@ -15,6 +15,14 @@ export const PASSWORD_REQUIREMENTS = [
   'lower_upper_letters_digits_symbols',
 ] as const
 
+const isExpression = (source: string): boolean => {
+  try {
+    return Boolean(new RegExp(source))
+  } catch {
+    return false
+  }
+}
+
 /** The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. */
 const schema = z.object({
   api: z
@@ -30,6 +38,11 @@ const schema = z.object({
     .object({
       site_url: z.string().default('http://localhost:3000'),
       additional_redirect_urls: z.array(z.string()).default([]),
+      /**
+       * Path and query of every page that mailed links may lead to, as regular expressions of the whole of it. With it
+       * another `redirect_to` is refused, where GoTrue leads to the site instead.
+       */
+      redirect_targets: z.array(z.string().startsWith('/').refine(isExpression)).optional(),
       jwt_expiry: z.number().int().min(120).max(604_800).default(3600),
       enable_signup: z.boolean().default(true),
       enable_anonymous_sign_ins: z.boolean().default(false),
@@ -66,6 +79,8 @@ const schema = z.object({
           email_sent_global: limit(2000),
           email_sent_per_mailbox_hour: limit(5),
           email_sent_per_mailbox_day: limit(20),
+          /** Of those, how many one caller can cause; a third of what it can in a day. */
+          email_sent_per_caller_mailbox_hour: limit(3),
           token_refresh: limit(150),
           sign_in_sign_ups: limit(30),
           token_verifications: limit(30),

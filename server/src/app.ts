@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { createHostCheck } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
-import { commonHeaders } from './http/security-headers.ts'
+import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
 import { createKeptPages, createPages } from './pages.ts'
 import type { Site } from './site.ts'
 
@@ -41,12 +41,12 @@ function createRoutes(
   metrics?: Metrics,
 ): Hono {
   const app = new Hono()
-  const headers = commonHeaders(config.siteUrl)
+  const headers = { ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY }
   const pages = createPages(site, cache, backend.publicUrl)
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
   })
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')
@@ -72,8 +72,8 @@ function createRoutes(
     for (const path of SERVICES) {
       app.all(path, (c) => embedded.fetch(c.req.raw, { clientAddress: clientAddress(c, config) }))
     }
-    const { mailboxPage } = embedded
-    if (mailboxPage) app.get('/mailbox/*', (c) => mailboxPage(c.req.raw)).get('/mailbox', (c) => mailboxPage(c.req.raw))
+    const { mailbox } = embedded
+    if (mailbox) app.all('/mailbox/*', (c) => mailbox.page(c.req.raw)).all('/mailbox', (c) => mailbox.page(c.req.raw))
   }
 
   const files = serveStatic({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -77,4 +78,31 @@ test('another method, another query or another spelling is not answered from wha
   await read('/?x')
   await read('//')
   expect(answers).not.toContain('kept')
+})
+
+test('a script that the content brings is in no policy, however the page is asked for', async () => {
+  const injected = '<script>evil()</script>'
+  const site = async (_request: Request, mark: string) =>
+    new Response(`<!doctype html><p>${injected}</p><script nonce="${mark}">own()</script>`, {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), '')
+  const hash = (code: string) => createHash('sha256').update(code).digest('base64')
+  for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+    const response = await pages(new Request('http://academy.test/', { method }))
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash('own()')}';`)
+    expect(policy).not.toContain(hash('evil()'))
+    expect(await response.text()).not.toContain('nonce=')
+  }
+})
+
+test('an answer that is no page has a policy that allows nothing to run', async () => {
+  const pages = createPages(
+    async () => Response.json({}, { status: 404 }),
+    createPageCache({ freshMs: 0, maxEntries: 1 }),
+    '',
+  )
+  const response = await pages(new Request('http://academy.test/x.data'))
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
-import { contentSecurityPolicy, inlineScriptHashes } from './http/security-headers.ts'
+import { contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
 const MAX_KEPT_SEARCH = 64
@@ -12,19 +13,23 @@ export function createPages(site: Site, cache: PageCache, supabaseOrigin: string
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable) return site(request)
-    const render = () => renderPage(site, request, supabaseOrigin)
+    if (!readable) return send(await renderPage(site, request, supabaseOrigin), request)
+    const asked = new Request(request.url, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
+    const render = () => renderPage(site, asked, supabaseOrigin)
     const page = search.length > MAX_KEPT_SEARCH ? await render() : await cache.get(pathname + search, render)
     return send(page, request)
   }
 }
 
 async function renderPage(site: Site, request: Request, supabaseOrigin: string): Promise<KeptPage> {
-  const response = await site(new Request(request.url, { headers: { accept: request.headers.get('accept') ?? '*/*' } }))
-  const identity = Buffer.from(await response.arrayBuffer())
+  const mark = randomBytes(18).toString('base64url')
+  const response = await site(request, mark)
   const headers = Object.fromEntries(response.headers)
+  let identity: Buffer = Buffer.from(await response.arrayBuffer())
+  headers['content-security-policy'] = PLAIN_POLICY
   if (headers['content-type']?.startsWith('text/html')) {
-    const hashes = inlineScriptHashes(identity.toString('utf8'))
+    const { html, hashes } = ownScripts(identity.toString('utf8'), mark)
+    identity = Buffer.from(html)
     headers['content-security-policy'] = contentSecurityPolicy(hashes, supabaseOrigin)
     headers['cache-control'] ??= 'no-cache'
   }
@@ -54,7 +59,7 @@ export function createKeptPages(cache: PageCache, common: Record<string, string>
     const known = prepared.get(body)
     if (known) return known
     const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-    const headers = { ...page.headers, ...common, ...encoded, 'content-length': String(body.length) }
+    const headers = { ...common, ...page.headers, ...encoded, 'content-length': String(body.length) }
     prepared.set(body, headers)
     return headers
   }

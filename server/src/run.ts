@@ -49,7 +49,8 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
   server.listen(config.port, config.host)
   server.once('listening', () => {
     console.log(`\nThe academy is open: ${config.siteUrl}   (started in ${Math.round(performance.now() - started)} ms)`)
-    if (backend.embedded?.mailboxPage) console.log(`Its mails:           ${config.siteUrl}/mailbox`)
+    const mailbox = backend.embedded?.mailbox
+    if (mailbox) console.log(`Its mails:           ${config.siteUrl}/mailbox?key=${mailbox.key}`)
     console.log('First administrator: npm run admin:invite -- you@example.org\n')
   })
   server.once('error', (error: NodeJS.ErrnoException) => {

@@ -6,8 +6,8 @@ import { createSupabase } from 'web/supabase'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 
-/** Renders a page of the site for a request. */
-export type Site = (request: Request) => Promise<Response>
+/** Renders a page of the site for a request; the scripts that the application writes into it carry the mark as nonce. */
+export type Site = (request: Request, scriptMark: string) => Promise<Response>
 
 /** Loads the build of the web application. */
 export async function loadBuild(config: Config): Promise<ServerBuild> {
@@ -17,7 +17,7 @@ export async function loadBuild(config: Config): Promise<ServerBuild> {
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */
 export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
   const handle = createRequestHandler(build, config.production ? 'production' : 'development')
-  const context: Omit<AcademyContext, 'once'> = {
+  const context: Omit<AcademyContext, 'once' | 'scriptMark'> = {
     supabase: createSupabase({
       supabaseUrl: backend.publicUrl || config.siteUrl,
       anonKey: backend.anonKey,
@@ -26,7 +26,7 @@ export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), ba
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
     siteUrl: config.siteUrl,
   }
-  return (request) => handle(request, { ...context, once: createOnce() })
+  return (request, scriptMark) => handle(request, { ...context, scriptMark, once: createOnce() })
 }
 
 /** Reads by name, for the length of one request. */

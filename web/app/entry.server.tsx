@@ -1,10 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
 import { scriptsLater } from './features/page-start/scripts-later'
+import { ScriptMark } from './lib/script-mark'
 
 const RENDER_DEADLINE_MS = 5_000
+/** What a page asks for in its head is said in its headers too, where nothing that is asked for earlier can miss it. */
+const REFERRER = /<meta name="referrer" content="([a-z-]+)"/
 
 /** Renders a page whole: public pages are short, and a whole page can be kept and sent again. */
 export default function handleRequest(
@@ -12,19 +15,27 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  { scriptMark }: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let statusCode = status
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = (
+      <ScriptMark value={scriptMark}>
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      </ScriptMark>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: scriptMark,
       // Parts that come to life one by one still arrive in their places, however long they are.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
-        const page = text(pipe(new PassThrough()))
-        page
-          .then(
-            (html) => new Response(import.meta.env.PROD ? scriptsLater(html) : html, { status: statusCode, headers }),
-          )
+        text(pipe(new PassThrough()))
+          .then((html) => {
+            const policy = REFERRER.exec(html.slice(0, html.indexOf('</head>')))?.[1]
+            if (policy) headers.set('referrer-policy', policy)
+            return new Response(import.meta.env.PROD ? scriptsLater(html) : html, { status: statusCode, headers })
+          })
           .then(resolve, reject)
       },
       onShellError: reject,

@@ -2,7 +2,7 @@ import frankRuhl from '@fontsource/frank-ruhl-libre/files/frank-ruhl-libre-hebre
 import assistantHebrew from '@fontsource-variable/assistant/files/assistant-hebrew-wght-normal.woff2?url'
 import assistantLatin from '@fontsource-variable/assistant/files/assistant-latin-wght-normal.woff2?url'
 import { Direction } from 'radix-ui'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import appStyles from './app.css?url'
@@ -12,6 +12,7 @@ import { paths } from './config/paths'
 import { PageAlive, PageStart } from './features/page-start/page-start'
 import { PhoneGate } from './features/session/phone-gate'
 import { lazyPart } from './lib/lazy-part'
+import { ScriptMark } from './lib/script-mark'
 
 const AfterLoad = lazyPart(() => import('./routes/after-load').then((module) => module.AfterLoad))
 
@@ -36,6 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const mark = useContext(ScriptMark)
   const config = useRouteLoaderData<typeof loader>('root')?.publicConfig
   return (
     <html lang="he" dir="rtl" data-supabase-url={config?.supabaseUrl} data-anon-key={config?.anonKey}>
@@ -50,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={mark} />
+        <Scripts nonce={mark} />
         <PageStart />
       </body>
     </html>

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/index.ts'
-import { mailboxOf } from './accounts/email-address.ts'
 import { AuthError } from './protocol/errors.ts'
 import type { AuthRequest, Service } from './service.ts'
 
 const FIVE_MINUTES_S = 300
-const HOUR_S = 3600
-const DAY_S = 24 * HOUR_S
+export const HOUR_S = 3600
 
-type Limit = { key: string; points: number; windowS: number }
-type Count = { key: string; points: number; seconds: number }
+/** So many points within a window that begins with the first of them. */
+export type Limit = { key: string; points: number; windowS: number }
+export type Count = { key: string; points: number; seconds: number }
 
 const COUNT = `insert into auth.rate_limits as r (key, points, expires_at)
   select key, 1, now() + make_interval(secs => seconds)
@@ -19,9 +18,19 @@ const COUNT = `insert into auth.rate_limits as r (key, points, expires_at)
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning key, points, greatest(0, extract(epoch from expires_at - now()))::float8 as seconds`
 
-async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Count>> {
+/** Adds a point to each limit and says how many there are, and for how long they stand. */
+export async function count(tx: Transaction, limits: Limit[]): Promise<Map<string, Count>> {
   const { rows } = await tx.query<Count>(COUNT, [limits.map(({ key }) => key), limits.map(({ windowS }) => windowS)])
   return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Takes back a point of each limit: what was counted did not happen, or turned out to be wanted. */
+export async function takeBack(tx: Transaction, keys: string[]): Promise<void> {
+  await tx.query(
+    `update auth.rate_limits set points = greatest(points - 1, 0)
+      where key in (select key from auth.rate_limits where key = any($1) order by key for update)`,
+    [keys],
+  )
 }
 
 /** Kinds of requests that are limited per client address. */
@@ -51,7 +60,7 @@ export async function mayTell(tx: Transaction, request: AuthRequest, identifier:
   const { service, clientAddress } = request
   const allowed = service.settings.rateLimit.unknown_identifiers
   const caller = digest(networkOf(clientAddress))
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`told ${caller}`])
+  await lockTold(tx, request)
   const told = await toldTo(tx, caller, identifier)
   if (told.before || told.count >= allowed) return told.before
   await tx.query(
@@ -64,6 +73,12 @@ export async function mayTell(tx: Transaction, request: AuthRequest, identifier:
     service.log({ level: 'warn', part: 'auth', message, alarm: 'enumeration', caller: networkOf(clientAddress) })
   }
   return true
+}
+
+/** Has to be taken before any limit is counted by who may call {@link mayTell} afterwards, or two requests block each other. */
+export async function lockTold(tx: Transaction, { clientAddress }: AuthRequest): Promise<void> {
+  const caller = digest(networkOf(clientAddress))
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`told ${caller}`])
 }
 
 /** Whether {@link mayTell} would say yes, without counting: for answers that tell by what they do not say. */
@@ -106,41 +121,6 @@ async function limitBy({ database }: Service, limit: Limit): Promise<void> {
   }
 }
 
-/**
- * Counts a mail that is about to be queued, inside the same transaction: what is not sent does not count.
- * Called for addresses without an account too, so that nobody can tell them apart by the limit.
- * @throws AuthError over_email_send_rate_limit.
- */
-export async function limitMail(
-  tx: Transaction,
-  { service, clientAddress }: AuthRequest,
-  mail: { kind: string; email: string },
-): Promise<void> {
-  const { mailFrequencyS, rateLimit } = service.settings
-  const mailbox = digest(mailboxOf(mail.email))
-  const frequency = { key: `frequency:${mail.kind}:${digest(mail.email)}`, points: 1, windowS: mailFrequencyS }
-  const totals = [
-    { key: `mailbox-hour:${mailbox}`, points: rateLimit.email_sent_per_mailbox_hour, windowS: HOUR_S },
-    { key: `mailbox-day:${mailbox}`, points: rateLimit.email_sent_per_mailbox_day, windowS: DAY_S },
-    { key: `mail:${networkOf(clientAddress)}`, points: rateLimit.email_sent, windowS: HOUR_S },
-    { key: 'mail', points: rateLimit.email_sent_global, windowS: HOUR_S },
-  ]
-  const counts = await count(tx, [...(mailFrequencyS > 0 ? [frequency] : []), ...totals])
-  const recent = counts.get(frequency.key)
-  if (recent && recent.points > 1) {
-    const seconds = Math.max(1, Math.ceil(recent.seconds))
-    const message = `For security purposes, you can only request this after ${seconds} seconds.`
-    throw new AuthError(429, 'over_email_send_rate_limit', message)
-  }
-  const exceeded = totals.find(({ key, points }) => (counts.get(key)?.points ?? 0) > points)
-  if (!exceeded) return
-  if (exceeded.key === 'mail') {
-    const message = 'the limit of mails per hour of the whole server is reached'
-    service.log({ level: 'error', part: 'auth', message, alarm: 'global mail limit' })
-  }
-  throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
-}
-
 /** The address, or the /64 network that one IPv6 customer owns. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -153,4 +133,4 @@ export function networkOf(address: string): string {
 }
 
 /** Keeps addresses out of the table of limits. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -120,3 +120,71 @@ test('globs stop at dots and slashes', () => {
   expect(compileGlob('http://a/**').test('http://a/b.c/d')).toBe(true)
   expect(compileGlob('http://{a,b}/').test('http://b/')).toBe(true)
 })
+
+describe('where a project names its targets', () => {
+  const NONCE = '0123456789abcdef'.repeat(4)
+  const PATH = `/auth/callback?n=${NONCE}&for=signin`
+  const redirectTargets = ['/auth/callback\\?n=[0-9a-f]{64}&for=(signup|signin)', '/join\\?token=[0-9a-f]{64}']
+  const exact = (siteUrl: string) =>
+    createRedirects({ siteUrl, redirectPatterns: ['https://academy.example/**'], redirectTargets } as never)
+  const strict = exact('https://academy.example')
+  const asking = (redirectTo: string | undefined, headers: Record<string, string> = {}) => {
+    const query = redirectTo === undefined ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`
+    const url = new URL(`https://academy.example/auth/v1/otp${query}`)
+    return strict.target(new Request(url, { headers }), url)
+  }
+  const site = 'https://academy.example'
+  const elsewhere = [
+    ...[site, `${site}/`, `${site}//evil`, `${site}//evil.example${PATH}`, `${site}/\\evil`, `${site}/auth/callback`],
+    ...[
+      `${site}/dashboard`,
+      `${site}/auth/verify?n=${NONCE}&for=signin`,
+      `${site}/auth/callback/?n=${NONCE}&for=signin`,
+    ],
+    ...[`${site}${PATH}&error_description=x`, `${site}${PATH}#error=x`, `${site}${PATH}&n=x`, `${site}${PATH}\n`],
+    ...[
+      `${site}${PATH} `,
+      ` ${site}${PATH}`,
+      `${site}${PATH.replace('n=0', 'n=G')}`,
+      `${site}${PATH}0`,
+      PATH,
+      `/${PATH}`,
+    ],
+    ...[`${site}/auth/callback?for=signin&n=${NONCE}`, `${site}/auth/callback?n=&for=signin`, `${site}${PATH}ature`],
+    ...[`${site}/auth%2fcallback?n=${NONCE}&for=signin`, `${site}/./auth/callback?n=${NONCE}&for=signin`],
+    ...[`${site}/x/../auth/callback?n=${NONCE}&for=signin`, `${site}/auth/callback%3fn=${NONCE}&for=signin`],
+    ...[`https://academy.example:443${PATH}`, `https://ACADEMY.example${PATH}`, `http://academy.example${PATH}`],
+    ...[
+      `https://u@academy.example${PATH}`,
+      `https://academy.example@evil.example${PATH}`,
+      `${site}.evil.example${PATH}`,
+    ],
+    ...[`http://localhost:3000${PATH}`, `http://127.0.0.1${PATH}`, `${site}/join?token=${NONCE.toUpperCase()}`],
+  ]
+
+  test('they are allowed to the letter', () => {
+    for (const address of [`${site}${PATH}`, `${site}/join?token=${NONCE}`]) expect(asking(address)).toBe(address)
+  })
+  test.each([...new Set([...elsewhere, ...refused.filter(Boolean), ...accepted])])('%j is refused', (address) => {
+    expect(strict.allows(address)).toBe(false)
+    expect(() => asking(address)).toThrow('redirect_to is none of the addresses')
+    expect(() => strict.target(new Request(site), new URL(site), address)).toThrow('redirect_to is none of')
+  })
+  test('who asks for none is led to the site, whatever page sent the request', () => {
+    expect(asking(undefined)).toBe(site)
+    expect(asking('', { referer: `${site}/login` })).toBe(site)
+  })
+  test('one that is allowed does not cover another beside it', () => {
+    const url = new URL(`${site}/?redirect_to=${encodeURIComponent(site + PATH)}&redirect_to=https://evil.example`)
+    expect(() => strict.target(new Request(url), url)).toThrow('redirect_to is none of')
+  })
+  test('on this machine both names of the loopback address are the site', () => {
+    for (const own of ['http://localhost:4000', 'http://127.0.0.1:4000']) {
+      const local = exact(own)
+      expect(local.allows(`http://localhost:4000${PATH}`)).toBe(true)
+      expect(local.allows(`http://127.0.0.1:4000${PATH}`)).toBe(true)
+      expect(local.allows(`http://localhost:4001${PATH}`)).toBe(false)
+      expect(local.allows(`http://localhost.evil.example:4000${PATH}`)).toBe(false)
+    }
+  })
+})

@@ -1,3 +1,4 @@
+import { invalid } from './protocol/errors.ts'
 import type { Settings } from './settings.ts'
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
@@ -6,13 +7,46 @@ const TRICKS = /[\\\s\p{Cc}\p{Cf}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu
 
 /** Decides where people may be sent after a mailed link. */
 export type Redirects = {
-  /** Where this request may send people: what it asks for, else its referrer, else the site (protocol 1.5). */
+  /**
+   * Where this request may send people: what it asks for, else its referrer, else the site (protocol 1.5).
+   * @throws AuthError validation_failed where the project names its targets and the request asks for another.
+   */
   target(request: Request, url: URL, fromBody?: string): string
   /** Whether the address is the site's, a loopback address or on the allow-list. */
   allows(address: string): boolean
 }
 
-export function createRedirects({ siteUrl, redirectPatterns }: Settings): Redirects {
+const LOOPBACK = /^(https?:\/\/)(localhost|127\.0\.0\.1)(?=:|$)/
+
+export function createRedirects(settings: Settings): Redirects {
+  return settings.redirectTargets ? createExactRedirects(settings, settings.redirectTargets) : createListed(settings)
+}
+
+/**
+ * Where the project names its targets: the site's address followed by one of them, letter by letter, and nothing else.
+ * Compared as it was sent, so that no two readings of an address can differ.
+ */
+function createExactRedirects({ siteUrl }: Settings, targets: string[]): Redirects {
+  const sites = LOOPBACK.test(siteUrl)
+    ? ['localhost', '127.0.0.1'].map((host) => siteUrl.replace(LOOPBACK, `$1${host}`))
+    : [siteUrl]
+  const rests = targets.map((target) => new RegExp(`^(?:${target})$`))
+  const allows = (address: string): boolean =>
+    sites.some((site) => address.startsWith(site) && rests.some((rest) => rest.test(address.slice(site.length))))
+  return {
+    allows,
+    target(request, url, fromBody) {
+      const asked = [request.headers.get('redirect_to'), ...url.searchParams.getAll('redirect_to'), fromBody]
+      const named = asked.filter((address) => address !== null && address !== undefined && address !== '')
+      if (!named.every((address) => address && allows(address))) {
+        throw invalid('redirect_to is none of the addresses that links may lead to')
+      }
+      return named[0] ?? siteUrl
+    },
+  }
+}
+
+function createListed({ siteUrl, redirectPatterns }: Settings): Redirects {
   const site = new URL(siteUrl)
   const patterns = redirectPatterns.map(compileGlob)
 

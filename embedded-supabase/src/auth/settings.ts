@@ -17,6 +17,7 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     /** Address of this part from outside; also the issuer of its tokens. */
     baseUrl: `${externalUrl.replace(/\/$/, '')}/auth/v1`,
     redirectPatterns: auth.additional_redirect_urls,
+    redirectTargets: auth.redirect_targets,
     accessTokenS: auth.jwt_expiry,
     signupEnabled: auth.enable_signup,
     emailSignupEnabled: email.enable_signup,

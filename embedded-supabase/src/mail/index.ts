@@ -17,7 +17,7 @@ export type Mailer = {
   wake(): void
   /** The mail server in use: the configured one or, in development, the local mailbox. */
   smtp: SmtpOptions | undefined
-  /** Answers `/mailbox`; undefined unless mails are caught. */
+  /** Answers `/mailbox` to who has its key; undefined unless mails are caught. */
   mailboxPage?: (request: Request) => Promise<Response>
   close(): Promise<void>
 }
@@ -25,20 +25,21 @@ export type Mailer = {
 export type MailOptions = {
   database: Database
   smtp?: SmtpOptions | undefined
-  mailbox: boolean
+  /** The key of the local mailbox; without one there is none. */
+  mailboxKey?: string | undefined
   log: (entry: LogEntry) => void
 }
 
 /** Starts the worker and, in development, the local mailbox. Without either, mails wait in the outbox. */
-export async function startMailer({ database, smtp, mailbox, log }: MailOptions): Promise<Mailer> {
-  const caught = mailbox && !smtp ? await startMailbox(database, log) : undefined
+export async function startMailer({ database, smtp, mailboxKey, log }: MailOptions): Promise<Mailer> {
+  const caught = mailboxKey && !smtp ? await startMailbox(database, log) : undefined
   const server = smtp ?? caught?.smtp
   const worker = server ? startWorker(database, openSmtp(server), log) : undefined
   return {
     enqueue: queueMail,
     wake: () => worker?.wake(),
     smtp: server,
-    ...(caught ? { mailboxPage: createMailboxPage(database) } : {}),
+    ...(caught && mailboxKey ? { mailboxPage: createMailboxPage(database, mailboxKey) } : {}),
     async close() {
       await worker?.close()
       await caught?.close()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/index.ts'
+import { sameSecret } from '../keys.ts'
 import { linksOf } from './links.ts'
 
 type MailboxRow = {
@@ -39,8 +40,32 @@ pre{margin:0;padding:16px;border:1px solid var(--rule);border-radius:14px;backgr
 `
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Makes the page of caught mails: a list at `/mailbox` and one mail at `/mailbox/<id>`. Development only. */
-export function createMailboxPage(database: Database): (request: Request) => Promise<Response> {
+const COOKIE = 'mailbox_key'
+
+/**
+ * Makes the page of caught mails: a list at `/mailbox` and one mail at `/mailbox/<id>`. Development only. Whoever reads
+ * it can sign in as anybody, and an address of this machine proves nothing behind a proxy: it opens with the key in its
+ * address, which the browser then keeps, and to everybody else it does not exist.
+ */
+export function createMailboxPage(database: Database, key: string): (request: Request) => Promise<Response> {
+  const open = createPages(database)
+  const cookie = `${COOKIE}=${key}; Path=/mailbox; HttpOnly; SameSite=Strict`
+  return async (request) => {
+    const brought = new URL(request.url).searchParams.get('key')
+    const hasKey = brought !== null && sameSecret(brought, key)
+    if (!hasKey && !sameSecret(keptKey(request), key)) return new Response('Not Found\n', { status: 404 })
+    const response = await open(request)
+    if (hasKey) response.headers.append('set-cookie', cookie)
+    return response
+  }
+}
+
+function keptKey(request: Request): string {
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim().split('='))
+  return cookies.find(([name]) => name === COOKIE)?.[1] ?? ''
+}
+
+function createPages(database: Database): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
@@ -74,7 +99,7 @@ function listPage(mails: MailboxRow[]): Response {
 <p>כל מייל שהשרת שולח בזמן הפיתוח נשאר כאן ולא יוצא מהמחשב. הרשימה מתעדכנת לבד.</p>
 ${rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<ol><li class="none"><p>עוד לא נשלח כאן אף מייל.</p></li></ol>'}`
   return page('תיבת הדואר המקומית', body, {
-    head: `<meta http-equiv="refresh" content="${REFRESH_S}">`,
+    head: `<meta http-equiv="refresh" content="${REFRESH_S}; url=/mailbox">`,
     policy: `default-src 'none'; style-src ${STYLE_HASH}`,
   })
 }

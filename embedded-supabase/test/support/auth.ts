@@ -17,6 +17,7 @@ email_sent = 100000
 email_sent_global = 100000
 email_sent_per_mailbox_hour = 100000
 email_sent_per_mailbox_day = 100000
+email_sent_per_caller_mailbox_hour = 100000
 token_refresh = 100000
 sign_in_sign_ups = 100000
 token_verifications = 100000

@@ -1,11 +1,48 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+import { contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './security-headers.ts'
 
-test('allows each inline script by its hash and leaves scripts with an address alone', () => {
-  const html = '<script>a()</script><script type="module" src="/x.js"></script><script>a()</script>'
-  expect(inlineScriptHashes(html)).toEqual(["'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"])
+const MARK = 'bWFyayBvZiB0aGlzIHBhZ2U'
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+test('allows each script that carries the mark by its hash, and takes the mark off', () => {
+  const html = `<script nonce="${MARK}">a()</script><script type="later" nonce="${MARK}">b()</script><script nonce="${MARK}">a()</script>`
+  expect(ownScripts(html, MARK)).toEqual({
+    html: '<script>a()</script><script type="later">b()</script><script>a()</script>',
+    hashes: [hash('a()'), hash('b()')],
+  })
+  const files = `<script type="module" nonce="${MARK}" src="/x.js"></script><link rel="modulepreload" nonce="${MARK}" href="/y.js"/>`
+  expect(ownScripts(files, MARK)).toEqual({
+    html: '<script type="module" src="/x.js"></script><link rel="modulepreload" href="/y.js"/>',
+    hashes: [],
+  })
 })
 
-test('a page without inline scripts still allows its own files', () => {
+test.each([
+  '<script>evil()</script>',
+  '<SCRIPT>evil()</SCRIPT>',
+  '<script nonce="">evil()</script>',
+  `<script nonce="${MARK.slice(1)}">evil()</script>`,
+  '<script nonce="x" type="later">evil()</script>',
+  '<svg><script>evil()</script></svg>',
+  '<script >evil()</script >',
+  '<script\n>evil()</script>',
+  '<script>evil()//',
+  '<script type="application/ld+json">evil()</script>',
+])('what the content of a page brings is not allowed: %s', (injected) => {
+  const { hashes } = ownScripts(`<p>${injected}</p><script nonce="${MARK}">own()</script>`, MARK)
+  expect(hashes.filter((known) => known !== hash('own()'))).toEqual([])
+  expect(contentSecurityPolicy(hashes)).not.toContain(hash('evil()'))
+})
+
+test('a page without scripts of its own still allows its own files', () => {
   expect(contentSecurityPolicy([])).toContain("script-src 'self';")
+})
+
+test('no policy allows inline scripts, evaluation, frames around us or another base', () => {
+  for (const policy of [PLAIN_POLICY, contentSecurityPolicy([hash('a()')])]) {
+    expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|data:)/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+  }
 })

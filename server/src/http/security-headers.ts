@@ -1,14 +1,30 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
-/** CSP sources that allow just the inline scripts of this page: no nonce, so a kept page can be sent to anyone. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  )
-  return [...new Set(hashes)]
+/**
+ * Takes the mark off the scripts that the application itself wrote into a page, and gives the CSP sources that allow
+ * just these: what came into the page by its content could not know the mark. By hash and not by nonce, so that a
+ * kept page can be sent to anyone.
+ * @param mark random for each rendering, in characters of base64url
+ */
+export function ownScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const nonce = ` nonce="${mark}"`
+  const hashes = [...html.matchAll(SCRIPT)]
+    .filter(([, attributes = '']) => attributes.includes(nonce) && !/\ssrc=/.test(attributes))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return { html: html.replaceAll(nonce, ''), hashes: [...new Set(hashes)] }
 }
+
+/** The policy of every answer that is no page: data, files, errors. */
+export const PLAIN_POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** The content security policy of a page; `supabaseOrigin` is empty when Supabase is on our own origin. */
 export function contentSecurityPolicy(scriptHashes: string[], supabaseOrigin = ''): string {

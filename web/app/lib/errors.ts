@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode, SESSION_CODES } from '~/domain/error-code'
-import { ACCOUNT_DEACTIVATED, errorMessages, retryLaterMessage } from '~/locales/he/errors'
+import { ACCOUNT_DEACTIVATED, errorMessages, LAST_MAIL_HOLDS, retryLaterMessage } from '~/locales/he/errors'
 
 /** An error that a person may read: `message` is the text to show. */
 export class AppError extends Error {
@@ -123,5 +123,6 @@ function waitingTime(message: string): number | undefined {
 
 function limitMessage(code: ErrorCode, seconds: number): string {
   const [happened] = errorMessages[code].split('. ')
-  return `${happened}. ${retryLaterMessage(seconds)}`
+  const stillWorks = code === 'EMAIL_RATE_LIMIT_EXCEEDED' ? ` ${LAST_MAIL_HOLDS}` : ''
+  return `${happened}. ${retryLaterMessage(seconds)}${stillWorks}`
 }

@@ -8,6 +8,8 @@ export type AcademyContext = {
   publicConfig: PublicConfig
   /** Origin of the site as people know it, for canonical addresses. */
   siteUrl: string
+  /** Marks the scripts that the application itself writes into this page; nobody can know it before. */
+  scriptMark: string
   /** What several loaders of one request need is read once: the first to ask for a name reads, the others share. */
   once: <T>(name: string, read: () => Promise<T>) => Promise<T>
 }

@@ -38,9 +38,18 @@ export function requireEmail(typed: string): string {
   return address
 }
 
-/** The mailbox behind an address, for limits only: without `+tag` and dots, so that variants share one limit. */
+/** Providers that ignore a `+tag`; to everybody else it may be another person's mailbox. */
+const IGNORES_TAGS = /^(outlook|hotmail|live|fastmail|icloud|me|mac|proton|protonmail|pm)\.(com|me|fm|co\.il)$/
+const IGNORES_DOTS = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox behind an address, for limits only: without `+tag` and dots where the provider ignores them, so that its
+ * variants share one limit and no other address does. `mail.mailbox_of` reads addresses alike.
+ */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.split('@')
-  const plain = local.replace(/\+.*$/, '').replaceAll('.', '')
-  return `${plain || local}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`
+  const untagged = local.replace(/\+.*$/, '')
+  const ignoresDots = IGNORES_DOTS.includes(domain)
+  const plain = ignoresDots ? untagged.replaceAll('.', '') : IGNORES_TAGS.test(domain) ? untagged : local
+  return `${plain || local}@${ignoresDots ? 'gmail.com' : domain}`
 }

@@ -7,7 +7,7 @@ import { dropUnprovedPassword } from '../accounts/password.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
@@ -59,7 +59,7 @@ async function send(
   const refusal = refusalFor(existing, createUser)
   if (refusal) {
     if (await mayTell(tx, request, wanted.email)) return refusal
-    await pretendToMail(tx, request, 'magicLink', wanted.email)
+    await pretendToMail(tx, request, wanted.email)
     return undefined
   }
   if (!existing) {
@@ -67,12 +67,15 @@ async function send(
     refuseEmailSignup(request)
   }
   if (existing) await dropUnprovedPassword(tx, existing)
-  const user = existing ?? (await newUser(tx, wanted, allowed))
   const { autoconfirm } = request.service.settings
+  const isConfirmed = autoconfirm || Boolean(existing?.email_confirmed_at)
+  const mailing = isConfirmed ? 'magicLink' : 'confirmation'
+  const permit = await permitMailing(tx, request, mailing, { email: wanted.email, isConfirmed, tells: 'a few' })
+  if (!permit.sends) return permit.reason
+  const user = existing ?? (await newUser(tx, wanted, allowed))
   if (autoconfirm) await confirmEmail(tx, user)
-  const mailing = user.email_confirmed_at || autoconfirm ? 'magicLink' : 'confirmation'
   const traceable = await stillTells(tx, request, wanted.email)
-  await mailToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable })
+  await sendToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable, permit })
   return undefined
 }
 

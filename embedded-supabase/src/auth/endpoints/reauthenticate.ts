@@ -12,7 +12,8 @@ export const reauthenticate: Endpoint = async (request) => {
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     }
-    await mailToken(tx, request, 'reauthentication', user, { redirectTo: request.service.settings.siteUrl })
+    const where = { redirectTo: request.service.settings.siteUrl, tells: 'anyone' } as const
+    return mailToken(tx, request, 'reauthentication', user, where)
   })
   return Response.json({})
 }

@@ -24,8 +24,8 @@ export const recover: Endpoint = async (request) => {
   await quietly(undefined, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body })
-      else await pretendToMail(tx, request, 'recovery', email)
+      if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body, tells: 'nobody' })
+      else await pretendToMail(tx, request, email)
     }),
   )
   return Response.json({})

@@ -27,9 +27,13 @@ export const resend: Endpoint = async (request) => {
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (body.type === 'signup') {
-        if (user && !user.email_confirmed_at) return mailToken(tx, request, 'confirmation', user, where)
-      } else if (user?.email_change) return mailEmailChange(tx, request, user, where)
-      return pretendToMail(tx, request, 'confirmation', email)
+        if (user && !user.email_confirmed_at) {
+          return mailToken(tx, request, 'confirmation', user, { ...where, tells: 'nobody' })
+        }
+      } else if (user?.email_change) {
+        return mailEmailChange(tx, request, user, { ...where, asked: email, isSecret: true })
+      }
+      return pretendToMail(tx, request, email)
     }),
   )
   return Response.json({})

@@ -5,11 +5,11 @@ import { confirmEmail } from '../accounts/confirm.ts'
 import { createUser, EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, dropUnprovedPassword, hashOfNew, isPassword } from '../accounts/password.ts'
-import { userJson } from '../accounts/user-json.ts'
-import { findUserByEmail, reloadUser } from '../accounts/user-row.ts'
+import { pendingUser } from '../accounts/pending-user.ts'
+import { findUserByEmail } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
@@ -93,21 +93,25 @@ async function registerIn(
   if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
     if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
-    await pretendToMail(tx, request, 'confirmation', candidate.email)
-    return disguisedUser(candidate)
+    await pretendToMail(tx, request, candidate.email)
+    return pendingUser(tx, request, candidate, existing)
   }
   // The mail that comes now is no longer the one of the first sign-up alone.
   if (existing?.encrypted_password && !(await isPassword(candidate.password ?? '', existing.encrypted_password))) {
     await dropUnprovedPassword(tx, existing)
   }
-  const user = existing ?? (await newUser(tx, candidate, allowed))
   if (autoconfirm) {
-    await confirmEmail(tx, user)
-    return signIn(tx, request, user.id, 'password')
+    const confirmed = await newUser(tx, candidate, allowed)
+    await confirmEmail(tx, confirmed)
+    return signIn(tx, request, confirmed.id, 'password')
   }
+  const wish = { email: candidate.email, isConfirmed: false, tells: 'a few' } as const
+  const permit = await permitMailing(tx, request, 'confirmation', wish)
+  if (!permit.sends) return permit.reason ?? pendingUser(tx, request, candidate, existing)
+  const user = existing ?? (await newUser(tx, candidate, allowed))
   const traceable = await stillTells(tx, request, candidate.email)
-  await mailToken(tx, request, 'confirmation', user, { ...candidate, traceable })
-  return userJson(await reloadUser(tx, user.id))
+  await sendToken(tx, request, 'confirmation', user, { ...candidate, traceable, permit })
+  return pendingUser(tx, request, candidate, user)
 }
 
 /**
@@ -120,7 +124,7 @@ export async function newUser(tx: Transaction, candidate: Registration, allowed:
   return createUser(tx, { email, userMetadata, passwordHash, selfRegistered: true })
 }
 
-/** What a sign-up with the address of someone else gets: a user that exists nowhere, and has no identity. */
+/** What a caller who may be told gets for the address of someone else: a user that exists nowhere, and has no identity. */
 function fakeUser({ email, userMetadata }: Registration) {
   const now = new Date().toISOString()
   return {
@@ -137,16 +141,4 @@ function fakeUser({ email, userMetadata }: Registration) {
     updated_at: now,
     is_anonymous: false,
   }
-}
-
-/** The same once the caller may be told no more: nothing sets it apart from the answer to a new address. */
-function disguisedUser(candidate: Registration) {
-  const fake = fakeUser(candidate)
-  const { id, email, created_at, updated_at } = fake
-  const data = { ...candidate.userMetadata, sub: id, email, email_verified: false, phone_verified: false }
-  const identity = {
-    ...{ identity_id: randomUUID(), id, user_id: id, identity_data: data, provider: 'email' },
-    ...{ last_sign_in_at: created_at, created_at, updated_at, email },
-  }
-  return { ...fake, role: 'authenticated', user_metadata: data, identities: [identity] }
 }

@@ -127,5 +127,5 @@ async function changeEmail(
   const changing = await reloadUser(tx, user.id)
   if (request.service.settings.autoconfirm) return completeEmailChange(tx, changing)
   const redirectTo = request.service.redirects.target(request.request, request.url)
-  await mailEmailChange(tx, request, changing, { redirectTo, challenge, withoutNew: isTaken })
+  await mailEmailChange(tx, request, changing, { redirectTo, challenge, asked: email, withoutNew: isTaken })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/index.ts'
 import type { UserRow } from '../accounts/user-row.ts'
-import { limitMail } from '../limits.ts'
+import { type MailWish, type Permit, permitMail, pretendPermit } from '../mail-limits.ts'
+import type { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest } from '../service.ts'
 import { type Challenge, startFlow } from '../tokens/flow-state.ts'
 import { issueToken, type TokenType } from '../tokens/one-time.ts'
@@ -28,45 +29,66 @@ export type MailingName = keyof typeof MAILINGS
 
 type Where = { redirectTo: string; challenge?: Challenge; traceable?: boolean }
 
+/** Counts one mail to an address whose account is confirmed or not, as {@link permitMail} does. */
+export const permitMailing = (
+  tx: Transaction,
+  request: AuthRequest,
+  name: MailingName,
+  { email, isConfirmed, tells }: { email: string; isConfirmed: boolean; tells: MailWish['tells'] },
+): Promise<Permit> => permitMail(tx, request, { kind: MAILINGS[name].type, email, signsIn: isConfirmed, tells })
+
 /**
- * Sends a mail with a fresh one-time token to the address of the user.
- * @throws AuthError over_email_send_rate_limit.
+ * Sends a mail with a fresh one-time token to the address of the user; at the limit of the mailbox nothing, and the
+ * token of the last mail stays as it is.
+ * @returns what to answer at the limit, for {@link transact} to throw; undefined also where the answer must not tell.
+ * @throws AuthError over_email_send_rate_limit, at the limits of the caller and of the server.
  */
 export async function mailToken(
   tx: Transaction,
   request: AuthRequest,
   name: MailingName,
   user: UserRow,
-  { redirectTo, challenge = NO_CHALLENGE, traceable = false }: Where,
+  { tells, ...where }: Where & { tells: MailWish['tells'] },
+): Promise<AuthError | undefined> {
+  const wish = { email: user.email ?? '', isConfirmed: user.email_confirmed_at !== null, tells }
+  const permit = await permitMailing(tx, request, name, wish)
+  if (!permit.sends) return permit.reason
+  await sendToken(tx, request, name, user, { ...where, permit })
+  return undefined
+}
+
+/** Sends what {@link permitMailing} permitted. The code of the last mail for a while is valid as long as that while. */
+export async function sendToken(
+  tx: Transaction,
+  request: AuthRequest,
+  name: MailingName,
+  user: UserRow,
+  { redirectTo, challenge = NO_CHALLENGE, traceable = false, permit }: Where & { permit: { lastForS: number } },
 ): Promise<void> {
   const { type, kind, linkType, method } = MAILINGS[name]
   const email = user.email ?? ''
-  await limitMail(tx, request, { kind: type, email })
   const flowStateId = await startFlow(tx, challenge, { userId: user.id, method })
-  const secrets = await issueToken(tx, request.service, { userId: user.id, type, email, flowStateId })
+  const keptS = permit.lastForS
+  const secrets = await issueToken(tx, request.service, { userId: user.id, type, email, flowStateId, keptS })
   await sendMail(tx, request, { kind, user, secrets, linkType, redirectTo, traceable })
 }
 
 /** Counts like {@link mailToken} for an address to which nothing is sent, so that the limit does not tell. */
-export async function pretendToMail(
-  tx: Transaction,
-  request: AuthRequest,
-  name: MailingName,
-  email: string,
-): Promise<void> {
-  await limitMail(tx, request, { kind: MAILINGS[name].type, email })
-}
+export const pretendToMail = pretendPermit
+
+type EmailChangeWhere = Where & { asked: string; withoutNew?: boolean; isSecret?: boolean }
 
 /**
  * Sends the mails of a change of address: to the new one and, if the settings say so, to the present one.
- * `withoutNew` does all but sending the one to the new address.
+ * `withoutNew` does all but sending the one to the new address; `asked` is the address that the request named, and
+ * `isSecret` whether its answer must not tell.
  * @throws AuthError over_email_send_rate_limit.
  */
 export async function mailEmailChange(
   tx: Transaction,
   request: AuthRequest,
   user: UserRow,
-  { redirectTo, challenge = NO_CHALLENGE, withoutNew = false }: Where & { withoutNew?: boolean },
+  { redirectTo, challenge = NO_CHALLENGE, asked, withoutNew = false, isSecret = false }: EmailChangeWhere,
 ): Promise<void> {
   const { service } = request
   // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
@@ -77,10 +99,18 @@ export async function mailEmailChange(
     ...(both ? ([['email_change_token_current', user.email ?? '']] as [TokenType, string][]) : []),
     ['email_change_token_new', user.email_change ?? ''],
   ]
-  for (const [type, email] of recipients) {
-    await limitMail(tx, request, { kind: type, email })
-    const secrets = await issueToken(tx, service, { userId: user.id, type, email, flowStateId: await flow() })
-    if (withoutNew && type === 'email_change_token_new') continue
+  for (const [at, [type, email]] of recipients.entries()) {
+    const isNew = type === 'email_change_token_new'
+    const isKept = isNew && withoutNew
+    const charged = at === 0 && asked
+    if (isKept) await pretendPermit(tx, request, charged)
+    const wish = { kind: type, email, signsIn: !isNew, tells: isSecret ? 'nobody' : 'anyone', charged } as const
+    const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, wish)
+    if (!permit.sends && permit.reason) throw permit.reason
+    if (!permit.sends) return
+    const issue = { userId: user.id, type, email, flowStateId: await flow(), keptS: permit.lastForS }
+    const secrets = await issueToken(tx, service, issue)
+    if (isKept) continue
     const content = { kind: 'email_change', user, secrets, linkType: 'email_change', redirectTo } as const
     await sendMail(tx, request, { ...content, recipient: email })
   }

@@ -27,20 +27,31 @@ export type Secrets = { token: string; code: string }
 /** A token that has just been used up. */
 export type Redeemed = { user_id: string; token_type: TokenType; relates_to: string; flow_state_id: string | null }
 
-type Issue = { userId: string; type: TokenType; email: string; flowStateId?: string | undefined }
+type Issue = {
+  userId: string
+  type: TokenType
+  email: string
+  flowStateId?: string | undefined
+  /** Seconds for which its code is good at least, because no other mail can follow it sooner. */
+  keptS?: number
+}
 
 /** Makes a new one-time token in place of the former one of its type, which dies. */
 export async function issueToken(tx: Transaction, service: Service, issue: Issue): Promise<Secrets> {
-  const { userId, type, email, flowStateId } = issue
+  const { userId, type, email, flowStateId, keptS = 0 } = issue
   const token = `${flowStateId ? 'pkce_' : ''}${randomLinkToken()}`
   const code = randomCode(service.settings.codeLength)
   await tx.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, code_kept_until)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
        relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, attempts = 0,
+       code_kept_until = excluded.code_kept_until,
        created_at = now(), updated_at = now()`,
-    [userId, type, sha256(token), codeHash(service, { userId, type, email, code }), email, flowStateId ?? null],
+    [
+      ...[userId, type, sha256(token), codeHash(service, { userId, type, email, code }), email, flowStateId ?? null],
+      keptS,
+    ],
   )
   await tx.query(`update auth.users set ${SENT_AT[type]} = now(), updated_at = now() where id = $1`, [userId])
   return { token, code }
@@ -73,9 +84,10 @@ export async function redeemCode(tx: Transaction, service: Service, typed: Typed
   const { rows } = await tx.query<Redeemed & { id: string; code_hash: string }>(
     `update auth.one_time_tokens set attempts = attempts + 1, updated_at = now()
       where relates_to = $1 and token_type = any($2) and attempts < $3
-        and created_at > now() - make_interval(secs => $4)
+        and (created_at > now() - make_interval(secs => $4) or code_kept_until > now())
+        and created_at > now() - make_interval(secs => $5)
       returning id, user_id, token_type, relates_to, flow_state_id, code_hash`,
-    [email, types, MAX_CODE_TRIES, service.settings.codeExpiryS],
+    [email, types, MAX_CODE_TRIES, service.settings.codeExpiryS, service.settings.linkExpiryS],
   )
   const hit = rows.find(
     ({ user_id: userId, token_type: type, code_hash }) =>

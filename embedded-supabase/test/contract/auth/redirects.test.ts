@@ -90,3 +90,54 @@ test('no header of the request gets into a mail', async () => {
     expect(mail.text_body).toContain('https://api.academy.example/auth/v1/verify?token=')
   }
 })
+
+test('a project that names its targets refuses every other at every door, and mails nothing', async () => {
+  const targets = `redirect_targets = ['/auth/callback\\?n=[0-9a-f]{64}']`
+  const strict = await startAuthServer({ config: `[auth]\n${targets}\n${RELAXED}`, siteUrl: SITE, externalUrl: SITE })
+  try {
+    const email = newEmail()
+    const own = `${SITE}/auth/callback?n=${'a'.repeat(64)}`
+    const ask = (path: string, method: string, redirectTo: string, body?: object, token = '') =>
+      fetch(
+        `${strict.url}/auth/v1/${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(redirectTo)}`,
+        {
+          ...{ method, redirect: 'manual', headers: token ? { authorization: `Bearer ${token}` } : {} },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        },
+      )
+    const { client } = await strict.person()
+    const session = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const doors: [string, string, object?, string?][] = [
+      ['otp', 'POST', { email }],
+      ['magiclink', 'POST', { email }],
+      ['recover', 'POST', { email }],
+      ['signup', 'POST', { email, password: PASSWORD }],
+      ['resend', 'POST', { email, type: 'signup' }],
+      ['user', 'PUT', { email }, session],
+      ['invite', 'POST', { email }, strict.supabase.serviceRoleKey],
+      ['admin/generate_link', 'POST', { email, type: 'magiclink' }, strict.supabase.serviceRoleKey],
+      ['verify?token=x&type=signup', 'GET'],
+    ]
+    for (const [path, method, body, token] of doors) {
+      for (const target of [
+        `${SITE}//evil`,
+        `${SITE}/dashboard`,
+        'https://evil.example/',
+        `${own}&error_description=x`,
+      ]) {
+        const answer = await ask(path, method, target, body, token)
+        expect([path, target, answer.status]).toEqual([path, target, 400])
+        expect(answer.headers.get('location')).toBeNull()
+      }
+    }
+    expect(await strict.sql('select recipient from mail.outbox')).toEqual([])
+    expect((await ask('otp', 'POST', own, { email })).status).toBe(200)
+    expect((await strict.lastMail(email)).link.searchParams.get('redirect_to')).toBe(own)
+    const plain = newEmail()
+    expect((await strict.client().auth.signInWithOtp({ email: plain })).error).toBeNull()
+    const { link } = await strict.lastMail(plain)
+    expect((await fetch(`${strict.url}${link.pathname}${link.search}`, { redirect: 'manual' })).status).toBe(303)
+  } finally {
+    await strict.close()
+  }
+})

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../src/index.ts'
 import { type Mailer, startMailer } from '../../../src/mail/index.ts'
 import { startTestServer, type TestServer } from '../../support/start.ts'
 
+const KEY = 'the key of this mailbox'.replaceAll(' ', '-')
 let server: TestServer
 let mailer: Mailer
 const logged: LogEntry[] = []
@@ -12,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
   mailer = await startMailer({
     database: server.supabase.database,
-    mailbox: true,
+    mailboxKey: KEY,
     log: (entry) => logged.push(entry),
   })
 })
@@ -22,7 +23,9 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<{ status: number; html: string; policy: string }> {
-  const response = await mailer.mailboxPage?.(new Request(`http://localhost${path}`))
+  const response = await mailer.mailboxPage?.(
+    new Request(`http://localhost${path}`, { headers: { cookie: `a=b; mailbox_key=${KEY}` } }),
+  )
   if (!response) throw new Error('There is no mailbox')
   const policy = response.headers.get('content-security-policy') ?? ''
   return { status: response.status, html: await response.text(), policy }
@@ -82,7 +85,7 @@ test('keeps the newest two hundred', async () => {
 test('answers 404 for a mail that is not there and 405 for a change', async () => {
   expect((await open('/mailbox/00000000-0000-4000-8000-000000000000')).status).toBe(404)
   expect((await open("/mailbox/' or 1=1")).status).toBe(404)
-  const response = await mailer.mailboxPage?.(new Request('http://localhost/mailbox', { method: 'POST' }))
+  const response = await mailer.mailboxPage?.(new Request(`http://localhost/mailbox?key=${KEY}`, { method: 'POST' }))
   expect(response?.status).toBe(405)
 })
 
@@ -90,9 +93,36 @@ test('does not exist beside a real mail server, nor unless asked for', async () 
   const { database } = server.supabase
   const log = () => undefined
   const real = { host: '127.0.0.1', port: 9, secure: false, from: 'a@x.example' }
-  for (const options of [{ smtp: real, mailbox: true }, { mailbox: false }]) {
+  for (const options of [{ smtp: real, mailboxKey: KEY }, {}]) {
     const other = await startMailer({ database, log, ...options })
     expect(other.mailboxPage).toBeUndefined()
     await other.close()
   }
+})
+
+test('opens with its key only, whatever host is named, and the browser keeps the key', async () => {
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await mailer.mailboxPage?.(new Request(`http://localhost${path}`, { headers, method }))
+    return { status: response?.status, cookie: response?.headers.get('set-cookie'), text: await response?.text() }
+  }
+  const { rows } = await server.supabase.database.asAuthAdmin((tx) =>
+    tx.query<{ id: string }>('select id from mail.mailbox limit 1'),
+  )
+  const [list, mail] = ['/mailbox', `/mailbox/${rows[0]?.id}`]
+  const shut = { status: 404, cookie: null, text: 'Not Found\n' }
+  const hosts = ['localhost:3000', '127.0.0.1', '[::1]', 'academy.example']
+  const wrong = ['', 'x', KEY.slice(1), `${KEY}x`, KEY.toUpperCase()]
+  for (const path of [list, `${list}/`, mail, `${list}/none`]) {
+    for (const host of hosts) expect(await ask(path, { host, 'x-forwarded-host': host })).toEqual(shut)
+    for (const key of wrong) {
+      expect(await ask(`${path}?key=${key}`)).toEqual(shut)
+      expect(await ask(path, { cookie: `mailbox_key=${key}` })).toEqual(shut)
+    }
+    expect(await ask(path, {}, 'POST')).toEqual(shut)
+  }
+  const opened = await ask(`${list}?key=${KEY}`)
+  expect(opened.status).toBe(200)
+  expect(opened.cookie).toBe(`mailbox_key=${KEY}; Path=/mailbox; HttpOnly; SameSite=Strict`)
+  expect(opened.text).not.toContain(KEY)
+  expect((await ask(mail, { cookie: `mailbox_key=${KEY}` })).status).toBe(200)
 })

@@ -30,7 +30,6 @@ async function start(port = smtp.port, database = server.supabase.database): Pro
   const mailer = await startMailer({
     database,
     smtp: { host: '127.0.0.1', port, secure: false, from: FROM },
-    mailbox: false,
     log: (entry) => logged.push(entry),
   })
   mailers.push(mailer)

@@ -19,6 +19,8 @@ type MailHelpProps = {
   /** What the mail is for. */
   purpose: MailPurpose
   onResend: () => Promise<void>
+  /** When it can be asked for again, where that is not a minute from now. */
+  resendInSeconds?: number | undefined
   /** The way back to what was typed; without it there is none. */
   onChange?: { text: string; act: () => void }
   /** Lines that always stand here, e.g. how long the link is valid. */
@@ -28,7 +30,8 @@ type MailHelpProps = {
 /**
  * Beside every wait for a mail: what really became of it, why it may not have arrived, where to look, and the ways on.
  */
-export function MailHelp({ address, delivery, purpose, onResend, onChange, children }: MailHelpProps) {
+export function MailHelp(props: MailHelpProps) {
+  const { address, delivery, purpose, onResend, resendInSeconds, onChange, children } = props
   const meant = purpose === 'recovery' ? null : likelyAddress(address)
   const isTroubled = delivery?.status === 'refused' || delivery?.status === 'failed' || delivery?.status === 'delayed'
   return (
@@ -37,7 +40,7 @@ export function MailHelp({ address, delivery, purpose, onResend, onChange, child
       {meant && <Meant address={meant} onChange={onChange?.act} />}
       {children && <div>{children}</div>}
       <div className="flex flex-wrap items-center gap-x-3">
-        <ResendButton onResend={onResend} />
+        <ResendButton onResend={onResend} inSeconds={resendInSeconds} />
         {onChange && (
           <Button look="quiet" size="small" onClick={onChange.act}>
             {onChange.text}

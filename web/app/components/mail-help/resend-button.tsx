@@ -6,9 +6,11 @@ import { toAppError } from '~/lib/errors'
 import { useCountdown } from '~/lib/use-countdown'
 import { resendText } from '~/locales/he/mail-help'
 
+type ResendButtonProps = { onResend: () => Promise<void>; inSeconds?: number | undefined }
+
 /** Asks for the mail again, once a minute at most, and says what came of it. `onResend` throws what people read. */
-export function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
-  const [secondsLeft, wait] = useCountdown(MAIL_REPEAT_DELAY / 1000)
+export function ResendButton({ onResend, inSeconds = MAIL_REPEAT_DELAY / 1000 }: ResendButtonProps) {
+  const [secondsLeft, wait] = useCountdown(inSeconds)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>()
 

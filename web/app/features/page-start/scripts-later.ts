@@ -7,5 +7,5 @@ import { LATER } from './run-page'
 export function scriptsLater(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload" ', `<link rel="${LATER}" `)
-    .replace('<script type="module" async="">', `<script type="${LATER}">`)
+    .replace(/<script( nonce="[^"]*")? type="module" async="">/, `<script$1 type="${LATER}">`)
 }

@@ -1,26 +1,44 @@
 import type { LinkPurpose, LinkType } from '~/api/auth'
+import { paths } from '~/config/paths'
+import { type ArrivalFailure, arrivalFailure } from './arrival-failure'
 
 /** What a link brought to the callback screen. */
 export type CallbackPlan =
-  | { kind: 'error'; description: string | null }
+  | ({ kind: 'error' } & ArrivalFailure)
   | { kind: 'token'; tokenHash: string; type: LinkType }
   | { kind: 'tokens-in-address'; accessToken: string; refreshToken: string }
   | { kind: 'code' }
   | { kind: 'existing' }
 
 const LINK_TYPES: readonly LinkType[] = ['signup', 'magiclink', 'email', 'recovery', 'invite', 'email_change']
-const LONGEST_DESCRIPTION = 200
+
+/** The pages that mails lead to, and what each of them reads from the redirect that was asked for. */
+const OWN_PAGES: Record<string, readonly string[]> = {
+  [paths.home]: [],
+  [paths.authCallback]: ['n', 'for'],
+  [paths.authVerify]: ['n', 'for'],
+  [paths.adminAuthCallback]: ['n', 'for'],
+  [paths.adminAcceptInvitation]: ['token'],
+}
 
 /**
- * The address that a mailed link stands for. Mails lead to the callback page with `to`, the redirect that was asked for;
- * its own query counts as if it had been opened itself. A redirect to another site counts for nothing.
+ * The address that a mailed link stands for. Mails lead to the callback page with `to`, the redirect that was asked
+ * for, which may be anybody's wish: it counts if it is one of our own pages, with that page's own parameters.
  */
 export function unfoldAddress(address: URL): URL {
+  const own = new URL(address)
   const to = address.searchParams.get('to')
-  if (!to || !URL.canParse(to, address)) return address
-  const target = new URL(to, address)
-  if (target.origin !== address.origin) return address
-  for (const [name, value] of address.searchParams) if (name !== 'to') target.searchParams.set(name, value)
+  own.searchParams.delete('to')
+  if (!to || !URL.canParse(to)) return own
+  const asked = new URL(to)
+  const kept = Object.hasOwn(OWN_PAGES, asked.pathname) ? OWN_PAGES[asked.pathname] : undefined
+  if (asked.origin !== address.origin || !kept) return own
+  const target = new URL(asked.pathname, address.origin)
+  for (const name of kept) {
+    const value = asked.searchParams.get(name)
+    if (value !== null) target.searchParams.set(name, value)
+  }
+  for (const [name, value] of own.searchParams) target.searchParams.set(name, value)
   return target
 }
 
@@ -34,7 +52,7 @@ export function planCallback(address: URL): CallbackPlan {
   const text = (name: string) => params.get(name) || null
 
   if (text('error') || text('error_code') || text('error_description')) {
-    return { kind: 'error', description: text('error_description')?.slice(0, LONGEST_DESCRIPTION) ?? null }
+    return { kind: 'error', ...arrivalFailure(text('error_code'), text('error_description')) }
   }
   const tokenHash = text('token_hash') ?? text('token')
   const type = LINK_TYPES.find((known) => known === text('type'))

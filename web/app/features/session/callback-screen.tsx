@@ -65,11 +65,16 @@ function Confirm({ purpose, account, registration, proceed, refuse }: Extract<Ca
   )
 }
 
-function Failure({ message, detail, retry }: Extract<CallbackState, { step: 'error' }>) {
+function Failure({
+  message,
+  lead = callbackText.failedLead,
+  detail,
+  retry,
+}: Extract<CallbackState, { step: 'error' }>) {
   return (
     <MessagePage title={callbackText.failedTitle}>
       <Alert tone="error">{message}</Alert>
-      {!HEBREW.test(message) && <p>{callbackText.failedLead}</p>}
+      {!HEBREW.test(message) && <p>{lead}</p>}
       <div className="flex flex-wrap gap-3">
         {retry ? (
           <Button look="learn" onClick={retry}>

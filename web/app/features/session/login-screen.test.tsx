@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '~/lib/errors'
+import { AppError, toAppError } from '~/lib/errors'
 import { setSession } from '~/lib/session'
 import { errorMessages } from '~/locales/he/errors'
 import { signInText, waitingText } from '~/locales/he/sign-in'
@@ -70,6 +70,18 @@ describe('the sign-in screen', () => {
     expect(await screen.findByText(signInText.sent)).toBeTruthy()
     expect(screen.getByText('dana@example.com')).toBeTruthy()
     expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard')
+  })
+
+  it('[2.5-05] at the limit of mails takes the code of the last one and says when the next can come', async () => {
+    const raw = { message: 'For security purposes, you can only request this after 2400 seconds.' }
+    auth.sendLoginLink.mockRejectedValue(toAppError({ ...raw, code: 'over_email_send_rate_limit', status: 429 }))
+    open()
+    await send()
+    expect(await screen.findByText(/אפשר לנסות שוב בעוד 40 דקות\. הקישור והקוד שבמייל האחרון/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'אפשר לשלוח שוב בעוד 40 דקות' })).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText(waitingText.codeLabel), '123456')
+    await userEvent.click(screen.getByRole('button', { name: waitingText.codeSubmit }))
+    expect(auth.redeemCode).toHaveBeenCalledExactlyOnceWith('dana@example.com', '123456')
   })
 
   it('[5-10] refuses what is no address', async () => {

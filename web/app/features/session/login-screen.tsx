@@ -23,7 +23,7 @@ export function LoginScreen() {
   const returnPath = useReturnPath()
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
-  const [sent, setSent] = useState<{ to: string; mailKey: string }>()
+  const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError }>()
   const ask = async (address: string) => {
     const mailKey = await sendLoginLink(address, returnPath)
     void toast.success(sessionToasts.linkSent)
@@ -32,13 +32,14 @@ export function LoginScreen() {
   if (sent) {
     return (
       <SplitLayout title={signInText.title}>
-        <Alert tone="success" className="mb-6">
-          {signInText.sent}
+        <Alert tone={sent.held ? 'attention' : 'success'} className="mb-6">
+          {sent.held?.message ?? signInText.sent}
         </Alert>
         <MailWaiting
           purpose="signin"
           email={sent.to}
           mailKey={sent.mailKey}
+          resendInSeconds={sent.held?.retryAfterSeconds}
           onResend={() => ask(sent.to)}
           onChangeAddress={() => setSent(undefined)}
         />
@@ -60,7 +61,7 @@ export function LoginScreen() {
           </Link>
         </Alert>
       )}
-      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={(to, mailKey) => setSent({ to, mailKey })} />
+      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSent} />
       <div className="mt-8 grid gap-1 border-t border-rule pt-5">
         <p>
           {signInText.noAccount}{' '}
@@ -88,7 +89,8 @@ type EmailFormProps = {
   onEmail: (email: string) => void
   /** Asks for the link and gives the secret of its mail; throws what the person should read. */
   onAsk: (email: string) => Promise<string>
-  onSent: (email: string, mailKey: string) => void
+  /** A mail waits to be opened: the one that was asked for, or at the limit of mails (`held`) the last one. */
+  onSent: (sent: { to: string; mailKey: string; held?: AppError }) => void
 }
 
 /** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
@@ -114,9 +116,12 @@ function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      onSent(address, await onAsk(address))
+      onSent({ to: address, mailKey: await onAsk(address) })
     } catch (cause) {
-      setFailure(toAppError(cause))
+      const error = toAppError(cause)
+      if (error.code === 'EMAIL_RATE_LIMIT_EXCEEDED' && error.retryAfterSeconds)
+        onSent({ to: address, mailKey: '', held: error })
+      else setFailure(error)
     } finally {
       setBusy(false)
     }

@@ -12,15 +12,18 @@ import { signInText, waitingText } from '~/locales/he/sign-in'
 type MailWaitingProps = {
   purpose: 'signin' | 'signup'
   email: string
-  /** The secret of the mail, to ask what became of it. */
+  /** The secret of the mail, to ask what became of it; empty for one that was asked for before. */
   mailKey: string
+  /** When it can be asked for again, where that is not a minute from now. */
+  resendInSeconds?: number | undefined
   /** Asks for the mail again and gives the secret of the new one; throws what the person should read. */
   onResend: () => Promise<string>
   onChangeAddress: () => void
 }
 
 /** After a mail was asked for: type its code here, ask again, or correct the address. The link finishes this page too. */
-export function MailWaiting({ purpose, email, mailKey: firstKey, onResend, onChangeAddress }: MailWaitingProps) {
+export function MailWaiting(props: MailWaitingProps) {
+  const { purpose, email, mailKey: firstKey, resendInSeconds, onResend, onChangeAddress } = props
   const [mailKey, setMailKey] = useState(firstKey)
   const delivery = useMailDelivery(mailKey)
   return (
@@ -37,6 +40,7 @@ export function MailWaiting({ purpose, email, mailKey: firstKey, onResend, onCha
         purpose={purpose}
         address={email}
         delivery={delivery}
+        resendInSeconds={resendInSeconds}
         onResend={async () => setMailKey(await onResend())}
         onChange={{ text: waitingText.changeAddress, act: onChangeAddress }}
       >

@@ -30,9 +30,9 @@ export type CallbackState =
       refuse: () => void
     }
   | { step: 'success' }
-  | { step: 'error'; message: string; detail?: string; retry?: () => void }
+  | { step: 'error'; message: string; lead?: string; detail?: string; retry?: () => void }
 
-/** Redirects that this screen answers itself; a bare site address is what is left of one that was not allowed. */
+/** Pages of links that this screen answers itself; a bare site address is that of a link that named none. */
 const OWN_PATHS: readonly string[] = [paths.authCallback, paths.authVerify, paths.home]
 
 type Account = { user_metadata: Record<string, unknown> }
@@ -105,7 +105,8 @@ async function begin(
   setState: (state: CallbackState) => void,
 ): Promise<void> {
   if (plan.kind === 'error') {
-    setState({ step: 'error', message: plan.description ?? callbackText.authenticationFailed })
+    const { message, lead } = plan
+    setState({ step: 'error', message, ...(lead && { lead }) })
     return
   }
   if (purposeOf(new URL(href)) !== 'verification' && (await isSignedInAlready())) {

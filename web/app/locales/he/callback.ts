@@ -12,6 +12,7 @@ export const callbackText = {
   linkUsedUp: 'הקישור הזה כבר נוצל, או שפג תוקפו: כל קישור תקף ל־24 שעות ולפעם אחת. אפשר לבקש קישור חדש.',
   noSession: 'לא מצאנו כאן כניסה פעילה. פותחים את הקישור מהאימייל, או מבקשים קישור חדש.',
   codeFailed: 'הקישור נפתח בדפדפן אחר מזה שביקש אותו, או שפג תוקפו. אפשר לבקש קישור חדש.',
+  accountClosed: 'החשבון הזה אינו פעיל. כדי להפעיל אותו מחדש כתבו לנו, ונבדוק יחד.',
   /** For those who are asked for help: what exactly failed, in English as the specification words it [8-23], [8-24]. */
   details: {
     usedUpReason: 'Email link is invalid or has expired',

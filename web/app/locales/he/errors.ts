@@ -38,3 +38,6 @@ export function retryLaterMessage(seconds: number): string {
   if (seconds < 120) return `אפשר לנסות שוב בעוד ${seconds} שניות.`
   return `אפשר לנסות שוב בעוד ${Math.ceil(seconds / 60)} דקות.`
 }
+
+/** At the limit of mails: nobody has to wait who has the last one. */
+export const LAST_MAIL_HOLDS = 'הקישור והקוד שבמייל האחרון שקיבלתם עדיין בתוקף.'
