@@ -1,3 +1,4 @@
+import { Queries } from '~/components/queries'
 import { AppJoin } from '~/features/security/app-join'
 import { TwoStepSection } from '~/features/security/two-step-section'
 import { StaffGuard } from '~/features/staff/staff-guard'
@@ -13,7 +14,9 @@ export default function StaffArea() {
     <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
       {(member) => (
         <StaffHome member={member}>
-          <TwoStepSection userId={member.id} />
+          <Queries>
+            <TwoStepSection userId={member.id} />
+          </Queries>
         </StaffHome>
       )}
     </StaffGuard>
