@@ -22,7 +22,7 @@ create index registrations_user_id_idx on private.registrations (user_id);
 alter table private.registrations enable row level security;
 
 create view private.export_registrations with (security_invoker = true) as
-  select users.id as person, said.said_at, said.first_name, said.last_name, said.phone_number, said.marketing_consent, said.applied_at
+  select users.id as person, said.said_at, said.first_name, said.last_name, '***' || right(said.phone_number, 3) as phone_ends_with, said.marketing_consent, said.applied_at
   from private.registrations as said join public.users on users.id = said.user_id or (said.user_id is null and users.email = said.email);
 
 create function private.forget_registrations_of() returns trigger
