@@ -22,7 +22,7 @@ create index registrations_user_id_idx on private.registrations (user_id);
 alter table private.registrations enable row level security;
 
 create view private.export_registrations with (security_invoker = true) as
-  select users.id as person, said.said_at, said.first_name, said.last_name, said.phone_number, said.marketing_consent, said.applied_at
+  select users.id as person, said.said_at, said.first_name, said.last_name, '***' || right(said.phone_number, 3) as phone_ends_with, said.marketing_consent, said.applied_at
   from private.registrations as said join public.users on users.id = said.user_id or (said.user_id is null and users.email = said.email);
 
 create function private.forget_registrations_of() returns trigger
@@ -61,6 +61,16 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.plain_name(text) is 'A name without control and direction characters.';
 revoke execute on function private.plain_name(text) from public;
+
+create function private.caller_group(address text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when family(address::inet) = 6 then host(network(set_masklen(address::inet, 64))) else host(address::inet) end;
+exception when invalid_text_representation then
+  return coalesce(address, '');
+end $$;
+comment on function private.caller_group(text) is 'What counts as one caller: an address, or the /64 of IPv6, of which a household has one.';
+revoke execute on function private.caller_group(text) from public;
 
 create function private.phone_holder(phone text, address text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -112,7 +122,7 @@ declare
   phone text := private.normalise_phone(begin_registration.phone_number);
   first text := private.plain_name(begin_registration.first_name);
   last text := private.plain_name(begin_registration.last_name);
-  caller text := coalesce(private.caller_address(), '');
+  caller text := private.caller_group(coalesce(private.caller_address(), ''));
   hashed bytea := private.keyed_hash(caller);
   holder text;
 begin

@@ -103,7 +103,7 @@ begin
     return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'Privacy and Terms consent are required'));
   end if;
   -- Counted together with begin_registration, and for the same number and address once.
-  holder := private.phone_conflict(coalesce(event #>> '{metadata,ip_address}', ''), phone, address);
+  holder := private.phone_conflict(private.caller_group(coalesce(event #>> '{metadata,ip_address}', '')), phone, address);
   if holder is null then
     return '{}';
   end if;

@@ -76,6 +76,7 @@ test('students and visitors cannot queue mails or set off the jobs', async () =>
     expect((await client.rpc('queue_marketing_email', values)).status).toBe(status)
     expect((await client.rpc('purge_deleted_accounts', { batch_size: 1 })).status).toBe(status)
     expect((await client.rpc('forget_old_rows', { batch_size: 1 })).status).toBe(status)
+    expect((await client.rpc('forget_registrations', { batch_size: 1 })).status).toBe(status)
   }
 })
 

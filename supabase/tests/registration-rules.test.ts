@@ -89,6 +89,16 @@ describe('what a registration says', () => {
     expect(codes).toEqual([told, told, told, true, told, undefined, undefined])
   })
 
+  test('a household of IPv6 is one caller', async () => {
+    const codes = []
+    for (let i = 0; i < 7; i++) {
+      const phone_number = freshPhone()
+      await signUp(database, `six${i}@example.com`, { metadata: registration({ phone_number }) })
+      codes.push((await begin({ phone_number }, `2001:db8:1:2::${i + 1}`)).error?.code)
+    }
+    expect(codes.filter(Boolean)).toHaveLength(5)
+  })
+
   test('one phone cannot be tried with one address after the other', async () => {
     const phone_number = freshPhone()
     await signUp(database, 'whose@example.com', { metadata: registration({ phone_number }) })
