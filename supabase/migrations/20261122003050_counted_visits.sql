@@ -6,7 +6,7 @@ insert into private.route_patterns (pattern)
 select unnest(array[
   '/', '/categories', '/categories/:slug', '/courses', '/courses/:courseId', '/courses/:courseId/start',
   '/courses/:courseId/lessons/:lessonId', '/news', '/news/:slug', '/about-us', '/contact', '/terms', '/privacy',
-  '/cookies', '/accessibility', '/auth/callback', '/auth/verify', '/auth/two-step', '/auth/verify-email',
+  '/cookies', '/accessibility', '/auth/callback', '/auth/verify', '/auth/two-step', '/auth/verify-email', '/auth/not-me',
   '/auth/recover-account', '/email-verification', '/unsubscribe', '/login', '/register', '/dashboard', '/profile',
   '/profile/security', '/profile/privacy', '/*']);
 delete from public.page_views where path_pattern not in (select pattern from private.route_patterns);

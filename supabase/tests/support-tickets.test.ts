@@ -57,6 +57,19 @@ test('[2.1-16] the name and email of a student are those on file', async () => {
   expect(await tickets()).toMatchObject([{ user_id: dana.id, name: 'דנה לוי', email: 'dana@example.com' }])
 })
 
+test('the token of a session that has ended speaks for nobody', async () => {
+  const noam = await signUp(database, 'noam@example.com')
+  await owner(database, 'delete from auth.sessions where user_id = $1', [noam.id])
+  await open(noam.caller, { email: 'typed@example.com' })
+  expect(await tickets()).toMatchObject([{ user_id: null, name: 'יעל', email: 'typed@example.com' }])
+})
+
+test('nothing in a name or a subject turns around what follows', async () => {
+  const odd = 'א\u202eב\u2066ג\u061cד\u200fה'
+  await open(ANONYMOUS, { name: odd, subject: odd })
+  expect(await tickets()).toMatchObject([{ name: 'אבגדה', subject: 'אבגדה' }])
+})
+
 test('a student with the longest name can ask too', async () => {
   const longest = registration({ first_name: 'א'.repeat(80), last_name: 'ב'.repeat(80) })
   const person = await signUp(database, 'long@example.com', { metadata: longest })
