@@ -24,7 +24,7 @@ test('every kind of answer has a policy, and no policy lets a page run what its 
     '/functions/v1/x',
   ]
   for (const path of [...pages, ...others, ...services]) {
-    for (const method of ['GET', 'POST']) {
+    for (const method of path === '/login' ? ['GET', 'POST'] : ['GET']) {
       const { headers, status } = await fetch(`${academy.url}${path}`, { method, redirect: 'manual' })
       const policy = headers.get('content-security-policy')
       expect([path, method, status, policy]).toEqual([path, method, status, expect.stringMatching(/^default-src '/)])

@@ -80,7 +80,7 @@ describe('a stranger cannot keep a person out', () => {
     expect(share).toEqual({ points: 9 })
   })
 
-  test('by 300 requests of 300 addresses at every door: five mails, and the last of them opens', async () => {
+  test('by 120 requests of 120 addresses at every door: five mails, and the last of them opens', async () => {
     const victim = await person()
     const doors = [
       (at: number) => ask(victim.replace('@', `+${at}@`)),
@@ -90,7 +90,7 @@ describe('a stranger cannot keep a person out', () => {
       () => post('resend', { email: victim, type: 'signup' }),
       () => signUp(victim),
     ]
-    for (let at = 0; at < 300; at += 20) {
+    for (let at = 0; at < 120; at += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, i) => doors[(at + i) % doors.length]?.(at + i)))
       await aMinuteLater()
     }
@@ -101,7 +101,7 @@ describe('a stranger cannot keep a person out', () => {
     expect((await redeem((await server.lastMail(victim)).tokenHash)).status).toBe(200)
     await aMinuteLater()
     expect((await ask(victim)).text).toBe('{}')
-  }, 120_000)
+  }, 240_000)
 
   test('the code of the last mail stays good as long as no other can follow; a code before it does not', async () => {
     const victim = await person()
@@ -181,7 +181,7 @@ describe('a limit does not tell who has an account', () => {
     expect(answers.filter((answer) => answer.includes('200'))).not.toEqual([])
     expect(await series(known, b)).toEqual(answers)
     expect(await series(waiting, c)).toEqual(answers)
-  }, 120_000)
+  }, 240_000)
 
   test('to the one who comes after many others', async () => {
     const [known, ghost] = [await person(), newEmail()]
