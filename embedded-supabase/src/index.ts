@@ -35,6 +35,8 @@ export type EmbeddedSupabase = {
   anonKey: string
   serviceRoleKey: string
   database: Database
+  /** Whether requests can be answered: the database is there and its schema was read. @throws DatabaseUnavailable */
+  isReady(): Promise<boolean>
   /** Migrations of the project folder that this start applied. */
   appliedMigrations: string[]
   close(): Promise<void>
@@ -57,16 +59,17 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     const mailer = await startMailer({ database, smtp: options.smtp, mailbox: options.mailbox ?? false, log })
     const dependencies: PartDependencies = {
       ...{ database, keys, mailer, log },
-      jwt: await createJwt(keys),
+      jwt: await createJwt(keys, `${options.externalUrl.replace(/\/$/, '')}/auth/v1`),
       config: readProjectConfig(options.projectDirectory),
       siteUrl: options.siteUrl,
       externalUrl: options.externalUrl,
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
     }
+    const rest = createRest(dependencies)
     const gateway = createGateway({
       '/auth/v1': createAuth(dependencies),
-      '/rest/v1': createRest(dependencies),
+      '/rest/v1': rest,
       '/storage/v1': createStorage(dependencies, options.s3 && createS3Store(options.s3)),
       '/functions/v1': createFunctions({
         ...dependencies,
@@ -82,6 +85,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       serviceRoleKey: keys.serviceRoleKey,
       database,
       appliedMigrations,
+      isReady: async () =>
+        rest.isReady() && (await database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)),
       async close() {
         await mailer.close()
         await database.close()

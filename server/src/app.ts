@@ -93,7 +93,7 @@ const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHos
 
 async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {
   try {
-    if (embedded) return await embedded.database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)
+    if (embedded) return await embedded.isReady()
     return (await send(`${publicUrl}/auth/v1/health`, { headers: { apikey: anonKey } })).ok
   } catch {
     return false

@@ -21,6 +21,8 @@ export function openPools(logins: Logins): Database {
   const api = makePool(logins.api, 16)
   const auth = makePool(logins.auth, 8)
   const owner = makePool(logins.owner, 4)
+  const own = makePool(logins.api, 4)
+  const mail = makePool(logins.auth, 2)
   const listeners: pg.Client[] = []
   let closed = false
 
@@ -37,24 +39,29 @@ export function openPools(logins: Logins): Database {
   }
 
   const settingsOf = watchRoleSettings(owner)
+  const laneOf = (options: CallerOptions | undefined) => (options?.lane === 'own' ? own : api)
 
   return {
     asCaller: (caller, run, options) =>
-      transaction(api, run, async (client) => {
+      transaction(laneOf(options), run, async (client) => {
         const identity = becomeCaller(caller, await settingsOf(caller.role), options)
         await runBatch(client, [BEGIN, identity])
       }),
     async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
       const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
       const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
-      return withClient(api, (client) => runBatch<Row>(client, [identity, statement]))
+      return withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]))
     },
     asAuthAdmin: (run) => transaction(auth, run),
+    asMailer: (run) => transaction(mail, run),
     asOwner: (run) => transaction(owner, run),
     listen,
     async close() {
       closed = true
-      await Promise.all([...[api, auth, owner].map((pool) => pool.end()), ...listeners.map((client) => client.end())])
+      await Promise.all([
+        ...[api, own, auth, mail, owner].map((pool) => pool.end()),
+        ...listeners.map((client) => client.end()),
+      ])
     },
   }
 }

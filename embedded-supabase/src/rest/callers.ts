@@ -1,6 +1,7 @@
 import { bearerToken, callerOf } from '../caller.ts'
 import type { Caller } from '../database/index.ts'
 import type { Jwt } from '../jwt.ts'
+import { networkOf } from '../network.ts'
 
 const KEPT = 1_000
 
@@ -26,6 +27,13 @@ export function rememberCallers(jwt: Jwt): (request: Request) => Caller | Promis
     const { exp } = caller.claims
     if (typeof exp !== 'number' || exp > Date.now() / 1000) return caller
     known.delete(token)
-    return callerOf(request, jwt)
+    return verify(request, token)
   }
+}
+
+/** For whose shares a request counts: its address and, where there is one, its account. The service key is our own. */
+export function sharesOf({ role, claims }: Caller, clientAddress: string): string[] {
+  if (role === 'service_role') return []
+  const address = `address ${networkOf(clientAddress)}`
+  return typeof claims.sub === 'string' ? [address, `account ${claims.sub}`] : [address]
 }
