@@ -62,7 +62,7 @@ test('a full row of waiting work refuses more, and so does a long wait', async (
 
 test('slow work uses up the time of its caller, which comes back; fast work is free', async () => {
   let now = 0
-  const fair = createFairShare({ ...LIMITS, budget: { savedMs: 1_000, perSecondMs: 100 } }, () => now)
+  const fair = createFairShare({ ...LIMITS, budget: { savedMs: 1_000, perSecondMs: 100, freeMs: 100 } }, () => now)
   const work = (ms: number) =>
     fair.run(['a'], async () => {
       now += ms

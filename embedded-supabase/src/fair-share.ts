@@ -5,8 +5,8 @@ export type FairShareLimits = {
   /** Pieces of work that may wait for their turn, and how long. */
   waiting: number
   waitMs: number
-  /** Time that slow work may take together: what is saved up, and what comes back each second. */
-  budget?: { savedMs: number; perSecondMs: number }
+  /** Time that work may take together: what is saved up, and what comes back each second; shorter work is free. */
+  budget?: { savedMs: number; perSecondMs: number; freeMs: number }
 }
 
 /** A caller has used up its share: answered with 429 and Retry-After by every part. */
@@ -26,8 +26,6 @@ export type FairShare = {
   run<T>(callers: string[], work: () => Promise<T>): Promise<T>
 }
 
-/** Shorter work is free: taking turns is fair enough for it, and a busy machine makes everything a little slower. */
-const FREE_MS = 100
 const LONGEST_DEBT_S = 30
 const SWEEP_ABOVE = 5_000
 
@@ -64,7 +62,7 @@ export function createFairShare(limits: FairShareLimits, now: () => number = () 
     const began = now()
     for (const caller of callers) accountOf(caller).running += 1
     return () => {
-      const spent = Math.max(0, now() - began - FREE_MS)
+      const spent = Math.max(0, now() - began - (budget?.freeMs ?? 0))
       for (const caller of callers) {
         const account = accountOf(caller)
         account.running -= 1

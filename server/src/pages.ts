@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createFairShare, networkOf, ShareUsedUp } from 'embedded-supabase'
+import { pageAddress } from './http/page-address.ts'
 import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './http/security-headers.ts'
 import type { Site } from './site.ts'
@@ -7,20 +9,45 @@ const MAX_KEPT_SEARCH = 64
 /** Smaller pages are not worth compressing. */
 const SMALL_BYTES = 1024
 
-/** Answers page requests from the cache, rendering what is missing. */
-export function createPages(site: Site, cache: PageCache, supabaseOrigin: string) {
-  return async (request: Request): Promise<Response> => {
-    const { pathname, search } = new URL(request.url)
+/** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
+const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
+
+/**
+ * Answers page requests from the cache, rendering what is missing; each caller has its share of the rendering.
+ * @returns a function of the request and the caller's address
+ */
+export function createPages(site: Site, cache: PageCache, supabaseOrigin: string, limits = RENDERING) {
+  const shares = createFairShare(limits)
+
+  async function answer(request: Request, caller: string): Promise<Response> {
+    const { pathname, search, origin } = new URL(request.url)
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable) return site(request)
-    const render = () => renderPage(site, request, supabaseOrigin)
-    const page = search.length > MAX_KEPT_SEARCH ? await render() : await cache.get(pathname + search, render)
-    return send(page, request)
+    if (!readable) return shares.run([caller], () => site(request))
+    const address = pageAddress(pathname + search)
+    const render = () => renderPage(site, `${origin}${address}`, request.headers.get('accept'), supabaseOrigin)
+    const isKept = address.length - pathname.length <= MAX_KEPT_SEARCH
+    const make = () => (isKept ? cache.get(address, render) : render())
+    return send(cache.peek(address) ?? (await shares.run([caller], make)), request)
+  }
+
+  return async (request: Request, clientAddress: string): Promise<Response> => {
+    try {
+      return await answer(request, networkOf(clientAddress))
+    } catch (error) {
+      if (!(error instanceof ShareUsedUp)) throw error
+      const headers = { 'retry-after': String(error.retryAfterS), 'cache-control': 'no-store' }
+      return new Response('Too many requests.\n', { status: 429, headers })
+    }
   }
 }
 
-async function renderPage(site: Site, request: Request, supabaseOrigin: string): Promise<KeptPage> {
-  const response = await site(new Request(request.url, { headers: { accept: request.headers.get('accept') ?? '*/*' } }))
+async function renderPage(
+  site: Site,
+  address: string,
+  accept: string | null,
+  supabaseOrigin: string,
+): Promise<KeptPage> {
+  const response = await site(new Request(address, { headers: { accept: accept ?? '*/*' } }))
   const identity = Buffer.from(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
   if (headers['content-type']?.startsWith('text/html')) {
@@ -60,7 +87,7 @@ export function createKeptPages(cache: PageCache, common: Record<string, string>
   }
 
   return ({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse): boolean => {
-    const page = method === 'GET' ? cache.peek(url) : undefined
+    const page = method === 'GET' ? cache.peek(pageAddress(url)) : undefined
     if (!page) return false
     const encoding = page.bodies.identity.length < SMALL_BYTES ? 'identity' : chooseEncoding(headers['accept-encoding'])
     const body = page.bodies[encoding]
