@@ -21,14 +21,16 @@ export class ShareUsedUp extends Error {
 export type FairShare = {
   /**
    * Runs the work when every one of the callers has a turn free: one request may count for an address and an account.
+   * What it cost beside its time can be charged, in milliseconds.
    * @throws ShareUsedUp, whatever the work throws
    */
-  run<T>(callers: string[], work: () => Promise<T>): Promise<T>
+  run<T>(callers: string[], work: (charge: (ms: number) => void) => Promise<T>): Promise<T>
 }
 
 const LONGEST_DEBT_S = 30
 const SWEEP_ABOVE = 5_000
 
+type Done = (chargedMs: number) => void
 type Waiting = { callers: string[]; start: () => void; refuse: (error: ShareUsedUp) => void; timer: NodeJS.Timeout }
 type Account = { running: number; waiting: Set<Waiting>; leftMs: number; at: number }
 
@@ -56,13 +58,20 @@ export function createFairShare(limits: FairShareLimits, now: () => number = () 
     return left > 0 ? 0 : Math.max(1, Math.ceil(-left / budget.perSecondMs))
   }
 
-  const busy = (callers: string[]) => callers.find((caller) => accountOf(caller).running >= atOnce)
+  /** Whoever has used up half of its time goes on with one thing at a time. */
+  const turns = ({ leftMs }: Account) => (budget && leftMs < savedMs / 2 ? 1 : atOnce)
 
-  function take(callers: string[]): () => void {
+  const busy = (callers: string[]) =>
+    callers.find((caller) => {
+      const account = accountOf(caller)
+      return account.running >= turns(account)
+    })
+
+  function take(callers: string[]): Done {
     const began = now()
     for (const caller of callers) accountOf(caller).running += 1
-    return () => {
-      const spent = Math.max(0, now() - began - (budget?.freeMs ?? 0))
+    return (charged) => {
+      const spent = charged + Math.max(0, now() - began - (budget?.freeMs ?? 0))
       for (const caller of callers) {
         const account = accountOf(caller)
         account.running -= 1
@@ -91,7 +100,7 @@ export function createFairShare(limits: FairShareLimits, now: () => number = () 
     }
   }
 
-  function turn(callers: string[]): Promise<() => void> | (() => void) {
+  function turn(callers: string[]): Promise<Done> | Done {
     const debt = debtS(callers)
     if (debt > 0) throw new ShareUsedUp(debt)
     const holder = busy(callers)
@@ -122,10 +131,13 @@ export function createFairShare(limits: FairShareLimits, now: () => number = () 
   return {
     async run(callers, work) {
       const done = await turn(callers)
+      let charged = 0
       try {
-        return await work()
+        return await work((ms) => {
+          charged += ms
+        })
       } finally {
-        done()
+        done(charged)
       }
     },
   }

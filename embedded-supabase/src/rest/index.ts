@@ -25,11 +25,11 @@ type Seen = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boole
 const SEEN_REQUESTS = 500
 const SEEN_KEY_LENGTH = 2_000
 /**
- * What one address or account may have of the 16 connections: a quarter, and eight seconds of slow statements at a
+ * What one address or account may have of the 16 connections: a quarter, and four seconds of slow statements at a
  * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
  * only take turns.
  */
-const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 8_000, perSecondMs: 400, freeMs: 100 } }
+const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 4_000, perSecondMs: 200, freeMs: 100 } }
 
 /** The part that answers `/rest/v1`. */
 export type Rest = Part & {
@@ -84,7 +84,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     return { request: parsed, prepared: prepare(context, parsed, body), hasPatterns }
   }
 
-  async function answer(request: Request, caller: Caller, { clientAddress, inProcess }: RequestContext) {
+  async function answer(request: Request, caller: Caller, context: RequestContext, charge: (ms: number) => void) {
     const cache = await schema.get()
     const { key, known } = see(request, caller.role, cache)
     const understood = known ?? (await understand(request, caller, cache))
@@ -93,18 +93,17 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     const options: CallerOptions = {
       readOnly: prepared.readOnly,
       settings: {
-        ...requestSettings(parsed, withOwnForwarding(request.headers, clientAddress), extraSearchPath),
+        ...requestSettings(parsed, withOwnForwarding(request.headers, context.clientAddress), extraSearchPath),
         ...prepared.settings,
       },
       planVersion: cache.version,
-      ...(inProcess ? { lane: 'own' } : {}),
+      ...(context.inProcess ? { lane: 'own' } : {}),
       ...(hasPatterns && caller.role !== 'service_role' ? { timeoutMs: LIMITS.patternMs } : {}),
     }
-    const work = () => run(database, caller, parsed, prepared, options)
-    const callers = inProcess ? [] : sharesOf(caller, clientAddress)
-    const outcome = await (callers.length > 0 ? shares.run(callers, work) : work()).catch((error: unknown) => {
+    const outcome = await run(database, caller, parsed, prepared, options).catch((error: unknown) => {
       throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
     })
+    charge(priceOf(outcome.row.body))
     return makeResponse(parsed, prepared, outcome, schemas.length > 1)
   }
 
@@ -121,7 +120,8 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     try {
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
-      return await answer(request, caller, context)
+      const callers = context.inProcess ? [] : sharesOf(caller, context.clientAddress)
+      return await shares.run(callers, (charge) => answer(request, caller, context, charge))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return refusalOf(error, isAnonymous, request.method, onFault)
@@ -129,6 +129,9 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
   }
   return Object.assign(part, { isReady: schema.isLoaded })
 }
+
+/** A long answer costs the process about this many milliseconds beside those of the database. */
+const priceOf = (body: string | null): number => Math.max(0, ((body?.length ?? 0) - 100_000) / 10_000)
 
 const isTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014'
 
