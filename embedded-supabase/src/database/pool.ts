@@ -18,7 +18,7 @@ const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connec
 export type Logins = { owner: pg.PoolConfig; api: pg.PoolConfig; auth: pg.PoolConfig }
 
 /** A statement that runs longer than this gives way to others on the same machine. */
-const GIVES_WAY_AFTER_MS = 300
+const GIVES_WAY_AFTER_MS = 200
 const NICENESS = 10
 
 /**

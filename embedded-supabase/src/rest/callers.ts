@@ -31,9 +31,13 @@ export function rememberCallers(jwt: Jwt): (request: Request) => Caller | Promis
   }
 }
 
-/** For whose shares a request counts: its address and, where there is one, its account. The service key is our own. */
-export function sharesOf({ role, claims }: Caller, clientAddress: string): string[] {
-  if (role === 'service_role') return []
-  const address = `address ${networkOf(clientAddress)}`
-  return typeof claims.sub === 'string' ? [address, `account ${claims.sub}`] : [address]
+/**
+ * For whose share a request counts: its account or, without one, its address; and the address that many accounts may
+ * share, as those of a school do, or of the server's own functions. The service key is our own and has no share.
+ */
+export function sharesOf({ role, claims }: Caller, clientAddress: string): { own: string[]; shared: string[] } {
+  const address = networkOf(clientAddress)
+  if (role === 'service_role') return { own: [], shared: [] }
+  if (typeof claims.sub !== 'string') return { own: [`address ${address}`], shared: [] }
+  return { own: [`account ${claims.sub}`], shared: [address] }
 }

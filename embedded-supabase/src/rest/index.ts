@@ -25,11 +25,15 @@ type Seen = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boole
 const SEEN_REQUESTS = 500
 const SEEN_KEY_LENGTH = 2_000
 /**
- * What one address or account may have of the 16 connections: a quarter, and four seconds of slow statements at a
+ * What one address or account may have of the 16 connections: a quarter, and five seconds of slow statements at a
  * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
  * only take turns.
  */
-const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 4_000, perSecondMs: 200, freeMs: 100 } }
+const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 5_000, perSecondMs: 300, freeMs: 200 } }
+
+/** What the accounts of one address may have together. */
+const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 5_000 }
+const NO_SHARE = { own: [], shared: [] }
 
 /** The part that answers `/rest/v1`. */
 export type Rest = Part & {
@@ -47,6 +51,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
   } = config.api
   const callerOf = rememberCallers(jwt)
   const shares = createFairShare(SHARE)
+  const addresses = createFairShare(SHARED_ADDRESS)
   const schema = watchSchema(database, schemas, extraSearchPath, (error, hasOlder) => {
     const message = `The schema cache could not be read; ${hasOlder ? 'the older one stays in use' : 'requests are answered with 503'}`
     log({ level: 'error', part: 'rest', message, alarm: 'schema cache', error: String(error) })
@@ -120,8 +125,8 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     try {
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
-      const callers = context.inProcess ? [] : sharesOf(caller, context.clientAddress)
-      return await shares.run(callers, (charge) => answer(request, caller, context, charge))
+      const { own, shared } = context.inProcess ? NO_SHARE : sharesOf(caller, context.clientAddress)
+      return await shares.run(own, (charge) => addresses.run(shared, () => answer(request, caller, context, charge)))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return refusalOf(error, isAnonymous, request.method, onFault)

@@ -60,6 +60,16 @@ test('an account is one caller wherever it sends from', async () => {
   expect((await send('/tags', { address: '198.51.100.1' })).status).toBe(200)
 })
 
+test('the accounts of one address hold three quarters together', async () => {
+  for (let i = 0; i < 6; i++) {
+    const sub = `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}`
+    const token = await server.sign({ sub, role: 'authenticated' })
+    for (let k = 0; k < 4; k++) void send(slow(3), { address: '198.51.100.200', token })
+  }
+  await expect.poll(running, { timeout: 10_000 }).toBe(12)
+  expect((await send('/tags', { address: '198.51.100.201' })).status).toBe(200)
+}, 30_000)
+
 test('a caller that used up its time is refused in the words of the protocol, and nobody else', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => send(slow(2.6), { address: '203.0.113.1' })))
   const refused = answers.filter(({ status }) => status === 429)
