@@ -82,7 +82,7 @@ module.exports = {
     notTo(
       'server-web-face',
       { path: '^server/' },
-      { path: '^web/app/(?!lib/(supabase|load-context)[.]ts)' },
+      { path: '^web/app/(?!(lib/(supabase|load-context)|config/page-parameters)[.]ts)' },
       "Only the web's face.",
     ),
     notTo(

@@ -5,11 +5,15 @@ const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 /**
  * The caller of a request: its bearer token or, failing that, its `apikey`; nobody is `anon` (protocol section 0).
- * @throws TokenError for a token that does not verify or whose role is not one of the three.
+ * @throws TokenError for a token that does not verify, never ends, was made for somebody else, or whose role is not one
+ * of the three.
  */
 export async function callerOf(request: Request, jwt: Jwt): Promise<Caller> {
   const token = bearerToken(request) ?? request.headers.get('apikey')
-  return token ? callerFrom(await jwt.verify(token)) : { role: 'anon', claims: { role: 'anon' } }
+  if (!token) return { role: 'anon', claims: { role: 'anon' } }
+  const caller = callerFrom(await jwt.verify(token))
+  checkClaims(caller, jwt.issuer)
+  return caller
 }
 
 /** The token of the Authorization header; undefined without one. */
@@ -21,4 +25,24 @@ function callerFrom(claims: Claims): Caller {
   const role = ROLES.find((name) => name === (claims.role ?? 'anon'))
   if (!role) throw new TokenError('malformed', `role "${claims.role}" does not exist`)
   return { role, claims }
+}
+
+/** What API keys, and tokens that were signed with the shared secret, may carry beside nothing at all. */
+const KEY_ISSUER = 'supabase'
+const AUDIENCE = 'authenticated'
+
+/**
+ * Refuses tokens that never end or that were made for somebody else. Those of sessions name their issuer and audience;
+ * keys need not.
+ * @throws TokenError
+ */
+function checkClaims({ role, claims }: Caller, issuer: string | undefined): void {
+  const { exp, iss, aud, session_id: session } = claims
+  if (typeof exp !== 'number') throw new TokenError('no_end', 'token has no expiry')
+  const ofSession = session !== undefined
+  const audiences = aud === undefined || aud === null ? [] : [aud].flat()
+  const rightIssuer =
+    issuer === undefined || iss === issuer || (!ofSession && (iss === undefined || iss === KEY_ISSUER))
+  const rightAudience = audiences.length === 0 ? !ofSession : audiences.some((one) => one === AUDIENCE || one === role)
+  if (!rightIssuer || !rightAudience) throw new TokenError('not_for_us', 'token was made for another audience')
 }

@@ -1,19 +1,43 @@
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './errors.ts'
+import { createFairShare, ShareUsedUp } from './fair-share.ts'
+import { networkOf } from './network.ts'
 import type { Part, RequestContext } from './options.ts'
 
 const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
 const EXPOSED =
   'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error'
 
+/**
+ * What one address may do at once in the parts that share a few connections and the processor; REST has shares of its
+ * own, by account too. Uploads take as long as the caller's line needs and hold nothing meanwhile.
+ */
+const SHARES: Record<string, { atOnce: number; waiting: number; waitMs: number }> = {
+  '/auth/v1': { atOnce: 5, waiting: 200, waitMs: 10_000 },
+  '/functions/v1': { atOnce: 8, waiting: 200, waitMs: 20_000 },
+  '/storage/v1': { atOnce: 8, waiting: 200, waitMs: 10_000 },
+}
+const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/
+
 /** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
 export function createGateway(parts: Record<string, Part>): Part {
-  const prefixes = Object.entries(parts)
+  const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => [prefix, fairly(prefix, part)])
   return async (request, context) => {
     const { pathname } = new URL(request.url)
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
     if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
     if (request.method === 'OPTIONS') return preflight(request)
     return withCors(await answer(part, withKeyInHeader(request), context))
+  }
+}
+
+function fairly(prefix: string, part: Part): Part {
+  const limits = SHARES[prefix]
+  if (!limits) return part
+  const shares = createFairShare(limits)
+  return (request, context) => {
+    const isUpload = request.method !== 'GET' && request.method !== 'HEAD' && UPLOAD.test(new URL(request.url).pathname)
+    if (context.inProcess || isUpload) return part(request, context)
+    return shares.run([networkOf(context.clientAddress)], () => part(request, context))
   }
 }
 
@@ -34,6 +58,7 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
   try {
     return await part(request, context)
   } catch (error) {
+    if (error instanceof ShareUsedUp) return tooMany(error)
     if (!(error instanceof DatabaseUnavailable)) throw error
     return Response.json(
       { code: 'PGRST001', message: 'Database connection error. Retrying the connection.', details: null, hint: null },
@@ -43,6 +68,14 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
       },
     )
   }
+}
+
+function tooMany({ retryAfterS }: ShareUsedUp): Response {
+  const message = 'Request rate limit reached'
+  return Response.json(
+    { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit', error: message, message, msg: message },
+    { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  )
 }
 
 function preflight(request: Request): Response {

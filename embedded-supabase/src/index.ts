@@ -17,7 +17,9 @@ import { createS3Store } from './storage/s3-store.ts'
 export { backUp, restore } from './backup/index.ts'
 export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
+export { createFairShare, ShareUsedUp } from './fair-share.ts'
 export { rotateSigningKey } from './keys.ts'
+export { networkOf } from './network.ts'
 export type {
   EmbeddedSupabaseOptions,
   FunctionLimits,
@@ -36,6 +38,8 @@ export type EmbeddedSupabase = {
   anonKey: string
   serviceRoleKey: string
   database: Database
+  /** Whether requests can be answered: the database is there and its schema was read. @throws DatabaseUnavailable */
+  isReady(): Promise<boolean>
   /** Migrations of the project folder that this start applied. */
   appliedMigrations: string[]
   close(): Promise<void>
@@ -62,16 +66,17 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     })
     const dependencies: PartDependencies = {
       ...{ database, keys, mailer, log },
-      jwt: await createJwt(keys),
+      jwt: await createJwt(keys, `${options.externalUrl.replace(/\/$/, '')}/auth/v1`),
       config: readProjectConfig(options.projectDirectory),
       siteUrl: options.siteUrl,
       externalUrl: options.externalUrl,
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
     }
+    const rest = createRest(dependencies)
     const gateway = createGateway({
       '/auth/v1': createAuth(dependencies),
-      '/rest/v1': createRest(dependencies),
+      '/rest/v1': rest,
       '/storage/v1': createStorage(dependencies, options.s3 && createS3Store(options.s3)),
       '/functions/v1': createFunctions({
         ...dependencies,
@@ -87,6 +92,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       serviceRoleKey: keys.serviceRoleKey,
       database,
       appliedMigrations,
+      isReady: async () =>
+        rest.isReady() && (await database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)),
       async close() {
         await mailer.close()
         await database.close()

@@ -18,7 +18,14 @@ export type Claims = JWTPayload & { role?: string; session_id?: string; aal?: st
 export class TokenError extends Error {
   override name = 'TokenError'
   constructor(
-    readonly reason: 'malformed' | 'expired' | 'not_yet_valid' | 'bad_signature' | 'unknown_key',
+    readonly reason:
+      | 'malformed'
+      | 'expired'
+      | 'not_yet_valid'
+      | 'bad_signature'
+      | 'unknown_key'
+      | 'no_end'
+      | 'not_for_us',
     message: string,
   ) {
     super(message)
@@ -27,6 +34,8 @@ export class TokenError extends Error {
 
 /** Signs and verifies the tokens of sessions and API keys. */
 export type Jwt = {
+  /** What the tokens of sessions carry as `iss`; undefined where it does not matter. */
+  issuer: string | undefined
   /** Signs an access token with the current ES256 key; `exp` and `iat` are the caller's, in seconds. */
   sign(claims: Claims): Promise<string>
   /**
@@ -41,7 +50,7 @@ export type Jwt = {
 
 type VerificationKey = { key: CryptoKey | Uint8Array; publicJwk: JWK }
 
-export async function createJwt({ jwtSecret, signingKeys }: KeyFile): Promise<Jwt> {
+export async function createJwt({ jwtSecret, signingKeys }: KeyFile, issuer?: string): Promise<Jwt> {
   const [current] = signingKeys
   if (!current?.kid) throw new Error('The key file has no signing key')
   const signingKey = await importJWK(current, 'ES256')
@@ -53,6 +62,7 @@ export async function createJwt({ jwtSecret, signingKeys }: KeyFile): Promise<Jw
   const secret = new TextEncoder().encode(jwtSecret)
 
   return {
+    issuer,
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: current.kid ?? '' }).sign(signingKey),
     async verify(token) {

@@ -55,6 +55,8 @@ export type LogEntry = { level: 'info' | 'warn' | 'error'; part: string; message
 export type RequestContext = {
   /** Address of the caller, as the server itself saw it or as the trusted proxy told. */
   clientAddress: string
+  /** The request was made inside the process, for our own pages: it takes no share of anybody outside. */
+  inProcess?: boolean
 }
 
 /** One mounted part of the server: `/auth/v1`, `/rest/v1`, ... The path still has its prefix. */

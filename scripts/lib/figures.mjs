@@ -5,6 +5,12 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** The value that so great a share of all does not exceed. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
 /**
  * How well the times of two groups tell them apart: the share of pairs in which the first group's is the longer one,
  * 0.5 when they tell nothing; the side does not matter, so it is at least 0.5.

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
-import { createHostCheck } from './http/known-host.ts'
+import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
@@ -29,7 +29,8 @@ export function createApp(parts: AppParts): RequestListener {
   const sendKept = createKeptPages(cache, commonHeaders(config.siteUrl))
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
-    if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { connection: 'close' }).end()
+    else if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
     else void listener(incoming, outgoing)
   }
 }
@@ -85,7 +86,7 @@ function createRoutes(
     },
   })
   app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
-  app.all('*', (c) => pages(c.req.raw))
+  app.all('*', (c) => pages(c.req.raw, clientAddress(c, config)))
   return app
 }
 
@@ -93,7 +94,7 @@ const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHos
 
 async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {
   try {
-    if (embedded) return await embedded.database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)
+    if (embedded) return await embedded.isReady()
     return (await send(`${publicUrl}/auth/v1/health`, { headers: { apikey: anonKey } })).ok
   } catch {
     return false

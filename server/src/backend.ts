@@ -48,7 +48,7 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     publicUrl: '',
     anonKey: embedded.anonKey,
     serviceRoleKey: embedded.serviceRoleKey,
-    fetch: (input, init) => embedded.fetch(new Request(input, init), { clientAddress: '127.0.0.1' }),
+    fetch: (input, init) => embedded.fetch(new Request(input, init), { clientAddress: '127.0.0.1', inProcess: true }),
     close: () => embedded.close(),
   }
 }

@@ -29,11 +29,13 @@ async function serve() {
     answers.push(isKept ? 'kept' : 'rendered')
     if (isKept) return
     const headers = incoming.headers as Record<string, string>
-    void pages(new Request(`http://academy.test${incoming.url}`, { method: incoming.method ?? 'GET', headers })).then(
-      async (response) =>
-        outgoing
-          .writeHead(response.status, Object.fromEntries(response.headers))
-          .end(Buffer.from(await response.arrayBuffer())),
+    void pages(
+      new Request(`http://academy.test${incoming.url}`, { method: incoming.method ?? 'GET', headers }),
+      '127.0.0.1',
+    ).then(async (response) =>
+      outgoing
+        .writeHead(response.status, Object.fromEntries(response.headers))
+        .end(Buffer.from(await response.arrayBuffer())),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -53,8 +55,8 @@ async function serve() {
 
 test('a kept page is the page that was rendered, with its headers and the common ones', async () => {
   const { read, answers, rendered } = await serve()
-  const first = await read('/courses?a=1', { 'accept-encoding': 'br' })
-  const second = await read('/courses?a=1', { 'accept-encoding': 'br' })
+  const first = await read('/courses', { 'accept-encoding': 'br' })
+  const second = await read('/courses', { 'accept-encoding': 'br' })
   expect(answers).toEqual(['rendered', 'kept'])
   expect(rendered).toEqual(['/courses'])
   expect(second.body.equals(first.body)).toBe(true)
@@ -71,12 +73,12 @@ test('each encoding is made once by the way of all requests and kept afterwards'
   expect((await read('/', { 'accept-encoding': 'identity' })).body.toString()).toBe(LONG)
 })
 
-test('another method, another query or another spelling is not answered from what is kept', async () => {
+test('another method, another page or another spelling is not answered from what is kept', async () => {
   const { read, answers } = await serve()
-  await read('/')
-  await read('/', {}, 'HEAD')
-  await read('/?x')
-  await read('//')
+  await read('/terms')
+  await read('/terms', {}, 'HEAD')
+  await read('/terms?version=2')
+  await read('//terms')
   expect(answers).not.toContain('kept')
 })
 
@@ -89,7 +91,7 @@ test('a script that the content brings is in no policy, however the page is aske
   const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), '')
   const hash = (code: string) => createHash('sha256').update(code).digest('base64')
   for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
-    const response = await pages(new Request('http://academy.test/', { method }))
+    const response = await pages(new Request('http://academy.test/', { method }), '192.0.2.1')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' 'sha256-${hash('own()')}';`)
     expect(policy).not.toContain(hash('evil()'))
@@ -103,6 +105,38 @@ test('an answer that is no page has a policy that allows nothing to run', async 
     createPageCache({ freshMs: 0, maxEntries: 1 }),
     '',
   )
-  const response = await pages(new Request('http://academy.test/x.data'))
+  const response = await pages(new Request('http://academy.test/x.data'), '192.0.2.1')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('parameters that a page does not read make no new page', async () => {
+  const { read, answers, rendered } = await serve()
+  for (let i = 0; i < 20; i++) await read(`/courses?x=${i}&${'y'.repeat(i * 10)}`)
+  expect(rendered).toEqual(['/courses'])
+  expect(answers.filter((answer) => answer === 'kept')).toHaveLength(19)
+})
+
+test('one address has a few pages made at once and a bounded time; others are answered meanwhile', async () => {
+  let making = 0
+  const open: (() => void)[] = []
+  const site = () => {
+    making += 1
+    return new Promise<Response>((resolve) => open.push(() => resolve(new Response(LONG))))
+  }
+  const limits = { atOnce: 3, waiting: 10, waitMs: 60_000, budget: { savedMs: 60_000, perSecondMs: 0.001, freeMs: 0 } }
+  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), '', limits)
+  const ask = (path: string, address: string) => pages(new Request(`http://academy.test${path}`), address)
+  const waiting = Array.from({ length: 13 }, (_, i) => ask(`/courses/${i}`, '2001:db8::1'))
+  const refused = await ask('/courses/more', '2001:db8::2')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(making).toBe(3)
+  const other = ask('/courses/1', '192.0.2.1')
+  await Promise.resolve()
+  expect(making).toBeLessThanOrEqual(4)
+  const end = setInterval(() => {
+    for (const one of open.splice(0)) one()
+  }, 1)
+  expect((await other).status).toBe(200)
+  for (const one of waiting) expect((await one).status).toBe(200)
+  clearInterval(end)
 })

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createFairShare, networkOf, ShareUsedUp } from 'embedded-supabase'
+import { pageAddress } from './http/page-address.ts'
 import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
 import { contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './http/security-headers.ts'
 import type { Site } from './site.ts'
@@ -8,16 +10,41 @@ const MAX_KEPT_SEARCH = 64
 /** Smaller pages are not worth compressing. */
 const SMALL_BYTES = 1024
 
-/** Answers page requests from the cache, rendering what is missing. */
-export function createPages(site: Site, cache: PageCache, supabaseOrigin: string) {
-  return async (request: Request): Promise<Response> => {
-    const { pathname, search } = new URL(request.url)
+/** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
+const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
+
+/**
+ * Answers page requests from the cache, rendering what is missing; each caller has its share of the rendering.
+ * @returns a function of the request and the caller's address
+ */
+export function createPages(site: Site, cache: PageCache, supabaseOrigin: string, limits = RENDERING) {
+  const shares = createFairShare(limits)
+
+  async function answer(request: Request, caller: string): Promise<Response> {
+    const { pathname, search, origin } = new URL(request.url)
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable) return send(await renderPage(site, request, supabaseOrigin), request)
-    const asked = new Request(request.url, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
+    if (!readable)
+      return shares.run([caller], async () => send(await renderPage(site, request, supabaseOrigin), request))
+    const address = pageAddress(pathname + search)
+    const asked = new Request(`${origin}${address}`, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
     const render = () => renderPage(site, asked, supabaseOrigin)
-    const page = search.length > MAX_KEPT_SEARCH ? await render() : await cache.get(pathname + search, render)
-    return send(page, request)
+    const isKept = address.length - pathname.length <= MAX_KEPT_SEARCH
+    const make = () => (isKept ? cache.get(address, render) : render())
+    return send(cache.peek(address) ?? (await shares.run([caller], make)), request)
+  }
+
+  return async (request: Request, clientAddress: string): Promise<Response> => {
+    try {
+      return await answer(request, networkOf(clientAddress))
+    } catch (error) {
+      if (!(error instanceof ShareUsedUp)) throw error
+      const headers = {
+        'retry-after': String(error.retryAfterS),
+        'cache-control': 'no-store',
+        'content-security-policy': PLAIN_POLICY,
+      }
+      return new Response('Too many requests.\n', { status: 429, headers })
+    }
   }
 }
 
@@ -65,7 +92,7 @@ export function createKeptPages(cache: PageCache, common: Record<string, string>
   }
 
   return ({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse): boolean => {
-    const page = method === 'GET' ? cache.peek(url) : undefined
+    const page = method === 'GET' ? cache.peek(pageAddress(url)) : undefined
     if (!page) return false
     const encoding = page.bodies.identity.length < SMALL_BYTES ? 'identity' : chooseEncoding(headers['accept-encoding'])
     const body = page.bodies[encoding]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/index.ts'
+import { networkOf } from '../network.ts'
 import { AuthError } from './protocol/errors.ts'
 import type { AuthRequest, Service } from './service.ts'
 
@@ -119,17 +120,6 @@ async function limitBy({ database }: Service, limit: Limit): Promise<void> {
   if ((counts.get(limit.key)?.points ?? 0) > limit.points) {
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
-}
-
-/** The address, or the /64 network that one IPv6 customer owns. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
 }
 
 /** Keeps addresses out of the table of limits. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/index.ts'
+import { networkOf } from '../network.ts'
 import { mailboxOf } from './accounts/email-address.ts'
-import { type Count, count, digest, HOUR_S, type Limit, lockTold, mayTell, networkOf, takeBack } from './limits.ts'
+import { type Count, count, digest, HOUR_S, type Limit, lockTold, mayTell, takeBack } from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import type { AuthRequest } from './service.ts'
 

@@ -19,3 +19,15 @@ test('a read refuses writes', () => {
 test('a setting whose name is no identifier is left out', () => {
   expect(becomeCaller(caller, { "a', 'b": 'x' }).text).not.toContain("a'")
 })
+
+test.each([
+  ['3s', 1_000, '1000'],
+  ['1min', 1_000, '1000'],
+  ['500ms', 1_000, '500ms'],
+  ['800', 1_000, '800'],
+  ['0', 1_000, '1000'],
+])('of the limit of the role, %s, and %i ms the shorter counts', (own, timeoutMs, expected) => {
+  const { text, values } = becomeCaller(caller, { statement_timeout: own }, { timeoutMs })
+  const place = Number(/'statement_timeout', \$(\d+)/.exec(text)?.[1])
+  expect(values[place - 1]).toBe(expected)
+})

@@ -45,11 +45,14 @@ export async function openDatabase({
       : { connectionString: databaseUrl }
     const passwords = loginPasswords(dataDirectory)
     const login = (user: string, password: string): pg.PoolConfig => ({ ...asParts(owner), user, password })
-    const database = openPools({
-      owner,
-      api: login('authenticator', passwords.authenticator),
-      auth: login('supabase_auth_admin', passwords.authAdmin),
-    })
+    const database = openPools(
+      {
+        owner,
+        api: login('authenticator', passwords.authenticator),
+        auth: login('supabase_auth_admin', passwords.authAdmin),
+      },
+      cluster !== undefined,
+    )
     pools = database
     await checkServer(database, databaseUrl)
     await migrate(database, OWN_MIGRATIONS)

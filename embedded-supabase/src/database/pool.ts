@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import pg from 'pg'
 import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
 import { becomeCaller } from './identity.ts'
@@ -16,11 +17,20 @@ const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connec
 
 export type Logins = { owner: pg.PoolConfig; api: pg.PoolConfig; auth: pg.PoolConfig }
 
-/** Opens the pools of the three logins; no connection is made before the first statement. */
-export function openPools(logins: Logins): Database {
+/** A statement that runs longer than this gives way to others on the same machine. */
+const GIVES_WAY_AFTER_MS = 200
+const NICENESS = 10
+
+/**
+ * Opens the pools of the three logins; no connection is made before the first statement.
+ * @param isOurs whether the database runs on this machine, as a process of ours
+ */
+export function openPools(logins: Logins, isOurs = false): Database {
   const api = makePool(logins.api, 16)
   const auth = makePool(logins.auth, 8)
   const owner = makePool(logins.owner, 4)
+  const own = makePool(logins.api, 4)
+  const mail = makePool(logins.auth, 2)
   const listeners: pg.Client[] = []
   let closed = false
 
@@ -37,24 +47,35 @@ export function openPools(logins: Logins): Database {
   }
 
   const settingsOf = watchRoleSettings(owner)
+  const givesWay = isOurs ? giveWay : () => false
+  const laneOf = (options: CallerOptions | undefined) => (options?.lane === 'own' ? own : api)
 
   return {
     asCaller: (caller, run, options) =>
-      transaction(api, run, async (client) => {
-        const identity = becomeCaller(caller, await settingsOf(caller.role), options)
-        await runBatch(client, [BEGIN, identity])
-      }),
+      transaction(
+        laneOf(options),
+        run,
+        async (client) => {
+          const identity = becomeCaller(caller, await settingsOf(caller.role), options)
+          await runBatch(client, [BEGIN, identity])
+        },
+        givesWay,
+      ),
     async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
       const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
       const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
-      return withClient(api, (client) => runBatch<Row>(client, [identity, statement]))
+      return withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), givesWay)
     },
     asAuthAdmin: (run) => transaction(auth, run),
+    asMailer: (run) => transaction(mail, run),
     asOwner: (run) => transaction(owner, run),
     listen,
     async close() {
       closed = true
-      await Promise.all([...[api, auth, owner].map((pool) => pool.end()), ...listeners.map((client) => client.end())])
+      await Promise.all([
+        ...[api, own, auth, mail, owner].map((pool) => pool.end()),
+        ...listeners.map((client) => client.end()),
+      ])
     },
   }
 }
@@ -80,8 +101,9 @@ async function transaction<T>(
   pool: pg.Pool,
   run: (tx: Transaction) => Promise<T>,
   begin: (client: pg.PoolClient) => Promise<unknown> = (client) => client.query('begin'),
+  givesWay = (_client: pg.PoolClient) => false,
 ): Promise<T> {
-  return withClient(pool, async (client) => {
+  const inTransaction = async (client: pg.PoolClient) => {
     try {
       await begin(client)
       const result = await run({ query: (text, values) => runOne(client, text, values) })
@@ -93,20 +115,43 @@ async function transaction<T>(
       })
       throw error
     }
-  })
+  }
+  return withClient(pool, inTransaction, givesWay)
 }
 
-/** Lends a connection; one that broke does not come back to the pool. */
-async function withClient<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Lowers the priority of the process behind a connection: whoever made it work so long, others are answered first. */
+function giveWay(client: pg.PoolClient): boolean {
+  try {
+    setPriority((client as pg.PoolClient & { processID: number }).processID, NICENESS)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Lends a connection; one that broke does not come back to the pool. Neither does one that gave way, since a priority
+ * can be lowered by anybody but raised by root alone.
+ */
+async function withClient<T>(
+  pool: pg.Pool,
+  run: (client: pg.PoolClient) => Promise<T>,
+  givesWay = (_client: pg.PoolClient) => false,
+): Promise<T> {
   const client = await available(pool.connect())
   let broken = false
+  let gaveWay = false
+  const timer = setTimeout(() => {
+    gaveWay = givesWay(client)
+  }, GIVES_WAY_AFTER_MS)
   try {
     return await run(client)
   } catch (error) {
     broken = error instanceof DatabaseUnavailable || isUnavailable(error)
     throw broken ? new DatabaseUnavailable(error) : error
   } finally {
-    client.release(broken)
+    clearTimeout(timer)
+    client.release(broken || gaveWay)
   }
 }
 

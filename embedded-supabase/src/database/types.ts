@@ -18,6 +18,10 @@ export type CallerOptions = {
   settings?: Record<string, string>
   /** A number that changes whenever prepared statements of older texts must not be used again. */
   planVersion?: number
+  /** Work of our own pages has connections of its own, which no caller from outside can hold. */
+  lane?: 'own'
+  /** Cuts a statement after this time where the role's own limit is longer. */
+  timeoutMs?: number
 }
 
 /** The face of the database to the parts of the server. */
@@ -33,6 +37,8 @@ export type Database = {
   ): Promise<QueryResult<Row>>
   /** Runs `run` in one transaction as `supabase_auth_admin`, who owns nothing but the tables of sign-in and mail. */
   asAuthAdmin<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
+  /** As {@link Database.asAuthAdmin}, over connections that only the mail worker takes. */
+  asMailer<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs `run` in one transaction as the owner of the schema: migrations, seeds, the schema cache. */
   asOwner<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back on every NOTIFY of the channel, over one lasting connection that is renewed when it breaks. */

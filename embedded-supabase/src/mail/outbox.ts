@@ -28,7 +28,7 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
 
 /** Takes up to `count` due mails for this process; any number of processes may do so at once. */
 export async function claimMails(database: Database, count: number): Promise<OutboxRow[]> {
-  const { rows } = await database.asAuthAdmin((tx) =>
+  const { rows } = await database.asMailer((tx) =>
     tx.query<OutboxRow>(
       `with due as (
          select id from mail.outbox
@@ -47,7 +47,7 @@ export async function claimMails(database: Database, count: number): Promise<Out
 
 /** Records what became of a claimed mail. The text of a settled mail is emptied: its links sign people in. */
 export async function settleMail(database: Database, id: string, outcome: Outcome): Promise<void> {
-  await database.asAuthAdmin((tx) =>
+  await database.asMailer((tx) =>
     outcome.status === 'queued'
       ? tx.query(
           `update mail.outbox set locked_until = null, last_error = $2, last_failure = $4,
@@ -66,7 +66,7 @@ export async function settleMail(database: Database, id: string, outcome: Outcom
 
 /** Gives up mails that nobody could send within a day and forgets the settled ones of last month. */
 export async function tidyOutbox(database: Database): Promise<void> {
-  await database.asAuthAdmin(async (tx) => {
+  await database.asMailer(async (tx) => {
     await tx.query(
       `update mail.outbox set status = 'abandoned', html = '', text_body = '', locked_until = null,
          last_error = coalesce(last_error, 'Not sent within a day')

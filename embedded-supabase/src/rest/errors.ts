@@ -21,6 +21,27 @@ const error = (status: number, code: string, message: string, details?: unknown,
 export const requestErrors = {
   unparsable: (message: string, details: string) => error(400, 'PGRST100', message, details),
   queryTooLong: (limit: number) => error(414, 'PGRST100', `The query string is longer than ${limit} bytes`),
+  pattern: (details: string) => error(400, 'PGRST100', 'The pattern of a filter is too complex', details),
+  tooManyColumns: (limit: number) => error(400, '54011', `A row of the answer has more than ${limit} columns`),
+  /** As the database says it of an answer that is still growing. */
+  answerTooLarge: () =>
+    error(
+      413,
+      'PT413',
+      'The answer is too large',
+      null,
+      'Ask for fewer rows or columns, or page through them with limit and offset.',
+    ),
+  shareUsedUp: (retryAfterS: number) =>
+    new RestError(
+      429,
+      {
+        code: 'PGRST003',
+        message: 'Too many requests at once or too much work from this caller',
+        hint: 'Try again later.',
+      },
+      { 'retry-after': String(retryAfterS) },
+    ),
   rpcMethod: (method: string) => error(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => error(400, 'PGRST102', message),
   bodyTooLarge: (limit: number) => error(413, 'PGRST102', `The request body is larger than ${limit} bytes`),

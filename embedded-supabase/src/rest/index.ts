@@ -1,13 +1,17 @@
-import type { Caller } from '../database/index.ts'
-import { DatabaseUnavailable } from '../errors.ts'
+import type { Caller, CallerOptions } from '../database/index.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
+import { createFairShare } from '../fair-share.ts'
 import { withOwnForwarding } from '../forwarding.ts'
-import type { Part } from '../options.ts'
+import type { Part, RequestContext } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
-import { rememberCallers } from './callers.ts'
+import { rememberCallers, sharesOf } from './callers.ts'
+import { requestErrors } from './errors.ts'
+import { LIMITS } from './limits.ts'
 import { planContext } from './plan/context.ts'
 import { type PreparedRequest, prepare } from './prepare.ts'
 import { type Body, parseBody, readBody } from './request/body.ts'
 import { type ApiRequest, parseRequest } from './request/parse-request.ts'
+import { checkPatterns } from './request/patterns.ts'
 import { requestSettings } from './request/settings.ts'
 import { makeResponse } from './response/answer.ts'
 import { refusalOf } from './response/refusal.ts'
@@ -17,12 +21,28 @@ import { watchSchema } from './schema-cache/cache.ts'
 import type { SchemaCache } from './schema-cache/types.ts'
 
 /** A request that was seen before need not be parsed and planned again. */
-type Seen = { request: ApiRequest; prepared: PreparedRequest }
+type Seen = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boolean }
 const SEEN_REQUESTS = 500
 const SEEN_KEY_LENGTH = 2_000
+/**
+ * What one address or account may have of the 16 connections: a quarter, and five seconds of slow statements at a
+ * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
+ * only take turns.
+ */
+const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 5_000, perSecondMs: 300, freeMs: 200 } }
+
+/** What the accounts of one address may have together. */
+const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 5_000 }
+const NO_SHARE = { own: [], shared: [] }
+
+/** The part that answers `/rest/v1`. */
+export type Rest = Part & {
+  /** Whether the schema was read once, so that requests can be answered. */
+  isReady(): boolean
+}
 
 /** Makes the part that answers `/rest/v1`: parse, plan, SQL, run, response; only `run` uses a connection. */
-export function createRest({ database, jwt, config, log }: PartDependencies): Part {
+export function createRest({ database, jwt, config, log }: PartDependencies): Rest {
   const {
     schemas,
     extra_search_path: extraSearchPath,
@@ -30,8 +50,11 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
     aggregates_enabled: aggregatesEnabled,
   } = config.api
   const callerOf = rememberCallers(jwt)
-  const schema = watchSchema(database, schemas, extraSearchPath, (error) => {
-    log({ level: 'warn', part: 'rest', message: 'The schema cache could not be read', error: String(error) })
+  const shares = createFairShare(SHARE)
+  const addresses = createFairShare(SHARED_ADDRESS)
+  const schema = watchSchema(database, schemas, extraSearchPath, (error, hasOlder) => {
+    const message = `The schema cache could not be read; ${hasOlder ? 'the older one stays in use' : 'requests are answered with 503'}`
+    log({ level: 'error', part: 'rest', message, alarm: 'schema cache', error: String(error) })
   })
   schema.reload().catch(() => undefined)
   const seen = new Map<string, Seen>()
@@ -64,28 +87,35 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
       cache.transactionEnd,
     )
     if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
+    const hasPatterns = checkPatterns(parsed.query.filters)
     const body = await bodyOf(request, parsed)
     const context = planContext({
       ...{ schema: parsed.schema, cache, role: caller.role, maxRows },
       aggregatesEnabled: aggregatesEnabled || cache.aggregatesEnabled,
     })
-    return { request: parsed, prepared: prepare(context, parsed, body) }
+    return { request: parsed, prepared: prepare(context, parsed, body), hasPatterns }
   }
 
-  async function answer(request: Request, caller: Caller, clientAddress: string): Promise<Response> {
+  async function answer(request: Request, caller: Caller, context: RequestContext, charge: (ms: number) => void) {
     const cache = await schema.get()
     const { key, known } = see(request, caller.role, cache)
     const understood = known ?? (await understand(request, caller, cache))
     if (understood instanceof Response) return understood
-    const { request: parsed, prepared } = known ?? remember(key, understood)
-    const outcome = await run(database, caller, parsed, prepared, {
+    const { request: parsed, prepared, hasPatterns } = known ?? remember(key, understood)
+    const options: CallerOptions = {
       readOnly: prepared.readOnly,
       settings: {
-        ...requestSettings(parsed, withOwnForwarding(request.headers, clientAddress), extraSearchPath),
+        ...requestSettings(parsed, withOwnForwarding(request.headers, context.clientAddress), extraSearchPath),
         ...prepared.settings,
       },
       planVersion: cache.version,
+      ...(context.inProcess ? { lane: 'own' } : {}),
+      ...(hasPatterns && caller.role !== 'service_role' ? { timeoutMs: LIMITS.patternMs } : {}),
+    }
+    const outcome = await run(database, caller, parsed, prepared, options).catch((error: unknown) => {
+      throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
     })
+    charge(priceOf(outcome.row.body))
     return makeResponse(parsed, prepared, outcome, schemas.length > 1)
   }
 
@@ -97,18 +127,25 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Pa
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
 
-  return async (request, { clientAddress }) => {
+  const part: Part = async (request, context) => {
     let isAnonymous = true
     try {
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
-      return await answer(request, caller, clientAddress)
+      const { own, shared } = context.inProcess ? NO_SHARE : sharesOf(caller, context.clientAddress)
+      return await shares.run(own, (charge) => addresses.run(shared, () => answer(request, caller, context, charge)))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return refusalOf(error, isAnonymous, request.method, onFault)
     }
   }
+  return Object.assign(part, { isReady: schema.isLoaded })
 }
+
+/** A long answer costs the process about this many milliseconds beside those of the database. */
+const priceOf = (body: string | null): number => Math.max(0, ((body?.length ?? 0) - 100_000) / 10_000)
+
+const isTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014'
 
 async function bodyOf(request: Request, { method, target }: ApiRequest): Promise<Body | undefined> {
   if (method !== 'POST' && method !== 'PATCH') return undefined

@@ -1,15 +1,18 @@
 import { requestErrors } from './errors.ts'
+import { LIMITS } from './limits.ts'
 import { planCall } from './plan/call.ts'
 import type { PlanContext } from './plan/context.ts'
 import { planRead } from './plan/read.ts'
 import { findTable } from './plan/tables.ts'
 import type { ReadPlan, Source } from './plan/types.ts'
+import { checkWidth } from './plan/width.ts'
 import { planWrite } from './plan/write.ts'
 import type { Body } from './request/body.ts'
 import type { ApiRequest } from './request/parse-request.ts'
 import type { RowRange } from './request/range.ts'
+import type { Routine } from './schema-cache/types.ts'
 import { callSql } from './sql/call.ts'
-import { Params } from './sql/params.ts'
+import { MOST_WEIGHT, Params } from './sql/params.ts'
 import { countSql, readSql } from './sql/read.ts'
 import { type AnswerShape, answerSql } from './sql/statement.ts'
 import { neededColumns, writeSql } from './sql/write.ts'
@@ -44,14 +47,31 @@ export function prepare(context: PlanContext, request: ApiRequest, body: Body | 
 function prepareRead(context: PlanContext, request: ApiRequest, name: string): PreparedRequest {
   const range = capped(request.range, context.maxRows)
   const plan = planRead(context, { kind: 'table', table: findTable(context, name) }, request.query, range)
-  const params = new Params()
+  const size = sizeOf(context, plan, LIMITS.answer)
+  const params = new Params(size.weighs)
   const rows = readSql(plan, params)
-  const { total, estimate } = counting(request, plan, params, context.maxRows)
-  const shape: AnswerShape = { rows, media: request.accept, bodiless: request.method === 'HEAD', total }
+  const { total, estimate } = counting(context, request, plan, params)
+  const shape: AnswerShape = { ...size.shape, rows, media: request.accept, bodiless: request.method === 'HEAD', total }
   return {
-    ...{ kind: 'read', readOnly: true, range, settings: {} },
+    ...{ kind: 'read', readOnly: true, range, settings: size.settings },
     ...{ text: answerSql(shape), values: params.values },
     ...(estimate ? { estimate } : {}),
+  }
+}
+
+/**
+ * How the size of an answer is bounded. What only reads may be ended in the middle; what a write or a function did
+ * stands whatever becomes of its answer, so that is measured when it is done.
+ */
+function sizeOf(context: PlanContext, plan: ReadPlan | undefined, limit: number, readOnly = true) {
+  const width = plan ? checkWidth(plan) : 0
+  if (context.role === 'service_role') return { weighs: false, shape: {}, settings: {} }
+  const weighsRows = readOnly && width > LIMITS.weighedValues
+  const weighs = readOnly && plan !== undefined && (weighsRows || plan.embeds.length > 0)
+  return {
+    weighs,
+    shape: { limit, weighsRows },
+    settings: weighs ? { [MOST_WEIGHT]: String(LIMITS.weight) } : ({} as Record<string, string>),
   }
 }
 
@@ -61,20 +81,29 @@ function capped({ offset, limit }: RowRange, maxRows: number): RowRange {
 
 /** How the total is found, by the count preference (protocol 2.4). */
 function counting(
+  { role, maxRows }: PlanContext,
   { preferences }: ApiRequest,
   plan: ReadPlan,
   params: Params,
-  maxRows: number,
 ): { total?: string; estimate?: PreparedRequest['estimate'] } {
   const { count } = preferences
   if (count === undefined) return {}
-  if (count === 'exact') return { total: countSql(plan, params) }
+  // The planner's guess counts rows that row level security hides, so whoever is bound by it gets the true number.
+  const counted = () => params.countingOnly(() => countSql(plan, params))
+  if (count === 'exact' || (role !== 'service_role' && hidesRows(plan))) return { total: counted() }
   const guess = new Params()
   const text = `explain (format json) ${readSql({ ...plan, order: [], range: { offset: 0 } }, guess)}`
   const estimate = { text, values: guess.values, above: count === 'planned' ? -1 : maxRows }
   if (count === 'planned') return { estimate }
-  return { estimate, total: `select least((${countSql(plan, params)}), ${maxRows + 1})` }
+  return { estimate, total: `select least((${counted()}), ${maxRows + 1})` }
 }
+
+const hidesRows = ({ source, embeds }: ReadPlan): boolean =>
+  source.table?.hidesRows === true ||
+  embeds.some(
+    ({ plan, relationship }) =>
+      hidesRows(plan) || (relationship.kind === 'many-to-many' && relationship.junction.hidesRows),
+  )
 
 function prepareWrite(
   context: PlanContext,
@@ -97,6 +126,7 @@ function prepareWrite(
   const source = writeSql(write, text, plan ? neededColumns(plan) : (location ?? []), params)
   const shape: AnswerShape = {
     ...{ source, media: accept },
+    ...sizeOf(context, plan, LIMITS.answer, false).shape,
     ...(plan ? { rows: readSql(plan, params) } : {}),
     ...(location ? { location } : {}),
     countsUpdated: write.kind === 'insert' && write.conflict?.resolution === 'merge-duplicates',
@@ -122,37 +152,49 @@ function resultColumns({
 function prepareCall(context: PlanContext, request: ApiRequest, name: string, body: Body | undefined): PreparedRequest {
   const call = planCall(context, request, name, body)
   const { returns, volatility, settings } = call.routine
-  const params = new Params()
+  const readOnly = request.method !== 'POST' || volatility !== 'volatile'
+  const range = returns.set ? capped(request.range, context.maxRows) : { offset: 0 }
+  const plan =
+    returns.kind === 'composite' ? planRead(context, resultOf(name, returns), request.query, range) : undefined
+  // The one value of a function is as long as the function made it.
+  const size = sizeOf(context, plan, plan ? LIMITS.answer : LIMITS.weight, readOnly)
+  const params = new Params(size.weighs)
   const source = callSql(call, body?.kind === 'bytes' ? body.bytes : (body?.text ?? ''), params)
   const common = {
     kind: 'call' as const,
-    readOnly: request.method !== 'POST' || volatility !== 'volatile',
-    settings,
+    readOnly,
+    range,
+    settings: { ...settings, ...size.settings },
   }
   if (request.preferences.handling === 'strict' && request.preferences.maxAffected !== undefined && !returns.set) {
     throw requestErrors.maxAffectedRpc()
   }
-  if (returns.kind !== 'composite') {
+  if (!plan) {
     const result = returns.kind === 'void' ? 'void' : returns.set ? 'scalars' : 'scalar'
-    const range = returns.set ? capped(request.range, context.maxRows) : { offset: 0 }
     const limits = returns.set ? ` limit ${params.add(range.limit)} offset ${params.add(range.offset)}` : ''
     const total = request.preferences.count === undefined ? undefined : 'select count(*) from src'
     const shape: AnswerShape = {
+      ...size.shape,
       source,
       rows: `select * from src${limits}`,
       media: request.accept,
       total,
       ...(result === 'void' ? {} : { result }),
     }
-    return { ...common, result, range, text: answerSql(shape), values: params.values }
+    return { ...common, result, text: answerSql(shape), values: params.values }
   }
-  const { columns, table } = returns
-  const range = returns.set ? capped(request.range, context.maxRows) : { offset: 0 }
-  const from: Source = { kind: 'result', name, columns, ...(table ? { table } : {}) }
-  const plan = planRead(context, from, request.query, range)
   const rows = readSql(plan, params)
-  const total = request.preferences.count === undefined ? undefined : countSql(plan, params)
+  const total = request.preferences.count === undefined ? undefined : params.countingOnly(() => countSql(plan, params))
   const result = returns.set ? undefined : 'composite'
-  const shape: AnswerShape = { source, rows, media: request.accept, total, ...(result ? { result } : {}) }
-  return { ...common, ...(result ? { result } : {}), range, text: answerSql(shape), values: params.values }
+  const shape: AnswerShape = {
+    ...size.shape,
+    ...{ source, rows, media: request.accept, total },
+    ...(result ? { result } : {}),
+  }
+  return { ...common, ...(result ? { result } : {}), text: answerSql(shape), values: params.values }
 }
+
+const resultOf = (name: string, { columns, table }: Routine['returns']): Source => ({
+  ...{ kind: 'result', name, columns },
+  ...(table ? { table } : {}),
+})

@@ -1,4 +1,5 @@
 import type { Caller, CallerOptions, Database } from '../database/index.ts'
+import { requestErrors } from './errors.ts'
 import type { PreparedRequest } from './prepare.ts'
 import type { ApiRequest } from './request/parse-request.ts'
 import { checkResult, needsCheck, type Outcome } from './response/answer.ts'
@@ -24,6 +25,8 @@ export async function run(
     ? await runChecked(database, caller, request, prepared, options)
     : onlyRow(await database.queryAsCaller<AnswerRow>(caller, prepared.text, prepared.values, options))
   checkResult(request, prepared, row)
+  // Only now: what was done stands, however long the answer is.
+  if (row.too_large) throw requestErrors.answerTooLarge()
   return { row, total: await totalOf(database, caller, prepared, row, options) }
 }
 

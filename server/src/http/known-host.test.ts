@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -85,4 +85,35 @@ test('probes reach the health of the process by its address; the refusal carries
 
 test('while developing every host is answered', async () => {
   expect((await ask('evil.example', '/', {}, servers.development)).statusCode).toBe(200)
+})
+
+/** The status line of the answer to exactly these bytes. */
+function sendRaw(head: string, server = servers.development): Promise<string> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`, 'latin1'))
+    socket.once('data', (data) => {
+      resolve(data.toString('latin1').split('\r\n')[0] ?? '')
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+}
+
+test.each(['1.2.3.4.5', '999.1.1.1', 'xn--a', '[::1', '::1', 'a:99999', 'a b', 'a/b', 'user@academy.example', 'a|b'])(
+  'no host can be called %s',
+  async (host) => {
+    for (const server of Object.values(servers)) {
+      expect(await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}`, server)).toBe('HTTP/1.1 400 Bad Request')
+    }
+  },
+)
+
+test('a request that names two hosts is refused, also when they are the same', async () => {
+  for (const second of ['evil.example', 'localhost']) {
+    for (const path of ['/', '/health', '/rest/v1/courses']) {
+      const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHOST: ${second}`
+      expect(await sendRaw(head, servers.production)).toBe('HTTP/1.1 400 Bad Request')
+    }
+  }
 })

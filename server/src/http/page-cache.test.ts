@@ -34,6 +34,18 @@ test('keeps no answer that is not a success and no more entries than allowed', a
   expect([cache.peek('/a'), cache.peek('/b')?.status, cache.peek('/c')?.status]).toEqual([undefined, 200, 200])
 })
 
+test('values that somebody made up push out no page that many people share', async () => {
+  const cache = createPageCache({ freshMs: 1000, maxEntries: 3 })
+  for (const path of ['/', '/courses', '/login?error=1', '/login?error=2', '/login?error=3'])
+    await cache.get(path, async () => page(path))
+  expect(['/', '/courses', '/login?error=2', '/login?error=3'].map((path) => cache.peek(path)?.status)).toEqual([
+    200,
+    200,
+    undefined,
+    200,
+  ])
+})
+
 test('compresses a page the first time an encoding is asked for', async () => {
   const kept = page('שלום'.repeat(50))
   const body = await bodyOf(kept, chooseEncoding('gzip, deflate, br'))

@@ -42,8 +42,7 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
   function keep(key: string, page: KeptPage): void {
     pages.delete(key)
     pages.set(key, { page, until: now() + freshMs })
-    const oldest = pages.size > maxEntries ? pages.keys().next().value : undefined
-    if (oldest !== undefined) pages.delete(oldest)
+    if (pages.size > maxEntries) pages.delete(leastWanted(pages.keys()))
   }
 
   return {
@@ -61,6 +60,16 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
       pages.clear()
     },
   }
+}
+
+/** Anybody can make up values of a parameter, so pages that have some go before those that many people share. */
+function leastWanted(keys: Iterable<string>): string {
+  let oldest: string | undefined
+  for (const key of keys) {
+    if (key.includes('?')) return key
+    oldest ??= key
+  }
+  return oldest ?? ''
 }
 
 export type PageCache = ReturnType<typeof createPageCache>

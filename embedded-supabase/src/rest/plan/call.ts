@@ -80,12 +80,11 @@ function notFound(
     ? nearest(
         list(given ?? []),
         overloads.filter(visible).map((one) => list(one.parameters.map((each) => each.name))),
-        NEAR_ROUTINE,
+        NEAR_PARAMETERS,
       )
     : nearest(
         name,
         [...(cache.routines.get(schema) ?? [])].filter(([, all]) => all.some(visible)).map(([key]) => key),
-        NEAR_ROUTINE,
       )
   const found = overloads.some(visible) ? `${name}${hint}` : hint
   const advice = hint === undefined ? null : `Perhaps you meant to call the function ${schema}.${found}`
@@ -100,7 +99,7 @@ function notFound(
   return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice)
 }
 
-/** Functions that may be called, and their parameters, are no secret: as for PostgREST, a faint likeness is enough. */
-const NEAR_ROUTINE = 0.33
+/** The parameters of a function that was named rightly and may be called are no secret: a faint likeness is enough. */
+const NEAR_PARAMETERS = 0.33
 
 const list = (names: string[]) => `(${[...names].sort().join(', ')})`

@@ -1,6 +1,7 @@
 import { isDatabaseError } from '../../errors.ts'
+import { ShareUsedUp } from '../../fair-share.ts'
 import { TokenError } from '../../jwt.ts'
-import { RestError } from '../errors.ts'
+import { RestError, requestErrors } from '../errors.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { BODILESS } from './guc.ts'
 
@@ -24,6 +25,7 @@ export function refusalOf(
 
 function asRefusal(error: unknown, isAnonymous: boolean, onFault: (error: unknown) => void): RestError {
   if (error instanceof RestError) return error
+  if (error instanceof ShareUsedUp) return requestErrors.shareUsedUp(error.retryAfterS)
   if (error instanceof TokenError) return tokenRefusal(error)
   if (isDatabaseError(error)) return databaseRefusal(error, isAnonymous)
   onFault(error)
@@ -35,6 +37,8 @@ const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: stri
   not_yet_valid: { code: 'PGRST303', message: 'JWT not yet valid' },
   bad_signature: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
   unknown_key: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  no_end: { code: 'PGRST303', message: 'JWT has no expiry' },
+  not_for_us: { code: 'PGRST303', message: 'JWT not in audience' },
   malformed: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
 }
 

@@ -24,6 +24,7 @@ const tableRow = z.object({
   columns: z.array(column),
   primary_key: z.array(z.string()),
   is_view: z.boolean(),
+  hides_rows: z.boolean(),
 })
 const foreignKeyRow = z.object({
   name: z.string(),
@@ -108,6 +109,7 @@ function asTable(row: z.infer<typeof tableRow>): Table {
     computed: new Map(),
     primaryKey: row.primary_key,
     isView: row.is_view,
+    hidesRows: row.hides_rows,
     visibleTo: row.visible_to,
   }
 }

@@ -1,11 +1,18 @@
 /** Tables, views and foreign tables of the exposed schemas with columns, defaults and primary key. */
 export const TABLES = `
+with recursive secured (oid) as (
+  select oid from pg_class where relrowsecurity
+  union
+  select r.ev_class from secured s
+    join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = s.oid and d.classid = 'pg_rewrite'::regclass
+    join pg_rewrite r on r.oid = d.objid)
 select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::text as row_type,
   array(select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
     and has_schema_privilege(r.oid, n.oid, 'usage')
     and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
       or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))) as visible_to,
   c.relkind in ('v', 'm') as is_view,
+  exists (select from secured s where s.oid = c.oid) as hides_rows,
   coalesce((select json_agg(json_build_object('name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, a.atttypmod),
       'baseType', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
       'default', case when a.attgenerated <> '' then null
@@ -32,11 +39,12 @@ from pg_constraint k
 where k.contype = 'f' and k.conparentid = 0
 order by k.conrelid, k.conname`
 
-/** The stored queries of views, also of those that only other views read. */
+/** The stored queries of views, also of those that only other views read; one that is monstrous is left out. */
 export const VIEWS = `
 select r.ev_class::text as view, r.ev_action::text as action
 from pg_rewrite r join pg_class c on c.oid = r.ev_class
 where r.ev_type = '1' and c.relkind in ('v', 'm')
+  and octet_length(r.ev_action::text) < 4000000
   and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
 order by r.ev_class`
 

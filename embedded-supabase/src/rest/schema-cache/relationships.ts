@@ -18,8 +18,11 @@ export function findRelationships(
   computed: ComputedRelationship[] = [],
 ): Map<Table, Relationship[]> {
   const found = new Map<Table, Relationship[]>()
-  const add = (relationship: Relationship) =>
-    found.set(relationship.origin, [...(found.get(relationship.origin) ?? []), relationship])
+  const add = (relationship: Relationship) => {
+    const known = found.get(relationship.origin)
+    if (known) known.push(relationship)
+    else found.set(relationship.origin, [relationship])
+  }
   computed.forEach(add)
   for (const key of keys) {
     const { name: constraint, origin, target, columns, unique } = key
@@ -29,8 +32,13 @@ export function findRelationships(
       ...{ origin: target, target: origin, columns: columns.map(inverse) },
     })
   }
-  for (const junction of new Set(keys.map(({ origin }) => origin))) {
-    const own = keys.filter((key) => key.origin === junction && withinPrimaryKey(key))
+  const within = new Map<Table, ForeignKey[]>()
+  for (const key of keys.filter(withinPrimaryKey)) {
+    const own = within.get(key.origin)
+    if (own) own.push(key)
+    else within.set(key.origin, [key])
+  }
+  for (const [junction, own] of within) {
     for (const left of own) {
       for (const right of own) {
         if (left.name === right.name) continue

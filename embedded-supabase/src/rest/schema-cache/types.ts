@@ -24,6 +24,8 @@ export type Table = {
   computed: Map<string, ComputedColumn>
   primaryKey: string[]
   isView: boolean
+  /** Whether row level security may hide rows of it, or of a table below a view. */
+  hidesRows: boolean
   /** The roles that hold any privilege on it: hints name it to no one else. */
   visibleTo: Role[]
 }

@@ -65,25 +65,55 @@ export function foreignKeysOf(
 
 function placesOf(passages: Map<string, Passage[]>): Places {
   const places: Places = new Map()
-  for (const view of passages.keys()) {
+  const originOf = followPassages(passages)
+  for (const [view, columnsOfView] of passages) {
     const byTable = new Map<string, Map<number, number>>()
-    for (const { position, table, column } of passages.get(view) ?? []) {
-      for (const origin of originsOf(table, column, passages)) {
-        const columns = byTable.get(origin.table) ?? new Map<number, number>()
-        if (!columns.has(origin.column)) columns.set(origin.column, position)
-        byTable.set(origin.table, columns)
-      }
+    for (const { position, table, column } of columnsOfView) {
+      const origin = originOf(table, column)
+      if (!origin) continue
+      const columns = byTable.get(origin.table) ?? new Map<number, number>()
+      if (!columns.has(origin.column)) columns.set(origin.column, position)
+      byTable.set(origin.table, columns)
     }
-    for (const [oid, columns] of byTable) places.set(oid, [...(places.get(oid) ?? []), { oid: view, columns }])
+    for (const [oid, columns] of byTable) {
+      const known = places.get(oid) ?? []
+      known.push({ oid: view, columns })
+      places.set(oid, known)
+    }
   }
   return places
 }
 
-/** Follows a column through views upon views. */
-function originsOf(table: string, column: number, passages: Map<string, Passage[]>): Omit<Passage, 'position'>[] {
-  const below = passages.get(table)
-  if (!below) return [{ table, column }]
-  return below.flatMap((one) => (one.position === column ? originsOf(one.table, one.column, passages) : []))
+type Origin = Omit<Passage, 'position'>
+
+/**
+ * Makes the function that follows a column through views upon views to the table that holds it. A view may select
+ * from itself, over others too, and then holds nothing: such a column has no origin. Chains may be thousands of views
+ * deep, so each step is taken once and none on the stack.
+ */
+function followPassages(passages: Map<string, Passage[]>): (table: string, column: number) => Origin | undefined {
+  const byPosition = new Map(
+    [...passages].map(([view, list]) => [view, new Map(list.map((passage) => [passage.position, passage]))]),
+  )
+  const known = new Map<string, Origin | undefined>()
+  return (table, column) => {
+    const way = new Set<string>()
+    let at: Origin | undefined = { table, column }
+    for (;;) {
+      const step = `${at.table} ${at.column}`
+      if (known.has(step) || way.has(step)) {
+        at = known.get(step)
+        break
+      }
+      const below = byPosition.get(at.table)
+      if (!below) break
+      way.add(step)
+      at = below.get(at.column)
+      if (!at) break
+    }
+    for (const step of way) known.set(step, at)
+    return at
+  }
 }
 
 function sidesOf(

@@ -3,6 +3,22 @@ export class Params {
   readonly values: unknown[] = []
   private readonly keys = new Map<string, string>()
 
+  /** @param weighs whether lists are weighed while they are made; see {@link weighed} */
+  constructor(private isWeighing = false) {}
+
+  get weighs(): boolean {
+    return this.isWeighing
+  }
+
+  /** Makes SQL whose rows are only counted: nothing of them gets into an answer. */
+  countingOnly(make: () => string): string {
+    const weighs = this.isWeighing
+    this.isWeighing = false
+    const sql = make()
+    this.isWeighing = weighs
+    return sql
+  }
+
   /** The placeholder of a value whose type PostgreSQL infers from its place. */
   add(value: unknown): string {
     this.values.push(value)
@@ -33,4 +49,12 @@ export function qualified({ schema, name }: { schema: string; name: string }): s
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
+}
+
+/** The setting that says how many bytes may be weighed in one transaction. */
+export const MOST_WEIGHT = 'rest.most_weight'
+
+/** The value itself, whose bytes count against those that an answer may have while it grows. */
+export function weighed(value: string): string {
+  return `rest.weigh(${value})`
 }

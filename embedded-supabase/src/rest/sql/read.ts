@@ -2,7 +2,7 @@ import { isAggregate } from '../plan/read.ts'
 import type { PlannedEmbed, PlannedField, PlannedOrder, ReadPlan, Source } from '../plan/types.ts'
 import type { ColumnPair } from '../schema-cache/types.ts'
 import { FOUND, fieldSql, whereSql } from './filter.ts'
-import { identifier, type Params, qualified } from './params.ts'
+import { identifier, type Params, qualified, weighed } from './params.ts'
 import { groupSql, keysOf, listSql, placeName, placesSql } from './select-list.ts'
 
 /** The `select` of a plan, without its wrapping into JSON. */
@@ -39,7 +39,7 @@ function joinsSql(plan: ReadPlan, params: Params): string {
 function joinSql(parent: ReadPlan, embed: PlannedEmbed, params: Params): string {
   const related = parent.order.filter((term) => term.embed === embed)
   const rows = embedRowsSql(parent, embed, related, params)
-  const lateral = embed.toOne ? toOneSql(embed, related, rows) : toManySql(embed, rows)
+  const lateral = embed.toOne ? toOneSql(embed, related, rows) : toManySql(embed, rows, params)
   const condition = embed.inner ? `${embed.alias}.${FOUND} is not null` : 'true'
   return ` ${embed.inner ? 'join' : 'left join'} lateral (${lateral}) ${embed.alias} on ${condition}`
 }
@@ -53,10 +53,11 @@ function toOneSql({ spread }: PlannedEmbed, related: PlannedOrder[], rows: strin
   return `select x.body, true as ${FOUND}${related.map((_, i) => `, x.${relatedName(i)}`).join('')} from (${rows}) x`
 }
 
-function toManySql({ spread, plan }: PlannedEmbed, rows: string): string {
+function toManySql({ spread, plan }: PlannedEmbed, rows: string, { weighs }: Params): string {
   const found = `case when count(*) > 0 then true end as ${FOUND}`
-  if (!spread) return `select json_agg(x.*) as body, ${found} from (${rows}) x`
-  const lists = keysOf(plan).map((_, i) => `json_agg(x.${placeName(i)}) as ${placeName(i)}`)
+  const list = (value: string) => (weighs ? weighed(`json_agg(${value})`) : `json_agg(${value})`)
+  if (!spread) return `select ${list('x.*')} as body, ${found} from (${rows}) x`
+  const lists = keysOf(plan).map((_, i) => `${list(`x.${placeName(i)}`)} as ${placeName(i)}`)
   return `select ${[...lists, found].join(', ')} from (${rows}) x`
 }
 

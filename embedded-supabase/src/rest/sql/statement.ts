@@ -1,6 +1,6 @@
 import type { MediaType } from '../request/media-type.ts'
 import { SCALAR } from './call.ts'
-import { identifier } from './params.ts'
+import { identifier, weighed } from './params.ts'
 import { UPDATED_ROWS } from './write.ts'
 
 export type AnswerShape = {
@@ -9,6 +9,10 @@ export type AnswerShape = {
   /** The rows of the answer; without it nothing but their number is wanted. */
   rows?: string
   media: MediaType
+  /** Bytes that the body may have; a longer one is left out. */
+  limit?: number | undefined
+  /** Whether each row is weighed before it joins the others. */
+  weighsRows?: boolean
   /** HEAD: the rows are counted, their text is not made. */
   bodiless?: boolean
   /** A function that gives values instead of rows, or one row for sure. */
@@ -26,6 +30,8 @@ export type AnswerRow = {
   total: string | null
   rows: string
   body: string | null
+  /** Whether the body was left out because it is too long. */
+  too_large: boolean | null
   headers: string | null
   status: string | null
   location: string | null
@@ -37,7 +43,7 @@ export type AnswerRow = {
  * response headers and status (protocol 2.4, 2.9).
  */
 export function answerSql(shape: AnswerShape): string {
-  const { source, rows, location, total, countsUpdated } = shape
+  const { source, rows, location, total, countsUpdated, limit } = shape
   const columns = [
     `${total === undefined ? 'null' : `(${total})`} as total`,
     'count(*) as rows',
@@ -48,24 +54,30 @@ export function answerSql(shape: AnswerShape): string {
     `${countsUpdated ? `nullif(current_setting('${UPDATED_ROWS}', true), '')` : 'null'} as updated`,
   ]
   const from = rows === undefined ? 'src x' : `(${rows}) x`
-  return `${source === undefined ? '' : `with src as (${source}) `}select ${columns.join(', ')} from ${from}`
+  const answer = `select ${columns.join(', ')} from ${from}`
+  return `${source === undefined ? '' : `with src as (${source}) `}${limit === undefined ? answer : limited(answer, limit)}`
 }
 
-function bodySql({ media, result, rows }: AnswerShape): string {
-  if (media.kind === 'csv') return csvSql(rows ?? '')
+function limited(answer: string, limit: number): string {
+  const isTooLarge = `octet_length(a.body) > ${limit}`
+  return `select a.total, a.rows, case when ${isTooLarge} then null else a.body end as body, ${isTooLarge} as too_large, a.headers, a.status, a.location, a.updated from (${answer}) a`
+}
+
+function bodySql({ media, result, rows, weighsRows }: AnswerShape): string {
+  if (media.kind === 'csv') return csvSql(rows ?? '', weighsRows === true)
   const value = result === 'scalar' || result === 'scalars' ? `x.${SCALAR}` : 'x.*'
-  const list = `json_agg(${value})`
+  const list = `json_agg(${weighsRows ? weighed(`to_json(${value})`) : value})`
   const whole = 'stripped' in media && media.stripped ? `json_strip_nulls(${list})` : list
   const single = media.kind === 'object' || result === 'scalar' || result === 'composite'
   return single ? `coalesce((${whole}->0)::text, 'null')` : `coalesce(${whole}::text, '[]')`
 }
 
 /** A header line of the keys, then a line for each row; a composite's text form doubles backslashes, CSV does not. */
-function csvSql(rows: string): string {
+function csvSql(rows: string, weighsRows: boolean): string {
   const first = `(select row_to_json(h.*) as first from (${rows}) h limit 1)`
   const header = `(select string_agg(k, ',') from ${first} f, json_object_keys(f.first) k)`
   const line = `replace(substring((x.*)::text, 2, length((x.*)::text) - 2), '\\\\', '\\')`
-  return `coalesce(${header}, '') || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`
+  return `coalesce(${header}, '') || E'\\n' || coalesce(string_agg(${weighsRows ? weighed(line) : line}, E'\\n'), '')`
 }
 
 function locationSql(keys: string[]): string {

@@ -168,9 +168,9 @@ test('sends once what the database was too late to hear of', async () => {
   let failures = 0
   const flaky: Database = {
     ...database,
-    async asAuthAdmin(run) {
+    async asMailer(run) {
       if (smtp.mails.length === 1 && failures++ < 2) throw new DatabaseUnavailable('away')
-      return database.asAuthAdmin(run)
+      return database.asMailer(run)
     },
   }
   const mailer = await start(smtp.port, flaky)

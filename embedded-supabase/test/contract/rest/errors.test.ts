@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RestServer, startRestServer } from './support/server.ts'
 
@@ -25,7 +26,7 @@ describe('what is not there', () => {
     expect(error).toMatchObject({ code: 'PGRST205', hint: null })
     const service = await server.client(server.supabase.serviceRoleKey).from('secret_note').select()
     expect(service.error?.hint).toBe("Perhaps you meant the table 'public.secret_notes'")
-    expect((await server.client().rpc('secret_functio')).error?.hint).not.toContain('secret_function')
+    expect((await server.client().rpc('secret_functio')).error?.hint).toBeNull()
   })
 
   test('a table of another schema', async () => {
@@ -127,6 +128,40 @@ describe('tokens', () => {
   test('a token that was good ends with its time', async () => {
     const token = await server.sign({ role: 'authenticated' }, 1)
     expect((await withToken(token)).status).toBe(200)
+  })
+
+  test('one that never ends is refused', async () => {
+    const secret = new TextEncoder().encode(server.jwtSecret)
+    const token = await new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    const response = await withToken(token)
+    expect([response.status, await body(response)]).toMatchObject([401, { code: 'PGRST303' }])
+  })
+
+  const session = { role: 'authenticated', session_id: '00000000-0000-4000-8000-000000000001' }
+  const others: [string, Record<string, unknown>][] = [
+    ['another issuer', { ...session, iss: 'https://elsewhere.example/auth/v1', aud: 'authenticated' }],
+    ['no issuer', { ...session, aud: 'authenticated' }],
+    ["the keys' issuer", { ...session, iss: 'supabase', aud: 'authenticated' }],
+    ['another audience', { ...session, aud: 'elsewhere' }],
+    ['no audience', session],
+    ['another audience, signed by hand', { role: 'authenticated', aud: 'elsewhere' }],
+    ['another issuer, signed by hand', { role: 'service_role', iss: 'https://elsewhere.example' }],
+  ]
+  test.each(others)('one for %s is refused', async (_, claims) => {
+    const issuer = `${server.url}/auth/v1`
+    const token = await server.sign('iss' in claims || !/audience/.test(_) ? claims : { iss: issuer, ...claims })
+    const response = await withToken(token)
+    expect([response.status, await body(response)]).toMatchObject([
+      401,
+      { code: 'PGRST303', message: 'JWT not in audience' },
+    ])
+  })
+
+  test('one of a session, for us, is taken; so is one that names several audiences', async () => {
+    const iss = `${server.url}/auth/v1`
+    for (const aud of ['authenticated', ['elsewhere', 'authenticated']]) {
+      expect((await withToken(await server.sign({ ...session, iss, aud }))).status).toBe(200)
+    }
   })
 
   test('without any key the caller is anonymous', async () => {

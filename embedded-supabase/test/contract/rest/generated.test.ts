@@ -183,3 +183,167 @@ test('well-formed reads are answered, whatever they combine', async () => {
   const answered = (statuses.get(200) ?? 0) + (statuses.get(206) ?? 0)
   expect(answered).toBeGreaterThan(500)
 }, 240_000)
+
+/** What a stranger would try: legal or not, each is answered, and never with a fault of ours. */
+const ODD_TEXTS = [
+  '',
+  '*',
+  '%',
+  '\\',
+  '(a{255}){255}',
+  '((((a*)*)*)*)*',
+  '(.)\\1',
+  '[',
+  '(',
+  'a{256}',
+  'x{1000}',
+  '***=',
+  '(?=',
+  '{a,"b"}',
+  '{',
+  '9'.repeat(400),
+  '\u0000',
+  '\ud800',
+  'שלום',
+  'NaN',
+  '-infinity',
+  '1e999',
+  "';--",
+  '"',
+]
+const ODD_OPERATORS = [
+  'eq',
+  'neq',
+  'like',
+  'ilike(any)',
+  'match',
+  'imatch',
+  'imatch(all)',
+  'in',
+  'is',
+  'cs',
+  'ov',
+  'sl',
+  'adj',
+  'fts',
+  'wfts(english)',
+  'fts(nope)',
+  'isdistinct',
+  'not.match',
+  'not.not.eq',
+  'nope',
+]
+const ODD_SELECTS = [
+  '*'.concat(',*'.repeat(250)),
+  Array.from({ length: 299 }, (_, i) => `a${i}:title`).join(','),
+  'id::nope',
+  'id::text::int',
+  'settings->a->>b->c',
+  'settings->-1',
+  'settings->>99999999999',
+  'lessons(courses(lessons(courses(lessons(*)))))',
+  'lessons(courses(lessons(courses(lessons(courses(id))))))',
+  '...lessons(*),...lessons(*)',
+  '...categories(...courses(*))',
+  'tags!course_tags(*),x:tags(*),y:tags(*)',
+  'minutes.sum(),lessons(count())',
+  'id.avg()::nope',
+  '"',
+  'a:b:c',
+  '(',
+  'lessons!inner!left(*)',
+]
+const ODD_NUMBERS = ['0', '-1', '1e9', '9223372036854775807', '99999999999999999999', 'x', '']
+
+test('odd requests are refused, none is a fault', async () => {
+  const odd = fc.record({
+    path: pick([
+      '/courses',
+      '/categories',
+      '/tags',
+      '/open_courses',
+      '/notes',
+      '/secret_notes',
+      '/rpc/summary',
+      '/rpc/all_courses',
+      '/rpc/nope',
+      '/%00',
+      '/a%2Fb',
+    ]),
+    select: fc.option(pick(ODD_SELECTS), { nil: undefined }),
+    filters: fc.array(
+      fc.tuple(
+        pick([
+          'title',
+          'id',
+          'settings->a',
+          'words',
+          'tags',
+          'nope',
+          'lessons',
+          'lessons.title',
+          'or',
+          'not.and',
+          'x.y.z',
+        ]),
+        pick(ODD_OPERATORS),
+        pick(ODD_TEXTS),
+      ),
+      { maxLength: 3 },
+    ),
+    limit: fc.option(pick(ODD_NUMBERS), { nil: undefined }),
+    offset: fc.option(pick(ODD_NUMBERS), { nil: undefined }),
+    order: fc.option(
+      pick(['title', 'title.desc.nullsfirst', 'lessons(title)', 'nope', 'categories(name).desc', 'title.up', '']),
+      { nil: undefined },
+    ),
+    prefer: pick([
+      '',
+      'count=exact',
+      'count=planned',
+      'count=estimated',
+      'handling=strict,x=y',
+      'timezone=Nowhere',
+      'max-affected=1e9',
+      'tx=rollback',
+    ]),
+    accept: pick(['application/json', 'text/csv', 'application/vnd.pgrst.object+json', 'image/png', '*/*;q=x']),
+    range: pick(['', '0-', '5-1', '99999999999999999999-', 'x']),
+    method: pick(['GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE']),
+    body: pick([
+      '',
+      '{}',
+      '[]',
+      '{"title":null}',
+      '[{"id":1},{"id":"x"}]',
+      '{"minimum":"x"}',
+      '{',
+      '\ufffe',
+      '[[[]]]',
+      '{"id":1e999}',
+    ]),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      odd,
+      async ({ path, select, filters, limit, offset, order, prefer, accept, range, method, body }) => {
+        const params = new URLSearchParams(
+          Object.entries({ select, limit, offset, order }).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, value]],
+          ),
+        )
+        for (const [name, operator, text] of filters)
+          params.append(name, name === 'or' || name === 'not.and' ? `(id.${operator}.${text})` : `${operator}.${text}`)
+        const writes = method !== 'GET' && method !== 'HEAD'
+        const response = await server.rest(`${path}?${params}`, {
+          method,
+          headers: { prefer, accept, range, 'content-type': 'application/json' },
+          ...(writes && method !== 'DELETE' ? { body } : {}),
+        })
+        const text = await response.text()
+        expect(response.status < 500 || `${response.status} ${text.slice(0, 300)}`).toBe(true)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+}, 240_000)

@@ -80,6 +80,31 @@ describe('counts', () => {
     expect((await tags('estimated')).count).toBe(3)
   })
 
+  test('no count tells of rows that row level security hides, through views and embedding neither', async () => {
+    const hidden = await startRestServer({
+      sql: `insert into public.notes (owner, body) select gen_random_uuid(), 'x' from generate_series(1, 500);
+        create policy notes_long on public.notes for select to anon using (length(body) > 5);
+        create view public.notes_view with (security_invoker) as select * from public.notes;
+        create view public.notes_view_view with (security_invoker) as select * from public.notes_view;
+        create table public.marks (id int primary key, note_id int references public.notes);
+        insert into public.marks select i, i from generate_series(1, 400) i;
+        analyze public.notes, public.marks;`,
+    })
+    try {
+      for (const count of ['planned', 'estimated', 'exact'] as const) {
+        for (const name of ['notes', 'notes_view', 'notes_view_view']) {
+          expect((await hidden.client().from(name).select('id', { count })).count).toBe(0)
+        }
+        const marked = await hidden.client().from('marks').select('id,notes!inner(id)', { count })
+        expect([marked.error, marked.count]).toEqual([null, 0])
+      }
+      const service = hidden.client(hidden.supabase.serviceRoleKey)
+      expect((await service.from('notes').select('id', { count: 'planned' })).count).toBeGreaterThan(100)
+    } finally {
+      await hidden.close()
+    }
+  })
+
   test('a page behind the last row is 416', async () => {
     const { error, status } = await tags('exact').range(10, 20)
     expect(status).toBe(416)

@@ -134,9 +134,10 @@ describe('choosing the function', () => {
     })
   })
 
-  test('a faint likeness is enough to name a function that may be called', async () => {
+  test('a near likeness names a function that may be called, a faint one does not', async () => {
     const hintFor = async (name: string) => (await rpc(name, {})).error?.hint
-    expect(await hintFor('summaries')).toBe('Perhaps you meant to call the function public.summary')
+    expect(await hintFor('sumary')).toBe('Perhaps you meant to call the function public.summary')
+    expect(await hintFor('summaries')).toBeNull()
     expect(await hintFor('x'.repeat(60))).toBeNull()
   })
 

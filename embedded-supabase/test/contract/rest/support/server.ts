@@ -12,6 +12,7 @@ import { CONFIG, FIXTURE } from './fixture.ts'
 export type RestServer = TestServer & {
   /** A plain request to `/rest/v1`, with the anonymous key unless a token is given. */
   rest(path: string, init?: RequestInit & { token?: string }): Promise<Response>
+  jwtSecret: string
   /** Signs claims as the shared secret does; `expiresIn` in seconds. */
   sign(claims: Record<string, unknown>, expiresIn?: number): Promise<string>
   /** An official client of a signed-in person. */
@@ -38,6 +39,7 @@ export async function startRestServer({
 
   return {
     ...server,
+    jwtSecret,
     sign,
     rest: (path, { token = supabase.anonKey, headers, ...init } = {}) =>
       fetch(`${url}/rest/v1${path}`, {

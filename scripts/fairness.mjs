@@ -1,0 +1,125 @@
+// Lets one address send the worst requests that can be found, while visitors at other addresses open pages and read the
+// catalogue; prints how long those wait. The worst are found by trying generated requests one by one and keeping the
+// slowest. Ends with 1 when a visitor waits longer than promised or is refused; a busy machine adds to every figure.
+// Usage: node scripts/fairness.mjs   (FAIRNESS_TRIES, FAIRNESS_WORST and FAIRNESS_SECONDS change how much of it)
+import { Agent, get } from 'node:http'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureBuilt } from './lib/build.mjs'
+import { dearRequests } from './lib/dear-requests.mjs'
+import { quantile } from './lib/figures.mjs'
+import { serve, temporaryData } from './lib/served.mjs'
+
+const TRIES = Number(process.env.FAIRNESS_TRIES ?? 300)
+const WORST = Number(process.env.FAIRNESS_WORST ?? 100)
+const SECONDS = Number(process.env.FAIRNESS_SECONDS ?? 15)
+const VISITORS = 4
+const PROMISED_MS = 300
+const PAGES = ['/', '/courses', '/categories', '/news', '/terms']
+const READS = ['/rest/v1/courses?select=id,title_he&limit=20', '/rest/v1/categories?select=*', '/health', '/ready']
+
+await ensureBuilt()
+console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
+const { dataDirectory, remove } = temporaryData()
+const HEADER = 'x-test-caller'
+const server = await serve(dataDirectory, { CLIENT_ADDRESS_HEADER: HEADER, LOG_LEVEL: 'silent', NODE_ENV: 'production' })
+let failed = false
+try {
+  const worst = await findWorst()
+  console.log(`  the ${worst.length} worst of ${TRIES} generated requests, alone: ${tell(worst.map(({ ms }) => ms))}`)
+  console.log(`  their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
+  const alone = await visit(5)
+  console.log(`  visitors alone:           ${tell(alone.times)}`)
+  const attack = startAttack(worst)
+  await sleep(200)
+  const { times, refused } = await visit(SECONDS)
+  const statuses = await attack.stop()
+  const p99 = quantile(times, 0.99)
+  // What a busy machine takes from everybody is no matter of fairness.
+  failed = refused > 0 || p99 > Math.max(PROMISED_MS, 3 * quantile(alone.times, 0.99))
+  console.log(
+    `${failed ? '!' : ' '} visitors under attack:    ${tell(times)}; refused or failed ${refused} (promised: p99 <= ${PROMISED_MS} ms on an idle machine, none)`,
+  )
+  console.log(`  what the attacker heard:  ${tallyText(statuses)}`)
+} finally {
+  await server.stop()
+  remove()
+}
+process.exit(failed ? 1 : 0)
+
+/** Each try comes from an address of its own, so that no share is used up while the worst are looked for. */
+async function findWorst() {
+  const tried = []
+  for (const [at, path] of dearRequests(TRIES).entries()) {
+    const began = performance.now()
+    const { status } = await ask(path, `10.1.${at >> 8}.${at & 255}`)
+    tried.push({ path, status, ms: performance.now() - began })
+  }
+  const broken = tried.filter(({ status }) => status >= 500 && status !== 500)
+  if (broken.length > 0) console.log(`! answered with ${tallyText(broken.map(({ status }) => status))}`)
+  return tried.sort((a, b) => b.ms - a.ms).slice(0, WORST)
+}
+
+/** One address sends all of them at once, again and again. */
+function startAttack(worst) {
+  const statuses = []
+  let going = true
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+  const work = worst.map(async ({ path }) => {
+    while (going) {
+      statuses.push((await ask(path, '203.0.113.66', agent)).status)
+      await sleep(20)
+    }
+  })
+  return {
+    async stop() {
+      going = false
+      await Promise.all(work)
+      agent.destroy()
+      return statuses
+    },
+  }
+}
+
+async function visit(seconds) {
+  const times = []
+  let refused = 0
+  const end = performance.now() + seconds * 1000
+  const one = async (address) => {
+    const agent = new Agent({ keepAlive: true })
+    for (let at = 0; performance.now() < end; at += 1) {
+      const list = at % 2 ? READS : PAGES
+      const began = performance.now()
+      const { status } = await ask(list[(at >> 1) % list.length], address, agent)
+      times.push(performance.now() - began)
+      if (status !== 200) refused += 1
+      await sleep(10)
+    }
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: VISITORS }, (_, i) => one(`198.51.100.${i + 1}`)))
+  return { times, refused }
+}
+
+function ask(path, caller, agent) {
+  return new Promise((resolve) => {
+    const headers = { [HEADER]: caller, apikey: server.anonKey, authorization: `Bearer ${server.anonKey}` }
+    get(`${server.url}${path}`, { headers, ...(agent ? { agent } : {}) }, (response) => {
+      response.resume().once('end', () => resolve({ status: response.statusCode }))
+    }).once('error', () => resolve({ status: 0 }))
+  })
+}
+
+function tell(times) {
+  const [half, most, all] = [0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(0))
+  return `median ${half} ms, p99 ${most} ms, longest ${all} ms of ${times.length}`
+}
+
+function tallyText(list) {
+  const tally = new Map()
+  for (const one of list) tally.set(one, (tally.get(one) ?? 0) + 1)
+  return [...tally]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ')
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { pageAddress } from './page-address.ts'
+
+test.each([
+  ['/', '/'],
+  ['/?x=1', '/'],
+  ['/courses?x', '/courses'],
+  ['/courses/abc?utm_source=mail&x=2', '/courses/abc'],
+  ['/terms?x=1&version=2', '/terms?version=2'],
+  ['/terms/?version=2', '/terms/?version=2'],
+  ['/login?error=account_inactive&a=b', '/login?error=account_inactive'],
+  ['/unsubscribe?x=1&token=a%2Bb&failed', '/unsubscribe?failed=&token=a%2Bb'],
+  ['/courses.data?x=1&_routes=routes%2Fpublic%2Fcourses', '/courses.data?_routes=routes%2Fpublic%2Fcourses'],
+  ['/terms.data?_routes=terms&version=3&y', '/terms.data?_routes=terms&version=3'],
+  ['/__manifest?p=%2Fb&x=1&p=%2Fa&version=v', '/__manifest?p=%2Fb&p=%2Fa&version=v'],
+  ['/constructor?x', '/constructor'],
+])('%s is the page %s', (address, page) => expect(pageAddress(address)).toBe(page))
