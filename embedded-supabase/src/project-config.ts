@@ -82,7 +82,17 @@ const schema = z.object({
     })
     .prefault({}),
   functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
-  storage: z.object({ file_size_limit: z.string().default('50MiB') }).prefault({}),
+  storage: z
+    .object({
+      file_size_limit: z.string().default('50MiB'),
+      /** Longest life of a signed link to a download; ten years unless told. */
+      max_signed_url_seconds: z
+        .number()
+        .int()
+        .positive()
+        .default(10 * 365 * 24 * 3600),
+    })
+    .prefault({}),
 })
 
 export type ProjectConfig = z.infer<typeof schema>

@@ -19,6 +19,7 @@ import { createGarbage } from './garbage.ts'
 import { check, readBody } from './json-body.ts'
 import { decodeSegment, parseSize } from './names.ts'
 import { createObjectRoutes } from './object-routes.ts'
+import { doing, operationOf, withOperations } from './operations.ts'
 import { createObjectService, type ObjectService } from './service.ts'
 import { createSignedLinks } from './signed-links.ts'
 
@@ -29,16 +30,19 @@ const PREFIX = '/storage/v1/'
  * that the server names itself; who may do what is decided by the policies of the two tables.
  */
 export function createStorage(
-  { database, jwt, keys, config, dataDirectory, log }: PartDependencies,
+  { database: anyDatabase, jwt, keys, config, dataDirectory, log }: PartDependencies,
   files: FileStore = createDiskStore(join(dataDirectory, 'storage')),
 ): Part {
+  const database = withOperations(anyDatabase)
   const garbage = createGarbage(database, files, log)
   const maxBytes = parseSize(config.storage.file_size_limit)
   const objects = createObjectService({ database, files, garbage, maxBytes })
-  const whoever = (request: Request) => callerOf(request, jwt)
+  const whoever = async (request: Request) =>
+    doing(await callerOf(request, jwt), operationOf(request.method, new URL(request.url).pathname.slice(PREFIX.length)))
   const answerObjects = createObjectRoutes({
     ...{ database, objects },
     links: createSignedLinks(keys.jwtSecret),
+    longestLinkSeconds: config.storage.max_signed_url_seconds,
     callerOf: whoever,
   })
   const answerBuckets = createBucketRoutes({ database, objects, callerOf: whoever })

@@ -5,6 +5,7 @@ import { check, readBody } from './json-body.ts'
 import { listBody, listFolder, listPage, listV2Body } from './list.ts'
 import { checkKey, decodeSegment } from './names.ts'
 import { findKeys, type ObjectRow, ownerOf, SERVICE } from './objects.ts'
+import { doing } from './operations.ts'
 import type { ObjectService, Place } from './service.ts'
 import type { SignedLinks } from './signed-links.ts'
 
@@ -18,19 +19,14 @@ const moveBody = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().optional(),
 })
-const expiresIn = z
-  .number()
-  .int()
-  .min(1)
-  .max(10 * 365 * 24 * 3600)
-const signBody = z.object({ expiresIn })
-const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_KEYS) })
 
 export type ObjectRoutesOptions = {
   database: Database
   objects: ObjectService
   links: SignedLinks
+  /** Longest life of a link to a download. */
+  longestLinkSeconds: number
   /** Who sent a request. @throws TokenError */
   callerOf: (request: Request) => Promise<Caller>
 }
@@ -40,7 +36,10 @@ export type ObjectRoutesOptions = {
  * @param path what follows `/object/`, still encoded
  * @returns undefined for a path or method that is none of ours
  */
-export function createObjectRoutes({ database, objects, links, callerOf }: ObjectRoutesOptions) {
+export function createObjectRoutes({ database, objects, links, longestLinkSeconds, callerOf }: ObjectRoutesOptions) {
+  const expiresIn = z.number().int().min(1).max(longestLinkSeconds)
+  const signBody = z.object({ expiresIn })
+  const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
   const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
   const upsertOf = (request: Request) => request.headers.get('x-upsert') === 'true'
 
@@ -102,7 +101,8 @@ export function createObjectRoutes({ database, objects, links, callerOf }: Objec
     }
     if (request.method !== 'PUT') return undefined
     const { owner, upsert } = await links.verify(tokenOf(request), 'upload', url)
-    return objects.upload(request, { bucket, key, caller: SERVICE, owner, upsert })
+    const caller = doing(SERVICE, 'storage.object.upload_signed')
+    return objects.upload(request, { bucket, key, caller, owner, upsert })
   }
 
   async function answerObject(access: string, place: Place, request: Request): Promise<unknown> {
