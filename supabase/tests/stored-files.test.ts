@@ -34,7 +34,9 @@ describe('[2.1-14] links to lessons', () => {
     files.ask(actor, { path, init: { method: 'POST', body: JSON.stringify(body) } })
   const lifeOf = (text: string) => {
     const { signedURL } = JSON.parse(text) as { signedURL: string }
-    const { exp, iat } = JSON.parse(Buffer.from(signedURL.split('token=')[1]?.split('.')[1] ?? '', 'base64url').toString())
+    const { exp, iat } = JSON.parse(
+      Buffer.from(signedURL.split('token=')[1]?.split('.')[1] ?? '', 'base64url').toString(),
+    )
     return exp - iat
   }
 
