@@ -30,7 +30,7 @@ export function findRelationships(
     })
   }
   for (const junction of new Set(keys.map(({ origin }) => origin))) {
-    const own = keys.filter((key) => key.origin === junction && withinPrimaryKey(key))
+    const own = keys.filter((key) => key.origin === junction && !key.unique && withinPrimaryKey(key))
     for (const left of own) {
       for (const right of own) {
         if (left.name === right.name) continue
