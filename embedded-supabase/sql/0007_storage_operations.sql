@@ -11,3 +11,8 @@ $$;
 create or replace function storage.allow_only_operation(expected_operation text) returns boolean language sql stable as $$
   select storage.allow_any_operation(array[expected_operation])
 $$;
+
+-- The owner finds the extensions by their bare names, as on a Supabase project: seeds call gen_salt and the like.
+do $$ begin
+  execute format('alter role %I in database %I set search_path = "$user", public, extensions', current_user, current_database());
+end $$;

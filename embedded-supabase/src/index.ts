@@ -16,7 +16,7 @@ import { createS3Store } from './storage/s3-store.ts'
 export { backUp, restore } from './backup/index.ts'
 export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
-export { rotateSigningKey } from './keys.ts'
+export { loadKeys, rotateSigningKey } from './keys.ts'
 export type {
   EmbeddedSupabaseOptions,
   FunctionLimits,

@@ -27,11 +27,11 @@ export class TokenError extends Error {
 
 /** Signs and verifies the tokens of sessions and API keys. */
 export type Jwt = {
-  /** Signs an access token with the current ES256 key; `exp` and `iat` are the caller's, in seconds. */
+  /** Signs an access token with the current key; `exp` and `iat` are the caller's, in seconds. */
   sign(claims: Claims): Promise<string>
   /**
    * Verifies signature and times (30 s of skew).
-   * ES256 needs a `kid` of our own set; HS256 is for tokens without one, checked with the shared secret.
+   * ES256 and RS256 need a `kid` of our own set; HS256 is for tokens without one, checked with the shared secret.
    * @throws TokenError
    */
   verify(token: string): Promise<Claims>
@@ -39,31 +39,52 @@ export type Jwt = {
   jwks(): { keys: JWK[] }
 }
 
-type VerificationKey = { key: CryptoKey | Uint8Array; publicJwk: JWK }
+type VerificationKey = { key: CryptoKey | Uint8Array; algorithm: string; publicJwk: JWK }
 
+/** @throws when the first key cannot sign, or one of them is of a kind that is not known here */
 export async function createJwt({ jwtSecret, signingKeys }: KeyFile): Promise<Jwt> {
   const [current] = signingKeys
-  if (!current?.kid) throw new Error('The key file has no signing key')
-  const signingKey = await importJWK(current, 'ES256')
+  if (!current?.kid) throw new Error('The key file has no signing key with a kid')
+  const algorithm = algorithmOf(current)
+  if (!current.d) throw new Error(`The signing key ${current.kid} is a public key: the first must be a private one`)
+  const signingKey = await importJWK({ ...current, key_ops: ['sign'] }, algorithm)
   const byKid = new Map<string, VerificationKey>()
-  for (const { d: _private, ...jwk } of signingKeys) {
-    const publicJwk = { ...jwk, use: 'sig', key_ops: ['verify'] }
-    byKid.set(jwk.kid ?? '', { key: await importJWK(publicJwk, 'ES256'), publicJwk })
+  for (const jwk of signingKeys) {
+    const publicJwk = publicPartOf(jwk)
+    const own = algorithmOf(jwk)
+    byKid.set(jwk.kid ?? '', { key: await importJWK(publicJwk, own), algorithm: own, publicJwk })
   }
   const secret = new TextEncoder().encode(jwtSecret)
 
   return {
     sign: (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: current.kid ?? '' }).sign(signingKey),
+      new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: current.kid ?? '' }).sign(signingKey),
     async verify(token) {
       const header = readHeader(token)
       if (header.alg === 'HS256' && header.kid === undefined) return check(token, secret, 'HS256')
-      const known = header.alg === 'ES256' ? byKid.get(header.kid ?? '') : undefined
-      if (!known) throw new TokenError('unknown_key', `unrecognized JWT kid ${header.kid} for algorithm ${header.alg}`)
-      return check(token, known.key, 'ES256')
+      const known = byKid.get(header.kid ?? '')
+      if (!known || known.algorithm !== header.alg)
+        throw new TokenError('unknown_key', `unrecognized JWT kid ${header.kid} for algorithm ${header.alg}`)
+      return check(token, known.key, known.algorithm)
     },
     jwks: () => ({ keys: [...byKid.values()].map(({ publicJwk }) => publicJwk) }),
   }
+}
+
+/** @throws for a kind of key that sessions are not signed with */
+function algorithmOf({ kid, kty, crv, alg }: JWK): 'ES256' | 'RS256' {
+  if (kty === 'EC' && crv === 'P-256' && (alg ?? 'ES256') === 'ES256') return 'ES256'
+  if (kty === 'RSA' && (alg ?? 'RS256') === 'RS256') return 'RS256'
+  throw new Error(
+    `The signing key ${kid} cannot be used (kty ${kty}, crv ${crv ?? 'none'}, alg ${alg ?? 'none'}): take ES256 (EC, P-256) or RS256 (RSA)`,
+  )
+}
+
+/** What may be shown of a key; whatever else it has stays here. */
+function publicPartOf(jwk: JWK): JWK {
+  const { kid, kty, crv, x, y, n, e } = jwk
+  const parts = kty === 'RSA' ? { n, e } : { crv, x, y }
+  return { kid, kty, alg: algorithmOf(jwk), ...parts, use: 'sig', key_ops: ['verify'] } as JWK
 }
 
 function readHeader(token: string) {

@@ -3,14 +3,12 @@ import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
 import { startBackend } from './backend.ts'
 import { type Config, readConfig } from './config.ts'
+import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-/** Long enough for a large video over a slow line; headers have a deadline of their own. */
-const REQUEST_TIMEOUT_MS = 300_000
 const DRAIN_MS = 10_000
 
 /** Where the pages come from. */
@@ -41,7 +39,7 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
   const backend = await startBackend(config, log)
   if (config.seedDemo) await seedWhenEmpty(backend, config, (message) => console.log(message))
 
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
+  const server = createServer(TIMEOUTS)
   const { build, freshMs, first, close } = await openPages(config, server)
   const app = createApp({ config, backend, log, freshMs, site: createSite(build, backend, config) })
   server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callerOf } from '../caller.ts'
+import { bearerToken, callerOf } from '../caller.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
 import {
@@ -13,7 +13,7 @@ import {
   updateBucket,
 } from './buckets.ts'
 import { createDiskStore } from './disk-store.ts'
-import { asStorageError, errorAnswer, notEnabled, StorageError } from './errors.ts'
+import { asStorageError, errorAnswer, noToken, notEnabled, StorageError } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createGarbage } from './garbage.ts'
 import { check, readBody } from './json-body.ts'
@@ -37,8 +37,11 @@ export function createStorage(
   const garbage = createGarbage(database, files, log)
   const maxBytes = parseSize(config.storage.file_size_limit)
   const objects = createObjectService({ database, files, garbage, maxBytes })
-  const whoever = async (request: Request) =>
-    doing(await callerOf(request, jwt), operationOf(request.method, new URL(request.url).pathname.slice(PREFIX.length)))
+  const whoever = async (request: Request) => {
+    if (!bearerToken(request) && !request.headers.has('apikey')) throw noToken()
+    const operation = operationOf(request.method, new URL(request.url).pathname.slice(PREFIX.length))
+    return doing(await callerOf(request, jwt), operation)
+  }
   const answerObjects = createObjectRoutes({
     ...{ database, objects },
     links: createSignedLinks(keys.jwtSecret),
@@ -102,7 +105,7 @@ function createBucketRoutes({ database, objects, callerOf }: BucketRoutesOptions
     if (action === 'empty' && method === 'POST') {
       await getBucket(database, caller, id)
       await objects.remove(caller, id)
-      return { message: 'Successfully emptied' }
+      return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
     }
     if (action !== undefined) return undefined
     if (method === 'GET') return getBucket(database, caller, id)

@@ -38,7 +38,7 @@ export type ObjectRoutesOptions = {
  */
 export function createObjectRoutes({ database, objects, links, longestLinkSeconds, callerOf }: ObjectRoutesOptions) {
   const expiresIn = z.number().int().min(1).max(longestLinkSeconds)
-  const signBody = z.object({ expiresIn })
+  const signBody = z.object({ expiresIn, transform: z.object({}).optional() })
   const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
   const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
   const upsertOf = (request: Request) => request.headers.get('x-upsert') === 'true'
@@ -74,16 +74,17 @@ export function createObjectRoutes({ database, objects, links, longestLinkSecond
     )
   }
 
-  async function downloadLink({ bucket, key }: Place, seconds: number): Promise<string> {
+  /** @param area what serves the link: `render/image` for one to a transformed picture */
+  async function downloadLink({ bucket, key }: Place, seconds: number, area = 'object'): Promise<string> {
     const token = await links.sign({ use: 'download', url: `${bucket}/${key}` }, seconds)
-    return `/object/sign/${bucket}/${key}?token=${token}`
+    return `/${area}/sign/${bucket}/${key}?token=${token}`
   }
 
   async function answerSigned(place: Place, request: Request): Promise<unknown> {
     if (request.method === 'POST') {
-      const { expiresIn } = await readBody(request, signBody)
+      const { expiresIn, transform } = await readBody(request, signBody)
       await objects.find(await callerOf(request), place)
-      return { signedURL: await downloadLink(place, expiresIn) }
+      return { signedURL: await downloadLink(place, expiresIn, transform && 'render/image') }
     }
     if (!isRead(request)) return undefined
     await links.verify(tokenOf(request), 'download', `${place.bucket}/${place.key}`)

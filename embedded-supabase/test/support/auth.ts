@@ -42,12 +42,23 @@ export type AuthServer = TestServer & {
   jwt: Jwt
 }
 
-/** A test server with relaxed limits; `config` is put in front of them. */
-export async function startAuthServer(options: TestServerOptions = {}): Promise<AuthServer> {
+/** Confirmations and second steps are on in these tests unless they say otherwise; the tool has them off. */
+function withConfirmations(config: string): string {
+  const asked = config.includes('[auth.email]') ? config : `${config}\n[auth.email]\n`
+  const confirmed = /^enable_confirmations/m.test(asked.split('[auth.email]')[1]?.split('[')[0] ?? '')
+    ? asked
+    : asked.replace('[auth.email]\n', '[auth.email]\nenable_confirmations = true\n')
+  return confirmed.includes('[auth.mfa.totp]')
+    ? confirmed
+    : `${confirmed}\n[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n`
+}
+
+/** A test server with relaxed limits, or with a `config` of its own in their place. */
+export async function startAuthServer({ config = RELAXED, ...options }: TestServerOptions = {}): Promise<AuthServer> {
   const log = (entry: LogEntry) => entry.level === 'error' && process.stderr.write(`${JSON.stringify(entry)}\n`)
   const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-data-'))
   chmodSync(dataDirectory, 0o711)
-  const server = await startTestServer({ config: RELAXED, log, dataDirectory, ...options })
+  const server = await startTestServer({ config: withConfirmations(config), log, dataDirectory, ...options })
   const mails = (recipient: string) =>
     server.supabase.database.asAuthAdmin(async (tx) => {
       const { rows } = await tx.query<Mail>('select * from mail.outbox where recipient = $1 order by created_at desc', [

@@ -28,3 +28,24 @@ test('no link lives longer than the project allows', async () => {
   expect((await shared.createSignedUrl('lesson.mp4', 3601)).error).toMatchObject({ statusCode: '400' })
   expect((await shared.createSignedUrls(['lesson.mp4'], 3601)).error).toMatchObject({ statusCode: '400' })
 })
+
+test('what is told in the words of the official server', async () => {
+  const { storage, url } = { storage: server.storage('service'), url: server.url }
+  await storage.from('own').upload('deep/er/a.txt', 'x')
+  expect((await storage.from('own').listV2({ with_delimiter: true })).data?.folders).toEqual([
+    { key: 'deep', name: 'deep/' },
+  ])
+  expect((await storage.from('own').listV2({ with_delimiter: true, prefix: 'deep/' })).data?.folders).toEqual([
+    { key: 'deep/er', name: 'deep/er/' },
+  ])
+  expect(Object.keys((await storage.getBucket('own')).data ?? {}).sort()).toEqual([
+    ...['allowed_mime_types', 'created_at', 'file_size_limit', 'id', 'name', 'owner', 'public', 'updated_at'],
+  ])
+  expect((await storage.emptyBucket('own')).data?.message).toBe(
+    'Empty bucket has been queued. Completion may take up to an hour.',
+  )
+  const transformed = await storage.from('shared').createSignedUrl('lesson.mp4', 60, { transform: { width: 9 } })
+  expect(transformed.data?.signedUrl).toContain('/render/image/sign/shared/lesson.mp4?token=')
+  const nobody = await fetch(`${url}/storage/v1/bucket`)
+  expect([nobody.status, await nobody.json()]).toMatchObject([400, { message: 'Invalid Compact JWS' }])
+})

@@ -1,0 +1,8 @@
+/** Deadlines of the listening server, in milliseconds. */
+export const TIMEOUTS = {
+  headersTimeout: 10_000,
+  /** Long enough for a large video over a slow line; headers have a deadline of their own. */
+  requestTimeout: 300_000,
+  /** Longer than proxies keep an idle connection (60 s mostly): who closes first must not be the one that is sent to. */
+  keepAliveTimeout: 75_000,
+}
