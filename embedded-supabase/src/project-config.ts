@@ -91,7 +91,7 @@ const schema = z.object({
   storage: z
     .object({
       file_size_limit: z.string().default('50MiB'),
-      /** Longest life of a signed link to a download; ten years unless told. */
+      /** Longest life of a signed link; ten years for a download and two hours for an upload unless told. */
       max_signed_url_seconds: z
         .number()
         .int()

@@ -25,7 +25,7 @@ export type ObjectRoutesOptions = {
   database: Database
   objects: ObjectService
   links: SignedLinks
-  /** Longest life of a link to a download. */
+  /** Longest life of a link. */
   longestLinkSeconds: number
   /** Who sent a request. @throws TokenError */
   callerOf: (request: Request) => Promise<Caller>
@@ -97,7 +97,10 @@ export function createObjectRoutes({ database, objects, links, longestLinkSecond
       const caller = await callerOf(request)
       const upsert = upsertOf(request)
       await objects.mayUpload({ bucket, key, caller, upsert })
-      const token = await links.sign({ use: 'upload', url, owner: ownerOf(caller), upsert }, UPLOAD_LINK_S)
+      const token = await links.sign(
+        { use: 'upload', url, owner: ownerOf(caller), upsert },
+        Math.min(UPLOAD_LINK_S, longestLinkSeconds),
+      )
       return { url: `/object/upload/sign/${url}?token=${token}`, token }
     }
     if (request.method !== 'PUT') return undefined

@@ -42,15 +42,18 @@ export type AuthServer = TestServer & {
   jwt: Jwt
 }
 
-/** Confirmations and second steps are on in these tests unless they say otherwise; the tool has them off. */
-function withConfirmations(config: string): string {
-  const asked = config.includes('[auth.email]') ? config : `${config}\n[auth.email]\n`
-  const confirmed = /^enable_confirmations/m.test(asked.split('[auth.email]')[1]?.split('[')[0] ?? '')
-    ? asked
-    : asked.replace('[auth.email]\n', '[auth.email]\nenable_confirmations = true\n')
-  return confirmed.includes('[auth.mfa.totp]')
-    ? confirmed
-    : `${confirmed}\n[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n`
+/** What these tests stand on where they say nothing else; the tool's own defaults are looser. */
+const EMAIL = { enable_confirmations: 'true', max_frequency: '"60s"', otp_expiry: '86400' }
+
+function withStrictDefaults(config: string): string {
+  const [before = '', rest = ''] = config.split('[auth.email]\n', 2)
+  const said = rest.split('[', 1)[0] ?? ''
+  const missing = Object.entries(EMAIL).filter(([name]) => !new RegExp(`^${name}\\b`, 'm').test(said))
+  const email = ['[auth.email]', ...missing.map((pair) => pair.join(' = ')), rest].join('\n')
+  const totp = config.includes('[auth.mfa.totp]')
+    ? ''
+    : '\n[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n'
+  return `${before}\n${email}${totp}`
 }
 
 /** A test server with relaxed limits, or with a `config` of its own in their place. */
@@ -58,7 +61,7 @@ export async function startAuthServer({ config = RELAXED, ...options }: TestServ
   const log = (entry: LogEntry) => entry.level === 'error' && process.stderr.write(`${JSON.stringify(entry)}\n`)
   const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-data-'))
   chmodSync(dataDirectory, 0o711)
-  const server = await startTestServer({ config: withConfirmations(config), log, dataDirectory, ...options })
+  const server = await startTestServer({ config: withStrictDefaults(config), log, dataDirectory, ...options })
   const mails = (recipient: string) =>
     server.supabase.database.asAuthAdmin(async (tx) => {
       const { rows } = await tx.query<Mail>('select * from mail.outbox where recipient = $1 order by created_at desc', [

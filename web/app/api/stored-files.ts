@@ -4,7 +4,7 @@ import { currentAccessToken } from '~/lib/supabase-browser'
 /** The server will not give this file to this person, or has none; asking again changes nothing. */
 export class FileRefusedError extends Error {}
 
-const REFUSALS = new Set([400, 403, 404])
+const REFUSALS = new Set([400, 401, 403, 404])
 
 /**
  * An address at which the video or a file of a lesson can be had for a while by whoever holds it.

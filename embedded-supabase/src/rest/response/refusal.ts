@@ -35,11 +35,13 @@ const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: stri
   not_yet_valid: { code: 'PGRST303', message: 'JWT not yet valid' },
   bad_signature: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
   unknown_key: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  bad_claim: { code: 'PGRST303', message: 'Parsing claims failed' },
   malformed: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
 }
 
 function tokenRefusal(error: TokenError): RestError {
-  const { code, message } = TOKEN_REFUSALS[error.reason]
+  const { code, message: usual } = TOKEN_REFUSALS[error.reason]
+  const message = error.detail ?? usual
   const challenge = `Bearer error="invalid_token", error_description="${message}"`
   return new RestError(401, { code, message }, { 'www-authenticate': challenge })
 }

@@ -27,6 +27,9 @@ test('no link lives longer than the project allows', async () => {
   expect((await shared.createSignedUrl('lesson.mp4', 3600)).error).toBeNull()
   expect((await shared.createSignedUrl('lesson.mp4', 3601)).error).toMatchObject({ statusCode: '400' })
   expect((await shared.createSignedUrls(['lesson.mp4'], 3601)).error).toMatchObject({ statusCode: '400' })
+  const { token = '' } = (await shared.createSignedUploadUrl('new.mp4')).data ?? {}
+  const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(exp - iat).toBeLessThanOrEqual(3600)
 })
 
 test('what is told in the words of the official server', async () => {

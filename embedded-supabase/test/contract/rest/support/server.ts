@@ -14,6 +14,8 @@ export type RestServer = TestServer & {
   rest(path: string, init?: RequestInit & { token?: string }): Promise<Response>
   /** Signs claims as the shared secret does; `expiresIn` in seconds. */
   sign(claims: Record<string, unknown>, expiresIn?: number): Promise<string>
+  /** The secret that `sign` signs with. */
+  jwtSecret: string
   /** An official client of a signed-in person. */
   person(sub: string): Promise<SupabaseClient>
 }
@@ -38,6 +40,7 @@ export async function startRestServer({
 
   return {
     ...server,
+    jwtSecret,
     sign,
     rest: (path, { token = supabase.anonKey, headers, ...init } = {}) =>
       fetch(`${url}/rest/v1${path}`, {
