@@ -104,6 +104,16 @@ export const STORAGE: Rule[] = [
     MANAGERS,
     'none',
   ),
+  // Without a condition nothing is read first, so the right to list does not help: this asks the right to move alone.
+  rule(
+    '6-20',
+    'storage.objects',
+    'update',
+    'whatever there is, unread',
+    () => ({ sql: 'update storage.objects set last_accessed_at = now()' }),
+    NEWS,
+    'none',
+  ),
   rule(
     '6-20',
     'storage.objects',
