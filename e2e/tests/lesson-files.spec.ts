@@ -7,7 +7,7 @@ import { lessonAddress, openLesson, openPart } from '../support/lesson-page.ts'
 import { registerAndEnter, signOut } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
-const SIGNING = '**/storage/v1/object/sign/lesson-files/**'
+const SIGNING = '**/functions/v1/sign-lesson-file'
 const TABLE = 'טבלת ריבית דריבית'
 const YEARS = 'חיסכון של ₪100 בחודש, שנה אחר שנה'
 

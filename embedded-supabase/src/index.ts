@@ -18,7 +18,7 @@ export { backUp, restore } from './backup/index.ts'
 export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
 export { createFairShare, ShareUsedUp } from './fair-share.ts'
-export { rotateSigningKey } from './keys.ts'
+export { loadKeys, rotateSigningKey } from './keys.ts'
 export { networkOf } from './network.ts'
 export type {
   EmbeddedSupabaseOptions,

@@ -9,7 +9,7 @@ export type KeyFile = {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** Private ES256 keys; the first one signs, the others still verify until their last token has expired. */
+  /** Private keys, ES256 as made here or RS256; the first one signs, the others still verify until their last token has expired. */
   signingKeys: JWK[]
 }
 

@@ -23,10 +23,14 @@ const isExpression = (source: string): boolean => {
   }
 }
 
-/** The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. */
+/**
+ * The part of Supabase's `config.toml` that this server reads; unknown settings are left alone. A setting that is left out
+ * has the default of the Supabase command-line tool (the template of `supabase init`), unless it says otherwise here.
+ */
 const schema = z.object({
   api: z
     .object({
+      /** Without the tool's `graphql_public`: there is no GraphQL here. */
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.number().int().positive().default(1000),
@@ -36,8 +40,9 @@ const schema = z.object({
     .prefault({}),
   auth: z
     .object({
-      site_url: z.string().default('http://localhost:3000'),
-      additional_redirect_urls: z.array(z.string()).default([]),
+      /** Read by the tool only; the server is told its addresses when it is started. */
+      site_url: z.string().default('http://127.0.0.1:3000'),
+      additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
       /**
        * Path and query of every page that mailed links may lead to, as regular expressions of the whole of it. With it
        * another `redirect_to` is refused, where GoTrue leads to the site instead.
@@ -53,14 +58,14 @@ const schema = z.object({
       email: z
         .object({
           enable_signup: z.boolean().default(true),
-          enable_confirmations: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(false),
           /** Whether passwords are kept and open a session; without, a sign-up still brings one, which is thrown away. */
           password_sign_in: z.boolean().default(true),
           double_confirm_changes: z.boolean().default(true),
           secure_password_change: z.boolean().default(false),
-          max_frequency: z.string().default('60s'),
+          max_frequency: z.string().default('1s'),
           otp_length: z.number().int().min(6).max(10).default(6),
-          otp_expiry: z.number().int().positive().max(86_400).default(86_400),
+          otp_expiry: z.number().int().positive().max(86_400).default(3600),
           code_expiry: z.number().int().positive().max(86_400).optional(),
           /** Path of the application's page that redeems links; GET /verify then leads there and uses nothing up. */
           link_landing: z.string().startsWith('/').optional(),
@@ -70,9 +75,10 @@ const schema = z.object({
         })
         .prefault({}),
       sms: z
-        .object({ enable_signup: z.boolean().default(false), enable_confirmations: z.boolean().default(true) })
+        .object({ enable_signup: z.boolean().default(false), enable_confirmations: z.boolean().default(false) })
         .prefault({}),
       sessions: z.object({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).prefault({}),
+      /** For a caller, where the tool counts mails of the whole project (2 an hour); the rest of the names is our own. */
       rate_limit: z
         .object({
           email_sent: limit(30),
@@ -93,7 +99,7 @@ const schema = z.object({
         .object({
           max_enrolled_factors: z.number().int().default(10),
           totp: z
-            .object({ enroll_enabled: z.boolean().default(true), verify_enabled: z.boolean().default(true) })
+            .object({ enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) })
             .prefault({}),
         })
         .prefault({}),
@@ -101,13 +107,23 @@ const schema = z.object({
     })
     .prefault({}),
   functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
-  storage: z.object({ file_size_limit: z.string().default('50MiB') }).prefault({}),
+  storage: z
+    .object({
+      file_size_limit: z.string().default('50MiB'),
+      /** Longest life of a signed link; ten years for a download and two hours for an upload unless told. */
+      max_signed_url_seconds: z
+        .number()
+        .int()
+        .positive()
+        .default(10 * 365 * 24 * 3600),
+    })
+    .prefault({}),
 })
 
 export type ProjectConfig = z.infer<typeof schema>
 
 /**
- * Reads `config.toml` of a Supabase project folder; every setting has Supabase's own default.
+ * Reads `config.toml` of a Supabase project folder.
  * @throws when a setting has a wrong type, naming it.
  */
 export function readProjectConfig(projectDirectory: string): ProjectConfig {

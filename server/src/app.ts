@@ -16,7 +16,11 @@ import type { Site } from './site.ts'
 
 const KEPT_PAGES = 150
 const ONE_YEAR_S = 31_536_000
-const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'] as const
+/** What this server has of a project's services, and two that it has not: these answer so in JSON, not with a page. */
+const SERVICES = [
+  ...['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'],
+  ...['/realtime/v1', '/realtime/v1/*', '/graphql/v1'],
+] as const
 
 type AppParts = { config: Config; backend: Backend; site: Site; log: Logger; freshMs: number }
 

@@ -5,4 +5,5 @@ export const functions: Record<string, FunctionModule> = {
   'account-recovery': { load: () => import('../../supabase/functions/account-recovery/handler.ts') },
   'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
+  'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
 }

@@ -4,16 +4,12 @@ import { createApp } from './app.ts'
 import { startBackend } from './backend.ts'
 import { type Config, readConfig } from './config.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
+import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-/** Deadlines are kept to the second; Node looks every half minute unless told. */
-const CHECKING_INTERVAL_MS = 1_000
-/** Long enough for a large video over a slow line; headers and other bodies have deadlines of their own. */
-const REQUEST_TIMEOUT_MS = 300_000
 const DRAIN_MS = 10_000
 
 /** Where the pages come from. */
@@ -44,10 +40,7 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
   const backend = await startBackend(config, log)
   if (config.seedDemo) await seedWhenEmpty(backend, config, (message) => console.log(message))
 
-  const server = createServer({
-    ...{ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    connectionsCheckingInterval: CHECKING_INTERVAL_MS,
-  })
+  const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
   const { build, freshMs, first, close } = await openPages(config, server)
   const app = createApp({ config, backend, log, freshMs, site: createSite(build, backend, config) })

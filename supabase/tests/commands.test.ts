@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { invite } from '../../server/src/cli/invite.ts'
+import { showKeys } from '../../server/src/cli/keys.ts'
 import { databaseTypes, TYPES_FILE } from '../../server/src/cli/types.ts'
 import { ROOT, readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
@@ -45,6 +46,13 @@ async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
 
 test('the committed types of the tables are those of the schema', async () => {
   expect(readFileSync(join(ROOT, TYPES_FILE), 'utf8')).toBe(await databaseTypes(backend))
+})
+
+test('the keys are shown beside a running academy', async () => {
+  const said: string[] = []
+  await showKeys(config, (line) => said.push(line))
+  expect(said.join()).toContain(backend.anonKey)
+  expect(said.join()).toContain(backend.serviceRoleKey)
 })
 
 test('[5-18] another domain is refused with the way to allow it', async () => {

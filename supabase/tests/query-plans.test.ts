@@ -221,15 +221,19 @@ test.each([
 test('[2.1-14] a file of a lesson is found by the index of the attachments, and its lesson by its key', async () => {
   const file = `f/${cast.id.freeLesson}.pdf`
   const sql = `select name from storage.objects where bucket_id = 'lesson-files' and name = $1`
-  const scanned = await scannedWhole('student', sql, [file])
+  const reading = { 'storage.operation': 'storage.object.get_authenticated' }
+  const scanned = await scannedWhole('student', `select may_open_lesson_file('lesson-files', $1)`, [file])
   expect(scanned.filter((table) => LARGE.includes(table))).toEqual([])
+  const setting = `select set_config($1, $2, true)`
   const statements: [string, unknown[]][] = [
     ['set local role authenticated', []],
-    [`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(cast.person('student').caller.claims)]],
+    [setting, ['request.jwt.claims', JSON.stringify(cast.person('student').caller.claims)]],
+    ...Object.entries(reading).map((pair): [string, unknown[]] => [setting, pair]),
     [sql, [file]],
   ]
   expect(await readWhole([...statements, ['reset role', []]])).toEqual([])
-  expect(await rowsAs(database, cast.caller('student'), sql, [file])).toHaveLength(1)
+  const { rows } = await database.queryAsCaller(cast.caller('student'), sql, [file], { settings: reading })
+  expect(rows).toHaveLength(1)
 })
 
 test('[7-16] the courses of the dashboard are found by indexes', async () => {

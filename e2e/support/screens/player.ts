@@ -70,7 +70,7 @@ export const PLAYER_SCREENS: readonly Screen[] = [
     windowOnly: true,
     async show(stage) {
       const page = await otherWindow(stage.page)
-      await page.route('**/storage/v1/object/sign/**', (route) => route.abort())
+      await page.route('**/functions/v1/sign-lesson-file', (route) => route.abort())
       await page.goto(`/courses/${stage.course.id}/lessons/${stage.course.lessons[2]?.id}`)
       await page.getByText('החיבור לסרטון נקטע').waitFor()
       return page

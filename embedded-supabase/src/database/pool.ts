@@ -10,6 +10,8 @@ const STATEMENT_TIMEOUT_MS = 8_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
+/** Where the owner's bare names are looked for: seeds call `gen_salt` and the like. */
+const OWNER_PATH = `set search_path = "$user", public, extensions`
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
 /** What `pg` says when the socket went away under a statement. */
@@ -28,7 +30,8 @@ const NICENESS = 10
 export function openPools(logins: Logins, isOurs = false): Database {
   const api = makePool(logins.api, 16)
   const auth = makePool(logins.auth, 8)
-  const owner = makePool(logins.owner, 4)
+  // As on a Supabase project; the role's own setting does not reach connections that are older than it.
+  const owner = makePool({ ...logins.owner, onConnect: (client) => client.query(OWNER_PATH) }, 4)
   const own = makePool(logins.api, 4)
   const mail = makePool(logins.auth, 2)
   const listeners: pg.Client[] = []

@@ -45,7 +45,13 @@ export const requestErrors = {
   rpcMethod: (method: string) => error(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => error(400, 'PGRST102', message),
   bodyTooLarge: (limit: number) => error(413, 'PGRST102', `The request body is larger than ${limit} bytes`),
-  range: (details: string) => error(416, 'PGRST103', 'Requested range not satisfiable', details),
+  /** @param total the number of rows, where a page begins behind the last of them */
+  range: (details: string, total?: number) =>
+    new RestError(
+      416,
+      { code: 'PGRST103', message: 'Requested range not satisfiable', details },
+      total === undefined ? {} : { 'content-range': `*/${total}` },
+    ),
   schema: (schema: string, exposed: string[]) =>
     error(
       406,

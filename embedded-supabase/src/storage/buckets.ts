@@ -27,7 +27,7 @@ export const bucketQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })
 
-const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, 'STANDARD' as type,
+const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public,
   file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`
 
 export async function createBucket(database: Database, caller: Caller, body: z.infer<typeof newBucketBody>) {
@@ -45,7 +45,7 @@ export async function createBucket(database: Database, caller: Caller, body: z.i
 export async function listBuckets(database: Database, caller: Caller, query: z.infer<typeof bucketQuery>) {
   const { rows } = await database.queryAsCaller(
     caller,
-    `select ${COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
+    `select ${COLUMNS}, 'STANDARD' as type from storage.buckets where strpos(lower(name), lower($1)) > 0
      order by ${query.sortColumn} ${query.sortOrder} limit $2 offset $3`,
     [query.search, query.limit, query.offset],
     { readOnly: true },

@@ -24,6 +24,7 @@ export const bucketNotEmpty = () =>
   new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
 const accessDenied = (message = 'new row violates row-level security policy') =>
   new StorageError(403, 'Unauthorized', message)
+export const noToken = () => accessDenied('Invalid Compact JWS')
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`)
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
 export const invalidMimeType = (type: string) =>

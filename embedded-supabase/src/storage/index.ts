@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callerOf } from '../caller.ts'
+import { bearerToken, callerOf } from '../caller.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
 import {
@@ -13,12 +13,13 @@ import {
   updateBucket,
 } from './buckets.ts'
 import { createDiskStore } from './disk-store.ts'
-import { asStorageError, errorAnswer, notEnabled, StorageError } from './errors.ts'
+import { asStorageError, errorAnswer, noToken, notEnabled, StorageError } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createGarbage } from './garbage.ts'
 import { check, readBody } from './json-body.ts'
 import { decodeSegment, parseSize } from './names.ts'
 import { createObjectRoutes } from './object-routes.ts'
+import { doing, operationOf, withOperations } from './operations.ts'
 import { createObjectService, type ObjectService } from './service.ts'
 import { createSignedLinks } from './signed-links.ts'
 
@@ -29,16 +30,22 @@ const PREFIX = '/storage/v1/'
  * that the server names itself; who may do what is decided by the policies of the two tables.
  */
 export function createStorage(
-  { database, jwt, keys, config, dataDirectory, log }: PartDependencies,
+  { database: anyDatabase, jwt, keys, config, dataDirectory, log }: PartDependencies,
   files: FileStore = createDiskStore(join(dataDirectory, 'storage')),
 ): Part {
+  const database = withOperations(anyDatabase)
   const garbage = createGarbage(database, files, log)
   const maxBytes = parseSize(config.storage.file_size_limit)
   const objects = createObjectService({ database, files, garbage, maxBytes })
-  const whoever = (request: Request) => callerOf(request, jwt)
+  const whoever = async (request: Request) => {
+    if (!bearerToken(request) && !request.headers.has('apikey')) throw noToken()
+    const operation = operationOf(request.method, new URL(request.url).pathname.slice(PREFIX.length))
+    return doing(await callerOf(request, jwt), operation)
+  }
   const answerObjects = createObjectRoutes({
     ...{ database, objects },
     links: createSignedLinks(keys.jwtSecret),
+    longestLinkSeconds: config.storage.max_signed_url_seconds,
     callerOf: whoever,
   })
   const answerBuckets = createBucketRoutes({ database, objects, callerOf: whoever })
@@ -98,7 +105,7 @@ function createBucketRoutes({ database, objects, callerOf }: BucketRoutesOptions
     if (action === 'empty' && method === 'POST') {
       await getBucket(database, caller, id)
       await objects.remove(caller, id)
-      return { message: 'Successfully emptied' }
+      return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
     }
     if (action !== undefined) return undefined
     if (method === 'GET') return getBucket(database, caller, id)

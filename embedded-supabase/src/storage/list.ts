@@ -88,7 +88,7 @@ export async function listPage(database: Database, caller: Caller, bucket: strin
   const hasNext = rows.length > limit
   return {
     hasNext,
-    folders: page.filter((entry) => entry.is_folder).map(({ key }) => ({ key, name: key })),
+    folders: page.filter((entry) => entry.is_folder).map(({ key }) => ({ key: key.slice(0, -1), name: key })),
     objects: page.filter((entry) => !entry.is_folder).map(toObject),
     ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
   }

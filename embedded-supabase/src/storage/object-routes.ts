@@ -5,6 +5,7 @@ import { check, readBody } from './json-body.ts'
 import { listBody, listFolder, listPage, listV2Body } from './list.ts'
 import { checkKey, decodeSegment } from './names.ts'
 import { findKeys, type ObjectRow, ownerOf, SERVICE } from './objects.ts'
+import { doing } from './operations.ts'
 import type { ObjectService, Place } from './service.ts'
 import type { SignedLinks } from './signed-links.ts'
 
@@ -18,19 +19,14 @@ const moveBody = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().optional(),
 })
-const expiresIn = z
-  .number()
-  .int()
-  .min(1)
-  .max(10 * 365 * 24 * 3600)
-const signBody = z.object({ expiresIn })
-const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_KEYS) })
 
 export type ObjectRoutesOptions = {
   database: Database
   objects: ObjectService
   links: SignedLinks
+  /** Longest life of a link. */
+  longestLinkSeconds: number
   /** Who sent a request. @throws TokenError */
   callerOf: (request: Request) => Promise<Caller>
 }
@@ -40,7 +36,10 @@ export type ObjectRoutesOptions = {
  * @param path what follows `/object/`, still encoded
  * @returns undefined for a path or method that is none of ours
  */
-export function createObjectRoutes({ database, objects, links, callerOf }: ObjectRoutesOptions) {
+export function createObjectRoutes({ database, objects, links, longestLinkSeconds, callerOf }: ObjectRoutesOptions) {
+  const expiresIn = z.number().int().min(1).max(longestLinkSeconds)
+  const signBody = z.object({ expiresIn, transform: z.object({}).optional() })
+  const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
   const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
   const upsertOf = (request: Request) => request.headers.get('x-upsert') === 'true'
 
@@ -75,16 +74,17 @@ export function createObjectRoutes({ database, objects, links, callerOf }: Objec
     )
   }
 
-  async function downloadLink({ bucket, key }: Place, seconds: number): Promise<string> {
+  /** @param area what serves the link: `render/image` for one to a transformed picture */
+  async function downloadLink({ bucket, key }: Place, seconds: number, area = 'object'): Promise<string> {
     const token = await links.sign({ use: 'download', url: `${bucket}/${key}` }, seconds)
-    return `/object/sign/${bucket}/${key}?token=${token}`
+    return `/${area}/sign/${bucket}/${key}?token=${token}`
   }
 
   async function answerSigned(place: Place, request: Request): Promise<unknown> {
     if (request.method === 'POST') {
-      const { expiresIn } = await readBody(request, signBody)
+      const { expiresIn, transform } = await readBody(request, signBody)
       await objects.find(await callerOf(request), place)
-      return { signedURL: await downloadLink(place, expiresIn) }
+      return { signedURL: await downloadLink(place, expiresIn, transform && 'render/image') }
     }
     if (!isRead(request)) return undefined
     await links.verify(tokenOf(request), 'download', `${place.bucket}/${place.key}`)
@@ -97,12 +97,16 @@ export function createObjectRoutes({ database, objects, links, callerOf }: Objec
       const caller = await callerOf(request)
       const upsert = upsertOf(request)
       await objects.mayUpload({ bucket, key, caller, upsert })
-      const token = await links.sign({ use: 'upload', url, owner: ownerOf(caller), upsert }, UPLOAD_LINK_S)
+      const token = await links.sign(
+        { use: 'upload', url, owner: ownerOf(caller), upsert },
+        Math.min(UPLOAD_LINK_S, longestLinkSeconds),
+      )
       return { url: `/object/upload/sign/${url}?token=${token}`, token }
     }
     if (request.method !== 'PUT') return undefined
     const { owner, upsert } = await links.verify(tokenOf(request), 'upload', url)
-    return objects.upload(request, { bucket, key, caller: SERVICE, owner, upsert })
+    const caller = doing(SERVICE, 'storage.object.upload_signed')
+    return objects.upload(request, { bucket, key, caller, owner, upsert })
   }
 
   async function answerObject(access: string, place: Place, request: Request): Promise<unknown> {

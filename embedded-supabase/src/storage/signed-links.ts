@@ -22,12 +22,14 @@ export type SignedLinks = {
 export function createSignedLinks(jwtSecret: string): SignedLinks {
   const key = createHmac('sha256', jwtSecret).update('storage links').digest()
   return {
-    sign: (claims, expiresIn) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
-        .sign(key),
+    sign(claims, expiresIn) {
+      const now = Math.floor(Date.now() / 1000)
+      const link = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' })
+      return link
+        .setIssuedAt(now)
+        .setExpirationTime(now + expiresIn)
+        .sign(key)
+    },
     async verify(token, use, url) {
       const claims = await readToken(token, key)
       if (claims.use !== use || claims.url !== url) throw invalidToken('signature verification failed')

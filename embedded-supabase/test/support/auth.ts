@@ -43,12 +43,26 @@ export type AuthServer = TestServer & {
   jwt: Jwt
 }
 
-/** A test server with relaxed limits; `config` is put in front of them. */
-export async function startAuthServer(options: TestServerOptions = {}): Promise<AuthServer> {
+/** What these tests stand on where they say nothing else; the tool's own defaults are looser. */
+const EMAIL = { enable_confirmations: 'true', max_frequency: '"60s"', otp_expiry: '86400' }
+
+function withStrictDefaults(config: string): string {
+  const [before = '', rest = ''] = config.split('[auth.email]\n', 2)
+  const said = rest.split('[', 1)[0] ?? ''
+  const missing = Object.entries(EMAIL).filter(([name]) => !new RegExp(`^${name}\\b`, 'm').test(said))
+  const email = ['[auth.email]', ...missing.map((pair) => pair.join(' = ')), rest].join('\n')
+  const totp = config.includes('[auth.mfa.totp]')
+    ? ''
+    : '\n[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n'
+  return `${before}\n${email}${totp}`
+}
+
+/** A test server with relaxed limits, or with a `config` of its own in their place. */
+export async function startAuthServer({ config = RELAXED, ...options }: TestServerOptions = {}): Promise<AuthServer> {
   const log = (entry: LogEntry) => entry.level === 'error' && process.stderr.write(`${JSON.stringify(entry)}\n`)
   const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-data-'))
   chmodSync(dataDirectory, 0o711)
-  const server = await startTestServer({ config: RELAXED, log, dataDirectory, ...options })
+  const server = await startTestServer({ config: withStrictDefaults(config), log, dataDirectory, ...options })
   const mails = (recipient: string) =>
     server.supabase.database.asAuthAdmin(async (tx) => {
       const { rows } = await tx.query<Mail>('select * from mail.outbox where recipient = $1 order by created_at desc', [

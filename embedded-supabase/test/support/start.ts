@@ -47,7 +47,7 @@ export async function startTestServer({
     mkdirSync(join(project, name, '..'), { recursive: true })
     writeFileSync(join(project, name), text)
   }
-  const http = createServer()
+  const http = createServer({ keepAliveTimeout: 75_000 })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const supabase = await startEmbeddedSupabase({

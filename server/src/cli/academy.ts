@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deleteData, rotateSigningKey } from 'embedded-supabase'
+import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { seedAccounts } from '../seed/accounts.ts'
 import { seed } from '../seed/index.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { invite } from './invite.ts'
+import { rotateKeys, showKeys } from './keys.ts'
 import { withAnyBackend, withBackend } from './reach.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
 
@@ -57,23 +58,12 @@ const commands: Record<string, Command> = {
   },
   keys: {
     about: 'show the public and the service key, or [rotate] the key that signs sessions',
-    run: (config, [word]) => (word === 'rotate' ? rotateKeys(config) : showKeys(config)),
+    run: (config, [word]) => (word === 'rotate' ? rotateKeys : showKeys)(config, console.log),
   },
   invite: {
     about: 'invite an administrator: <email> [role] [--allow-domain]',
     run: (config, args) => withAnyBackend(config, (backend) => invite(backend, config, args, console.log)),
   },
-}
-
-const showKeys = (config: Config) =>
-  withAnyBackend(config, async ({ anonKey, serviceRoleKey }) => {
-    console.log(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
-  })
-
-async function rotateKeys(config: Config): Promise<void> {
-  if (config.remoteSupabase) throw new Error('SUPABASE_URL is set: rotate the keys of the project there')
-  const { signingKeys } = await rotateSigningKey(join(config.dataDirectory, 'keys.json'))
-  console.log(`new signing key ${signingKeys[0]?.kid}: start the academy again to sign with it; nobody is signed out`)
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { OPERATIONS } from './access/operations.ts'
 import { OWN_DATA } from './access/own-data.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
+import { STORAGE } from './access/storage.ts'
 import { SUPPORT } from './access/support.ts'
 import { ACTORS } from './cast.ts'
 import type { Outcome } from './outcome.ts'
@@ -17,6 +18,7 @@ export const ACCESS_MAP: Rule[] = [
   ...ACCOUNTS,
   ...PERSONAL,
   ...OPERATIONS,
+  ...STORAGE,
   ...SUPPORT,
   ...NOTES,
   ...OWN_DATA,

@@ -158,7 +158,9 @@ async function makeRows(database: Database, students: [string, string][]): Promi
   await add('audit', `insert into audit_log (action, entity) values ('test', 'test')`)
   await owner(database, `insert into app_settings (key, value, is_public) values ('site_name', '"x"', true)`)
   const file = `insert into storage.objects (bucket_id, name) values ($1, $2)`
-  await add('image', file, ['images', 'a.webp'])
+  await add('cover', file, ['images', 'courses/a.webp'])
+  await add('newsPicture', file, ['images', 'news/a.webp'])
+  await add('loosePicture', file, ['images', 'a.webp'])
   await add('video', file, ['lesson-videos', 'lesson.mp4'])
   await add('draftVideo', file, ['lesson-videos', 'draftLesson.mp4'])
   await add('file', file, ['lesson-files', 'lesson.pdf'])

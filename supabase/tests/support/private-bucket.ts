@@ -26,6 +26,8 @@ type Way = { path: string; init: { method?: string; body?: string; headers?: Rec
 export type PrivateBucket = {
   server: TestServer
   admin: SupabaseClient
+  /** The official client of somebody. */
+  client(actor: string): SupabaseClient
   open: string
   /** Files that nobody but those who manage lessons may have. */
   closed: string[]
@@ -34,7 +36,7 @@ export type PrivateBucket = {
   ask(actor: string, way: Way): Promise<{ status: number; ok: boolean; text: string }>
   /** The ways that led somebody to the file, its address or its content. */
   waysThatLead(actor: string, file: string): Promise<string[]>
-  /** Asks for a signed address of a file. */
+  /** Asks the academy for a signed address of a file. */
   sign(actor: string, file: string): ReturnType<PrivateBucket['ask']>
 }
 
@@ -61,6 +63,7 @@ function waysInto({ id, finding }: LessonBucket, file: string): Way[] {
     post(`/storage/v1/object/list-v2/${id}`, { prefix: '' }),
     post(`/storage/v1/object/sign/${id}/${file}`, { expiresIn: 60 }),
     post(`/storage/v1/object/sign/${id}`, { expiresIn: 60, paths: [file] }),
+    post('/functions/v1/sign-lesson-file', { bucket: id, path: file }),
     post('/storage/v1/object/copy', { ...ends, destinationBucket: 'images' }),
     post('/storage/v1/object/copy', { ...ends, destinationKey: `copy-of-${file}` }),
     post('/storage/v1/object/move', { ...ends, destinationBucket: 'images' }),
@@ -74,7 +77,12 @@ function waysInto({ id, finding }: LessonBucket, file: string): Way[] {
 
 /** Starts a server and fills the bucket; people are called student, unverified, closed, and as the roles of staff. */
 export async function openPrivateBucket(bucket: LessonBucket): Promise<PrivateBucket> {
-  const server = await startTestServer({ projectDirectory: fileURLToPath(new URL('../..', import.meta.url)) })
+  const server = await startTestServer({
+    projectDirectory: fileURLToPath(new URL('../..', import.meta.url)),
+    functions: {
+      'sign-lesson-file': { load: () => import('../../functions/sign-lesson-file/handler.ts') },
+    },
+  })
   const admin = server.client(server.supabase.serviceRoleKey)
   const tokens: Record<string, string> = {}
 
@@ -147,6 +155,7 @@ export async function openPrivateBucket(bucket: LessonBucket): Promise<PrivateBu
   return {
     server,
     admin,
+    client: (actor) => server.client(tokens[actor]),
     open: file('open'),
     closed: [file('draft'), file('early'), file('orphan')],
     waysTo: (name) => waysInto(bucket, name),
@@ -162,6 +171,6 @@ export async function openPrivateBucket(bucket: LessonBucket): Promise<PrivateBu
       }
       return [...new Set(found)]
     },
-    sign: (actor, name) => ask(actor, post(`/storage/v1/object/sign/${bucket.id}/${name}`, { expiresIn: 60 })),
+    sign: (actor, name) => ask(actor, post('/functions/v1/sign-lesson-file', { bucket: bucket.id, path: name })),
   }
 }

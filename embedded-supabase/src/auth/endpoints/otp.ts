@@ -4,6 +4,7 @@ import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { dropUnprovedPassword } from '../accounts/password.ts'
+import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { limitRequests, mayTell, stillTells } from '../limits.ts'
@@ -26,7 +27,10 @@ export const requestOtp: Endpoint = async (request) => {
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
   checkChallenge(body)
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (body.phone) {
+    requirePhone(body.phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  }
   const wanted = {
     email: requireEmail(body.email),
     userMetadata: body.data ?? {},

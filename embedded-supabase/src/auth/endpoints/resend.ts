@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireEmail } from '../accounts/email-address.ts'
+import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { limitRequests } from '../limits.ts'
 import { mailEmailChange, mailToken, pretendToMail } from '../mails/mailings.ts'
@@ -20,7 +21,10 @@ export const resend: Endpoint = async (request) => {
   const body = await readBody(request.request, schema)
   checkType(body)
   checkChallenge(body)
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.phone) {
+    requirePhone(body.phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
   const email = requireEmail(body.email)
   const where = { redirectTo: request.service.redirects.target(request.request, request.url), challenge: body }
   await quietly(undefined, () =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
 import { requireEmail } from '../accounts/email-address.ts'
+import { requirePhone } from '../accounts/phone-number.ts'
 import { limitRequests } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -49,6 +50,7 @@ function checkBody(body: Body): TokenType[] {
   if (body.token && Boolean(body.email) === Boolean(body.phone)) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
+  if (body.phone) requirePhone(body.phone)
   if (body.phone) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const types = tokenTypes(body.type)
   if (!types) throw invalid('Invalid email verification type')

@@ -62,12 +62,11 @@ export async function requireAdmin(request: AuthRequest): Promise<void> {
 }
 
 async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims> {
-  const bearer = bearerToken(request)
-  const token = bearer && !bearer.startsWith('sb_') ? bearer : request.headers.get('apikey')
+  const token = bearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await service.jwt.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
-    const invalidClaims = error.reason === 'expired' || error.reason === 'not_yet_valid'
+    const invalidClaims = ['expired', 'not_yet_valid', 'bad_claim'].includes(error.reason)
     throw badJwt(`${UNVERIFIED}, ${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`)
   })
   if ((claims.iat ?? 0) > Date.now() / 1000 + CLOCK_SKEW_S) {

@@ -42,13 +42,13 @@ function planLevel(
 ): ReadPlan {
   const embeds: PlannedEmbed[] = []
   const shownAs = place.depth === 0 ? place.name : `${place.name}_${place.depth}`
-  const names = embedNames(select, place)
-  for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, names)
+  checkNames(select, place)
+  for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, select)
   const items = select.map((item): PlannedItem => {
     if (item.kind === 'field') {
       return planSelectField(context, source, shownAs, item, select.length === 1 && isRowCount(source, item))
     }
-    const embed = planEmbed(context, source, place, item, clauses)
+    const embed = planEmbed(context, source, place, item, clausesOf(clauses, select, item))
     embeds.push(embed)
     return { kind: 'embed', embed }
   })
@@ -70,17 +70,29 @@ const pickClauses = ({ filters, orders, limits, offsets }: Clauses): Record<stri
   ...{ filters, orders, limits, offsets },
 })
 
-function checkPath([name]: string[], embedded: Set<string>): void {
-  if (name !== undefined && !embedded.has(name)) throw requestErrors.notEmbedded(name)
+function checkPath([name]: string[], select: SelectItem[]): void {
+  if (name !== undefined && !embedAt(select, name)) throw requestErrors.notEmbedded(name)
+}
+
+/** The embedded resource that a path means: by the name that it has in the answer, else by its own. */
+function embedAt(select: SelectItem[], name: string): SelectItem | undefined {
+  const embeds = select.filter((item) => item.kind === 'embed')
+  return embeds.find((item) => embedName(item) === name) ?? embeds.find(({ relation }) => relation === name)
 }
 
 const here = <T>(list: At<T>[]): T[] => list.filter(({ path }) => path.length === 0).map(({ value }) => value)
 
-const below = <T>(list: At<T>[], name: string): At<T>[] =>
-  list.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }))
+/** What applies inside one of the embedded resources. */
+function clausesOf({ filters, orders, limits, offsets }: Clauses, select: SelectItem[], item: SelectEmbed): Clauses {
+  const below = <T>(list: At<T>[]): At<T>[] =>
+    list
+      .filter(({ path: [name] }) => name !== undefined && embedAt(select, name) === item)
+      .map(({ path, value }) => ({ path: path.slice(1), value }))
+  return { filters: below(filters), orders: below(orders), limits: below(limits), offsets: below(offsets) }
+}
 
-/** @throws 42712 for two resources of one name, which filters could not tell apart */
-function embedNames(select: SelectItem[], place: Place): Set<string> {
+/** @throws 42712 for two resources of one name, which the answer could not tell apart */
+function checkNames(select: SelectItem[], place: Place): void {
   const names = new Set<string>()
   for (const item of select) {
     if (item.kind !== 'embed') continue
@@ -88,7 +100,6 @@ function embedNames(select: SelectItem[], place: Place): Set<string> {
     if (names.has(name)) throw schemaErrors.sameEmbed(`${place.name}_${name}_${place.depth + 1}`)
     names.add(name)
   }
-  return names
 }
 
 const embedName = ({ alias, relation }: SelectEmbed): string => alias ?? relation
@@ -146,7 +157,7 @@ function planEmbed(
   source: Source,
   place: Place,
   item: SelectEmbed,
-  clauses: Clauses,
+  inside: Clauses,
 ): PlannedEmbed {
   const origin = source.table
   if (!origin) {
@@ -155,12 +166,6 @@ function planEmbed(
   }
   const relationship = findRelationship(context, origin, item.relation, item.hint)
   const name = embedName(item)
-  const inside: Clauses = {
-    filters: below(clauses.filters, name),
-    orders: below(clauses.orders, name),
-    limits: below(clauses.limits, name),
-    offsets: below(clauses.offsets, name),
-  }
   const { target } = relationship
   const alias = `j${context.nextAlias()}`
   const toOne = isToOne(relationship)
@@ -199,8 +204,11 @@ function planTerm(level: Level, term: LogicTerm): PlannedTerm {
   const embed = field.path.length === 0 ? level.embeds.find(({ name }) => name === field.name) : undefined
   if (embed) {
     const value = operation.kind === 'is' ? operation.value : undefined
-    if (value !== 'null' && value !== 'not_null') throw requestErrors.embedFilter(field.name)
-    return { kind: 'null-embed', embed, isNull: (value === 'null') !== negated }
+    if (value === 'null' || value === 'not_null') {
+      return { kind: 'null-embed', embed, isNull: (value === 'null') !== negated }
+    }
+    // A column may have the name of what is embedded by it.
+    if (!hasColumn(level.source, field.name)) throw requestErrors.embedFilter(field.name)
   }
   return { kind: 'filter', field: planField(level.source, level.shownAs, field), negated, operation }
 }

@@ -50,13 +50,14 @@ function matches(one: StoredRelationship, target: string, hint: string | undefin
   return one.constraint === hint || onlyColumn(one, 'from') === hint || onlyColumn(one, 'to') === hint
 }
 
-/** One foreign key to the own table makes two relationships: the table's name means the many, the column the one. */
+/**
+ * One foreign key to the own table makes two relationships: the table's name means the many, the column the one. A hint
+ * is the column that points back; a constraint would mean both ways, and rows are not found through a junction.
+ */
 function matchesSelf(one: StoredRelationship, target: string, hint: string | undefined): boolean {
-  if (one.kind === 'many-to-many')
-    return one.target.name === target && (hint === undefined || one.junction.name === hint)
-  if (one.holdsKey) return hint === undefined && onlyColumn(one, 'from') === target
-  if (one.target.name !== target) return false
-  return hint === undefined || one.constraint === hint || onlyColumn(one, 'to') === hint
+  if (one.kind === 'many-to-one') return hint === undefined && onlyColumn(one, 'from') === target
+  if (one.kind !== 'one-to-many' || one.target.name !== target) return false
+  return hint === undefined || onlyColumn(one, 'to') === hint
 }
 
 function onlyColumn({ columns }: DirectRelationship, side: 'from' | 'to'): string | undefined {

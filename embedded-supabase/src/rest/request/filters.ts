@@ -122,18 +122,18 @@ function scanIs(scanner: Scanner): keyof typeof IS_VALUES {
 
 const PLAIN_ELEMENT = /[^,)]*/y
 
-/** `(a,"b,c",d)`; `()` is no value at all. */
+/** `(a,"b,c",d)`; one empty value is no value at all. */
 function scanList(scanner: Scanner): string[] {
   scanner.spaces()
   scanner.expect('(')
-  if (scanner.take(')')) return []
+  scanner.spaces()
   const values: string[] = []
   do {
     values.push(scanElement(scanner))
   } while (scanner.take(','))
   scanner.expect(')')
   scanner.spaces()
-  return values
+  return values.length === 1 && values[0] === '' ? [] : values
 }
 
 function scanElement(scanner: Scanner): string {

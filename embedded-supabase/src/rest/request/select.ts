@@ -30,8 +30,9 @@ const CAST = /::([\p{L}\p{N}_$ ]+)/uy
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const COUNT = /count\(\)/y
 
-/** Parses `select=` (protocol 2.3). @throws PGRST100 */
+/** Parses `select=`; nothing means all columns (protocol 2.3). @throws PGRST100 */
 export function parseSelect(text: string): SelectItem[] {
+  if (text.trim() === '') return parseSelect('*')
   const scanner = new Scanner(text, 'select parameter')
   const budget = { left: LIMITS.selectItems }
   const items = scanItems(scanner, 0, budget)

@@ -12,7 +12,7 @@ export function contentRange(offset: number, rows: number, total: number | undef
 export function rangeStatus(offset: number, rows: number, total: number | undefined): number {
   if (total === undefined) return 200
   if (offset > total) {
-    throw requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+    throw requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`, total)
   }
   return rows < total ? 206 : 200
 }

@@ -39,11 +39,13 @@ const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: stri
   unknown_key: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
   no_end: { code: 'PGRST303', message: 'JWT has no expiry' },
   not_for_us: { code: 'PGRST303', message: 'JWT not in audience' },
+  bad_claim: { code: 'PGRST303', message: 'Parsing claims failed' },
   malformed: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
 }
 
 function tokenRefusal(error: TokenError): RestError {
-  const { code, message } = TOKEN_REFUSALS[error.reason]
+  const { code, message: usual } = TOKEN_REFUSALS[error.reason]
+  const message = error.detail ?? usual
   const challenge = `Bearer error="invalid_token", error_description="${message}"`
   return new RestError(401, { code, message }, { 'www-authenticate': challenge })
 }

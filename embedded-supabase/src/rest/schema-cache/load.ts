@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import { findRelationships } from './relationships.ts'
 import { readRoutines, routineRow } from './routines.ts'
 import type { Column, SchemaCache, Table } from './types.ts'
-import { foreignKeysOf, readPassages } from './views.ts'
+import { foreignKeysOf, givePrimaryKeys, readPassages } from './views.ts'
 
 const role = z.enum(['anon', 'authenticated', 'service_role'])
 const column = z.object({
@@ -33,6 +33,7 @@ const foreignKeyRow = z.object({
   columns: z.array(z.object({ from: z.number(), to: z.number() })),
   is_unique: z.boolean(),
 })
+const primaryKeyRow = z.object({ table: z.string(), columns: z.array(z.number()) })
 const viewRow = z.object({ view: z.string(), action: z.string() })
 const settingRow = z.object({ name: z.string(), value: z.string() })
 const typeRow = z.object({ name: z.string(), sql: z.string() })
@@ -78,6 +79,8 @@ export async function loadSchema(
   const keyRows = await read(foreignKeyRow, queries.FOREIGN_KEYS, [])
   const viewRows = await read(viewRow, queries.VIEWS, [])
   const passages = new Map(viewRows.map(({ view, action }) => [view, readPassages(action)]))
+  const primaryKeys = await read(primaryKeyRow, queries.PRIMARY_KEYS, [])
+  givePrimaryKeys(primaryKeys, passages, byOid)
   const keys = keyRows.map(({ is_unique: unique, ...key }) => ({ ...key, unique }))
   const foreignKeys = foreignKeysOf(keys, passages, byOid)
   const byRowType = new Map(tableRows.map((row) => [row.row_type, byOid.get(row.oid)?.table]))

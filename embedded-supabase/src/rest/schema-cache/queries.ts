@@ -39,6 +39,10 @@ from pg_constraint k
 where k.contype = 'f' and k.conparentid = 0
 order by k.conrelid, k.conname`
 
+/** Primary keys of all tables, with the numbers of their columns in the order of the key. */
+export const PRIMARY_KEYS = `
+select indrelid::text as table, to_json(indkey::int2[]) as columns from pg_index where indisprimary`
+
 /** The stored queries of views, also of those that only other views read; one that is monstrous is left out. */
 export const VIEWS = `
 select r.ev_class::text as view, r.ev_action::text as action
@@ -82,5 +86,6 @@ export const TYPES = `
 select t.typname as name, format('%I.%I', n.nspname, t.typname) as sql
 from pg_type t join pg_namespace n on n.oid = t.typnamespace
 where (n.nspname = 'pg_catalog' or n.nspname = any ($1)) and t.typtype in ('b', 'e', 'd', 'r', 'm')
-  and t.typcategory <> 'A' and t.typname !~ '^(reg|pg_|_)'
+  and t.typname !~ '^_*(reg|pg_)' and (t.typelem = 0 or not exists (
+    select from pg_type element where element.oid = t.typelem and element.typtype in ('c', 'p')))
 order by n.nspname = 'pg_catalog' desc, array_position($1, n.nspname::text) desc`

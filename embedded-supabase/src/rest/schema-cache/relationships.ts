@@ -33,7 +33,7 @@ export function findRelationships(
     })
   }
   const within = new Map<Table, ForeignKey[]>()
-  for (const key of keys.filter(withinPrimaryKey)) {
+  for (const key of keys.filter((one) => !one.unique && withinPrimaryKey(one))) {
     const own = within.get(key.origin)
     if (own) own.push(key)
     else within.set(key.origin, [key])

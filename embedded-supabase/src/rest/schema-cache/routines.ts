@@ -41,10 +41,16 @@ export function readRoutines(
     relationships.push(...computedRelationship(row, tableOfRowType))
     if (!row.exposed || !isCallable(row)) continue
     const inSchema = routines.get(row.schema) ?? new Map<string, Routine[]>()
-    inSchema.set(row.name, [...(inSchema.get(row.name) ?? []), asRoutine(row, tableOfRowType)])
+    inSchema.set(row.name, [...(inSchema.get(row.name) ?? []), asRoutine(row, tableOfRowType)].sort(fewestFirst))
     routines.set(row.schema, inSchema)
   }
   return { routines, relationships }
+}
+
+/** The order in which candidates are told: by the number of their parameters, then by these. */
+function fewestFirst({ parameters: a }: Routine, { parameters: b }: Routine): number {
+  const [one, other] = [a, b].map((list) => list.map(({ name, type }) => `${name}\0${type}`).join('\0'))
+  return a.length - b.length || ((one ?? '') < (other ?? '') ? -1 : 1)
 }
 
 /** Unnamed parameters can be given only where the whole body is the one argument. */

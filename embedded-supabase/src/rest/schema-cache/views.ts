@@ -40,6 +40,25 @@ export function readPassages(action: string): Passage[] {
   return passages
 }
 
+/** A primary key as the catalog has it. */
+export type CatalogPrimaryKey = { table: string; columns: number[] }
+
+/** Gives exposed views the primary keys of the tables below them whose columns they pass through, each column once. */
+export function givePrimaryKeys(
+  keys: CatalogPrimaryKey[],
+  passages: Map<string, Passage[]>,
+  exposed: Map<string, NamedTable>,
+): void {
+  const places = placesOf(passages)
+  for (const { table, columns } of keys) {
+    for (const place of places.get(table) ?? []) {
+      const view = exposed.get(place.oid)
+      const names = columns.flatMap((number) => view?.columns.get(place.columns.get(number) ?? 0) ?? [])
+      if (view && names.length === columns.length) view.table.primaryKey.push(...names)
+    }
+  }
+}
+
 /** Where each table can be read: in itself and in views, with the numbers of its columns there. */
 type Places = Map<string, { oid: string; columns: Map<number, number> }[]>
 

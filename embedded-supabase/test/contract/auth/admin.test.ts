@@ -101,7 +101,7 @@ describe('users', () => {
     expect((await admin().createUser({})).error?.message).toBe('Cannot create a user without either an email or phone')
     expect((await admin().createUser({ email: newEmail(), password: '1' })).error?.code).toBe('weak_password')
     const byHand = await fetch(`${server.url}/auth/v1/admin/users/x`, {
-      headers: { apikey: server.supabase.serviceRoleKey },
+      headers: { authorization: `Bearer ${server.supabase.serviceRoleKey}` },
     })
     expect([byHand.status, await byHand.json()]).toMatchObject([404, { error_code: 'validation_failed' }])
   })

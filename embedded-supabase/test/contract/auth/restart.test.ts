@@ -11,7 +11,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-restart-'))
 const start = () =>
   startTestServer({
     ...{ dataDirectory, siteUrl: 'https://academy.example', externalUrl: 'https://academy.example' },
-    config: '[auth.email]\nmax_frequency = "1h"',
+    config: '[auth.email]\nenable_confirmations = true\nmax_frequency = "1h"',
   })
 
 let server: TestServer

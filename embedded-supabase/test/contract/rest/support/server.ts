@@ -12,9 +12,10 @@ import { CONFIG, FIXTURE } from './fixture.ts'
 export type RestServer = TestServer & {
   /** A plain request to `/rest/v1`, with the anonymous key unless a token is given. */
   rest(path: string, init?: RequestInit & { token?: string }): Promise<Response>
-  jwtSecret: string
   /** Signs claims as the shared secret does; `expiresIn` in seconds. */
   sign(claims: Record<string, unknown>, expiresIn?: number): Promise<string>
+  /** The secret that `sign` signs with. */
+  jwtSecret: string
   /** An official client of a signed-in person. */
   person(sub: string): Promise<SupabaseClient>
 }

@@ -1,0 +1,49 @@
+import { requiredEnv } from '../_shared/env.ts'
+import { json, Refused, readJson } from '../_shared/http.ts'
+import { respond } from '../_shared/respond.ts'
+import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { bearer } from '../_shared/tokens.ts'
+
+const MAX_BODY_BYTES = 4 * 1024
+/** Longest life of a link by bucket: a lesson's sitting for a film, the beginning of a download for a file. */
+const LONGEST_S: Record<string, number> = { 'lesson-videos': 3600, 'lesson-files': 60 }
+
+type Asked = { bucket: string; path: string; seconds: number }
+
+/**
+ * Signs a link to the video or a file of a lesson that the caller may read ([2.1-14]); nobody else signs one for people,
+ * so that no link outlives its hour. Body `{ bucket, path, seconds? }`, the last only to have it shorter; answers
+ * `{ signedURL }`, a path below `/storage/v1`. 403 FILE_REFUSED when there is none for the caller.
+ */
+export const handler = (request: Request): Promise<Response> =>
+  respond(request, async () => {
+    const { bucket, path, seconds } = askedFor(await readJson(request, MAX_BODY_BYTES))
+    const { status, body } = await callRpc('may_open_lesson_file', { bucket, path }, bearer(request) ?? '')
+    if (status === 401 || status === 403) return json(body, status)
+    if (status !== 200) return json({ code: 'UNAVAILABLE', message: 'The rights could not be checked' }, 502)
+    if (body !== true) throw refused()
+    return json({ signedURL: await sign(bucket, path, seconds) })
+  })
+
+function askedFor(body: unknown): Asked {
+  const { bucket, path, seconds } = (body ?? {}) as Record<string, unknown>
+  const longest = typeof bucket === 'string' && Object.hasOwn(LONGEST_S, bucket) ? LONGEST_S[bucket] : undefined
+  if (typeof bucket !== 'string' || longest === undefined || typeof path !== 'string' || path === '') throw refused()
+  const wanted = Number.isInteger(seconds) ? Number(seconds) : longest
+  return { bucket, path, seconds: Math.min(Math.max(wanted, 1), longest) }
+}
+
+const refused = () => new Refused(403, 'FILE_REFUSED', 'There is no such file for you')
+
+async function sign(bucket: string, path: string, seconds: number): Promise<string> {
+  const place = path.split('/').map(encodeURIComponent).join('/')
+  const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
+    method: 'POST',
+    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ expiresIn: seconds }),
+  })
+  if (answer.status === 400 || answer.status === 404) throw refused()
+  if (!answer.ok) throw new Refused(502, 'UNAVAILABLE', 'The link could not be signed')
+  const { signedURL } = (await answer.json()) as { signedURL: string }
+  return signedURL
+}
