@@ -86,7 +86,7 @@ test('[2.6-04] [5-04] a taken phone offers recovery, which leads back to signing
   browser,
 }) => {
   const owner = newStudent()
-  await register(page, academy, owner)
+  await registerAndEnter(page, academy, owner)
   const context = await browser.newContext()
   const second = await context.newPage()
   await second.goto('/register')

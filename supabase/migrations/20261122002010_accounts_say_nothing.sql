@@ -114,8 +114,8 @@ end $$;
 -- What was taken from registrations that nobody confirmed.
 delete from public.consent_events using public.users
   where users.id = consent_events.user_id and not users.email_verified and consent_events.purpose in ('terms', 'privacy', 'marketing');
-alter table public.users disable trigger users_write_consents;
+alter table public.users disable trigger user;
 update public.users set first_name = '', last_name = '', phone_number = null, marketing_consent = false,
   privacy_consent = false, terms_consent = false, consent_given_at = null where not email_verified;
-alter table public.users enable trigger users_write_consents;
+alter table public.users enable trigger user;
 update auth.users set raw_user_meta_data = private.keep_metadata(raw_user_meta_data) where email_confirmed_at is null;
