@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthServer, newEmail, PASSWORD, startAuthServer } from '../../support/auth.ts'
 
 const CONFIG = `[auth.email]
+enable_confirmations = true
+max_frequency = "60s"
+otp_expiry = 86400
 code_expiry = 600
 [auth.rate_limit]
 sign_in_sign_ups = 100000
