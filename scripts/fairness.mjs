@@ -22,7 +22,11 @@ await ensureBuilt()
 console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
 const { dataDirectory, remove } = temporaryData()
 const HEADER = 'x-test-caller'
-const server = await serve(dataDirectory, { CLIENT_ADDRESS_HEADER: HEADER, LOG_LEVEL: 'silent', NODE_ENV: 'production' })
+const server = await serve(dataDirectory, {
+  CLIENT_ADDRESS_HEADER: HEADER,
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'production',
+})
 let failed = false
 try {
   const worst = await findWorst()
