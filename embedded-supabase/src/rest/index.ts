@@ -29,10 +29,10 @@ const SEEN_KEY_LENGTH = 2_000
  * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
  * only take turns.
  */
-const SHARE = { atOnce: 4, waiting: 200, waitMs: 5_000, budget: { savedMs: 5_000, perSecondMs: 300, freeMs: 200 } }
+const SHARE = { atOnce: 4, waiting: 200, waitMs: 10_000, budget: { savedMs: 5_000, perSecondMs: 300, freeMs: 200 } }
 
 /** What the accounts of one address may have together. */
-const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 5_000 }
+const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 10_000 }
 const NO_SHARE = { own: [], shared: [] }
 
 /** The part that answers `/rest/v1`. */

@@ -5,13 +5,15 @@ import type { At } from './query-string.ts'
 
 /** A repetition without an end counts as this many. */
 const ENDLESS = 4
+/** What a search for some words takes. */
+const CHEAP = 50
 /** Look-around is tried anew at every place of the text. */
 const LOOK_AROUND = 8
 
 /**
  * Refuses patterns whose matching grows without measure: too long, too many, or with repetitions of repetitions. A
  * table of any size is matched row by row, so what one row may cost is bounded here, before a connection is taken.
- * @returns whether there are any patterns at all.
+ * @returns whether they may take long, so that their statement should have less time than others.
  * @throws PGRST100
  */
 export function checkPatterns(filters: At<LogicTerm>[]): boolean {
@@ -25,7 +27,7 @@ export function checkPatterns(filters: At<LogicTerm>[]): boolean {
     effort += isRegex ? regexEffort(text) : wildcardEffort(text)
   }
   if (effort > LIMITS.patternEffort) throw requestErrors.pattern('Its repetitions are too many.')
-  return patterns.length > 0
+  return effort > CHEAP
 }
 
 type Pattern = { isRegex: boolean; text: string }

@@ -116,7 +116,7 @@ test('patterns that explode are refused before a connection is taken', async () 
 })
 
 test('a statement with a pattern is cut earlier than others', async () => {
-  const response = await send('/sleepy?title=match.B', { address: '192.0.2.60' })
+  const response = await send('/sleepy?title=match.^.{1,60}$', { address: '192.0.2.60' })
   expect([response.status, await response.json()]).toMatchObject([
     400,
     { code: 'PGRST100', details: expect.any(String) },
