@@ -1188,8 +1188,8 @@ export type Database = {
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_student_record: { Args: { student_id: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
-      registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
+      registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
