@@ -6,7 +6,7 @@ import { type Caller, type Database, migrate, openDatabase } from '../../embedde
 import { MIGRATIONS, openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, outcomeOf, owner } from './support/outcome.ts'
-import { openSession, type Person, signUp } from './support/people.ts'
+import { makeAccount, openSession, type Person, signUp } from './support/people.ts'
 import { allowedRules, privileges } from './support/privileges.ts'
 
 const HASH = '$2a$10$7EqJtq98hPqEX7fNZaFWoO5hMOK7nTtq2UoUm0vGkQXk7YwFG3G2m'
@@ -41,7 +41,7 @@ describe('[1-01] [4-07] no account keeps a password', () => {
     const old = await openDatabase({ dataDirectory: join(folder, 'data') })
     try {
       await migrate(old, { set: 'project', folder })
-      const dana = await signUp(old, 'dana@example.com')
+      const dana = await makeAccount(old, 'dana@example.com')
       const stranger = await old.asAuthAdmin((tx) => openSession(tx, dana, { method: 'password' }))
       await old.asAuthAdmin((tx) => tx.query('update auth.users set encrypted_password = $1', [HASH]))
       expect(await owner(old, 'select id from auth.users where encrypted_password is not null')).toHaveLength(1)

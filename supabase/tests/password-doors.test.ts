@@ -7,7 +7,8 @@ import { MIGRATIONS } from './support/academy-database.ts'
 import { registration } from './support/people.ts'
 
 const STRANGERS = 'password of a stranger'
-const RELAXED = '[auth.email]\nmax_frequency = "0s"\n[auth.rate_limit]\nsign_in_sign_ups = 10000\n'
+const RELAXED =
+  '[auth.email]\nenable_confirmations = true\nmax_frequency = "0s"\n[auth.rate_limit]\nsign_in_sign_ups = 10000\n'
 
 /** The academy as it is set up here, and its migrations alone beside a sign-in service that does take passwords. */
 const PLACES: [string, string, () => Promise<TestServer>][] = [

@@ -49,7 +49,7 @@ async function newestMail(email: string): Promise<Mail> {
 /** Says a registration of the name, signs up, and gives the mail that came. */
 async function mailFor(email: string, name: string, changes: Record<string, unknown> = {}): Promise<Mail> {
   await sql('delete from auth.rate_limits')
-  const hash = await register(server.client(), email, registration({ first_name: name, ...changes }), server.url)
+  const hash = await register(server.client(), email, registration({ first_name: name, ...changes }))
   const mail = await newestMail(email)
   expect(mail.hash).toBe(hash)
   return mail
@@ -161,7 +161,7 @@ describe('what a stranger cannot do', () => {
     ])
     for (let i = 0; i < 100; i++) {
       await forgetLimits()
-      await register(server.client(), email, registration({ first_name: 'רשע' }), server.url)
+      await register(server.client(), email, registration({ first_name: 'רשע' }))
     }
     const after = JSON.stringify([
       await profileOf(email),

@@ -45,13 +45,17 @@ const enter = (person: Person, agent: string | null, ip: string | null = '84.229
 const asService = (sql: string, values: unknown[]) => rowsAs(database, SERVICE, sql, values)
 const move = (person: Person, email: string) =>
   database.asAuthAdmin((tx) => tx.query('update auth.users set email = $2 where id = $1', [person.id, email]))
-const join = async (person: Person) => {
-  await owner(
+/** Lets one app join or leave, as a fresh sign-in does. */
+const permit = (person: Person) =>
+  owner(
     database,
     `insert into private.permits (user_id, purpose, session_id) values ($1, 'second step', gen_random_uuid())
      on conflict on constraint permits_pkey do nothing`,
     [person.id],
   )
+
+const join = async (person: Person) => {
+  await permit(person)
   return database.asAuthAdmin(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', gen_random_uuid()::text) returning id`,
@@ -150,6 +154,7 @@ describe('what else the owner hears of', () => {
 
   test('[3-07] an app that joined or left; not one that was never confirmed', async () => {
     const factor = await join(dana)
+    await permit(dana)
     await database.asAuthAdmin((tx) => tx.query('delete from auth.mfa_factors where id = $1', [factor]))
     expect(await told()).toEqual([`second_step_joined ${dana.email}`, `second_step_removed ${dana.email}`])
     await database.asAuthAdmin(async (tx) => {

@@ -20,14 +20,10 @@ export async function beginRegistration(
 }
 
 /** Registers as the browser does: says it, then signs up. @returns the hash that the mailed link carries. */
-export async function register(
-  client: SupabaseClient,
-  email: string,
-  metadata = registration(),
-  site = 'http://127.0.0.1',
-): Promise<string> {
+export async function register(client: SupabaseClient, email: string, metadata = registration()): Promise<string> {
   const { hash, error } = await beginRegistration(client, email, metadata)
   if (error) throw new Error(error.code)
+  const site = Reflect.get(client, 'supabaseUrl') as string
   const emailRedirectTo = `${site}/auth/callback?n=${hash}&for=signup`
   const answer = await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo, data: metadata } })
   if (answer.error) throw answer.error
