@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { errorCode, owner, rowsAs } from './support/outcome.ts'
-import { freshPhone, makeAccount, registration, signUp, signUpStaff } from './support/people.ts'
+import { ANONYMOUS, freshPhone, makeAccount, registration, signUp, signUpStaff } from './support/people.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -100,6 +100,18 @@ describe('before an account is made', () => {
       http_code: 403,
       message: 'Admin user not found',
     })
+  })
+
+  test('[5-17] a caller asks for twenty accounts of the staff an hour, by sign-up and by the staff sign-in together', async () => {
+    const metadata = { user_type: 'admin' }
+    const codes: unknown[] = []
+    for (let i = 0; i < 23; i += 1)
+      codes.push((await ask(`guess${i}@academy.example`, metadata, '203.0.113.77')).error?.http_code)
+    expect(codes).toEqual([...Array<number>(20).fill(403), 429, 429, 429])
+    const settings = { 'request.headers': JSON.stringify({ 'x-forwarded-for': '203.0.113.77' }) }
+    const call = `select public.check_admin_sign_in('somebody@academy.example')`
+    const refused = await database.queryAsCaller(ANONYMOUS, call, [], { settings }).then(() => 'told', errorCode)
+    expect(refused).toBe('TOO_MANY_REQUESTS')
   })
 
   test('[5-17] a closed staff account is told so, one that is invited or active may have an account', async () => {
