@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { type CaughtMail, linkIn } from './mail-server.ts'
+import { storedSession } from './session.ts'
 
 export type Student = { email: string; phone: string; firstName: string }
 
@@ -37,6 +38,8 @@ export async function registerAndEnter(page: Page, academy: Academy, student = n
   const mail = await register(page, academy, student)
   await page.goto(linkIn(mail, '/auth/callback'))
   await page.waitForURL('**/dashboard')
+  // The session is renewed once more when the registration has become the profile.
+  await expect.poll(async () => (await storedSession(page))?.user?.user_metadata?.first_name).toBe(student.firstName)
   return student
 }
 

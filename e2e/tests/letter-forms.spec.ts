@@ -97,10 +97,10 @@ test.describe('[8-30] a refusal of the sign-in form', () => {
       '[8-11] too often',
       refuse(429, {
         code: 429,
-        error_code: 'over_email_send_rate_limit',
-        msg: 'you can request this after 42 seconds',
+        error_code: 'over_request_rate_limit',
+        msg: 'Request rate limit reached',
       }),
-      /אימייל.*42 שניות/,
+      'היו יותר מדי ניסיונות. אפשר לנסות שוב בעוד כמה דקות.',
       false,
     ],
     ['[8-12] no address', refuse(400, { code: 400, msg: 'invalid email' }), /כתובת האימייל אינה תקינה/, true],
