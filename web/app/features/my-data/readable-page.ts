@@ -8,6 +8,7 @@ body { margin: 0 auto; max-width: 1100px; padding: 32px 24px 72px; background: #
 h1, h2 { font-family: "Frank Ruhl Libre", David, "Times New Roman", serif; line-height: 1.2 }
 h2 { margin: 40px 0 8px; padding-bottom: 8px; border-bottom: 1px solid #14213a }
 div { overflow-x: auto }
+div:focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px }
 table { border-collapse: collapse; min-width: 100% }
 th, td { padding: 6px 12px; border-bottom: 1px solid #e4ddd0; text-align: start; vertical-align: baseline }
 th { color: #4a5468; white-space: nowrap }
@@ -21,10 +22,11 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
  * stands in isolation so that addresses and numbers keep their order.
  */
 export function toReadablePage({ exported_at, data }: MyData): string {
-  const sections = Object.entries(data).map(
-    ([name, rows]) =>
-      `<h2>${escapeHtml(SECTION_TITLES[name] ?? name)}</h2>${name === 'profile' ? toList(rows) : toTable(rows)}`,
-  )
+  const sections = Object.entries(data).map(([name, rows]) => {
+    const title = escapeHtml(SECTION_TITLES[name] ?? name)
+    const table = name === 'profile' ? toList(rows) : toTable(rows)
+    return `<h2>${title}</h2>${table ? scrolling(title, table) : `<p>${text.nothing}</p>`}`
+  })
   return `<!doctype html>
 <html lang="he" dir="rtl">
 <head>
@@ -43,15 +45,19 @@ ${sections.join('\n')}
 `
 }
 
+/** A table that is wider than the screen scrolls by itself, by keyboard too. */
+const scrolling = (title: string, table: string) =>
+  `<div role="region" tabindex="0" aria-label="${title}"><table>${table}</table></div>`
+
 type Rows = Record<string, unknown>[]
 
 function toTable(rows: Rows): string {
   const [first] = rows
-  if (!first) return `<p>${text.nothing}</p>`
+  if (!first) return ''
   const columns = Object.keys(first)
   const head = columns.map((column) => `<th scope="col">${titleOf(column)}</th>`).join('')
   const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${toCell(row[column])}</td>`).join('')}</tr>`)
-  return `<div><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+  return `<thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody>`
 }
 
 /** One row is easier read from top to bottom. */
@@ -59,7 +65,7 @@ function toList([row = {}]: Rows): string {
   const lines = Object.entries(row).map(
     ([column, value]) => `<tr><th scope="row">${titleOf(column)}</th><td>${toCell(value)}</td></tr>`,
   )
-  return `<div><table><tbody>${lines.join('')}</tbody></table></div>`
+  return `<tbody>${lines.join('')}</tbody>`
 }
 
 const titleOf = (column: string) => escapeHtml(COLUMN_TITLES[column] ?? column)
