@@ -10,7 +10,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { ensureBuilt } from './lib/build.mjs'
 import { areaUnderCurve, median } from './lib/figures.mjs'
-import { serve, temporaryData } from './lib/served.mjs'
+import { makeStudent, serve, temporaryData } from './lib/served.mjs'
 
 const REQUESTS = Number(process.env.ABUSE_REQUESTS ?? 1000)
 const ROUNDS = Number(process.env.ABUSE_ROUNDS ?? 200)
@@ -90,7 +90,7 @@ async function hearOfAccounts(people) {
 async function flood() {
   const victim = 'victim.levi@gmail.com'
   const phone = '+972539999999'
-  await server.call('/auth/v1/admin/users', account(victim, phone))
+  await makeStudent(server, { email: victim, phone })
   const spellings = [victim, 'VICTIM.LEVI@GMAIL.COM', 'victimlevi@gmail.com', 'v.i.c.t.i.m.levi@googlemail.com']
   const spelling = (at) => (at % 3 ? spellings[at % spellings.length] : `victim.levi+${at}@gmail.com`)
   const doors = [
@@ -192,7 +192,6 @@ const consents = {
   terms_consent: true,
   user_type: 'student',
 }
-const account = (email, phone) => ({ email, email_confirm: true, user_metadata: { ...consents, phone_number: phone } })
 const signUp = (email, phone, caller) =>
   ask(
     '/auth/v1/signup',
@@ -206,8 +205,7 @@ async function makePeople(count) {
   }))
   const rest = [...people]
   const work = async () => {
-    for (let one = rest.pop(); one; one = rest.pop())
-      await server.call('/auth/v1/admin/users', account(one.email, one.phone))
+    for (let one = rest.pop(); one; one = rest.pop()) await makeStudent(server, one)
   }
   await Promise.all(Array.from({ length: 6 }, work))
   return people

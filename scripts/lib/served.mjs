@@ -52,6 +52,19 @@ export async function serve(dataDirectory, environment = {}) {
       if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
       return text ? JSON.parse(text) : undefined
     },
+    /** Changes rows with the service key. */
+    async change(path, change) {
+      const response = await fetch(`${url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          apikey: serviceRoleKey,
+          authorization: `Bearer ${serviceRoleKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(change),
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -60,17 +73,21 @@ export async function serve(dataDirectory, environment = {}) {
   }
 }
 
+/** Makes a student whose address is confirmed and whose profile is whole. */
+export async function makeStudent({ call, change }, { email, phone }) {
+  const { id } = await call('/auth/v1/admin/users', { email, email_confirm: true })
+  await change(`/rest/v1/users?id=eq.${id}`, {
+    ...{ first_name: 'דנה', last_name: 'לוי', phone_number: phone },
+    ...{ privacy_consent: true, terms_consent: true },
+  })
+}
+
 /** A student with a confirmed address, and the token of a session. */
-export async function newStudent({ call, anonKey }) {
+export async function newStudent(server) {
+  const { call, anonKey } = server
   const email = `${randomUUID()}@example.org`
   const phone = `+97252${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
-  await call('/auth/v1/admin/users', {
-    ...{ email, email_confirm: true },
-    user_metadata: {
-      ...{ first_name: 'דנה', last_name: 'לוי', phone_number: phone },
-      ...{ privacy_consent: true, terms_consent: true },
-    },
-  })
+  await makeStudent(server, { email, phone })
   const { hashed_token: token_hash } = await call('/auth/v1/admin/generate_link', { type: 'magiclink', email })
   const session = await call('/auth/v1/verify', { type: 'email', token_hash }, anonKey)
   return session.access_token
