@@ -3,7 +3,7 @@ create function private.mail_request_words(request jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'RequestedAt', to_char((request ->> 'requested_at')::timestamptz at time zone 'Asia/Jerusalem', 'DD.MM.YYYY, HH24:MI'),
-    'RequestedFrom', coalesce(nullif(concat_ws(', ', words.browser, words.system), ''), 'מכשיר לא מזוהה'))
+    'RequestedFrom', coalesce(nullif(concat_ws(', ', words.browser, words.system), ''), 'שלא זוהה'))
   from private.device_words(request ->> 'user_agent') as words
 $$;
 comment on function private.mail_request_words(jsonb) is 'Time of the wall clock in Israel and device in words of our own list.';

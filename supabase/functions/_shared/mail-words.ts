@@ -5,8 +5,15 @@ const MOMENT = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeStyle: 
 /** Day and time on the clock in Israel. */
 export const formatMoment = (at: Date): string => MOMENT.format(at)
 
+type Device = { browser?: string | null; system?: string | null }
+
+/** The end of a sentence about where a request came from: ` מהמכשיר Chrome ב־Windows`. */
+export function fromDevice(device: Device): Run[] {
+  return device.browser || device.system ? [' מהמכשיר ', ...deviceRuns(device)] : [' ממכשיר לא מזוהה']
+}
+
 /** A device in words, each foreign name apart: `Chrome ב־Windows`. */
-export function deviceRuns({ browser, system }: { browser?: string | null; system?: string | null }): Run[] {
+export function deviceRuns({ browser, system }: Device): Run[] {
   const names = [browser, system].filter((name): name is string => Boolean(name))
   if (names.length === 0) return ['מכשיר לא מזוהה']
   return names.flatMap((name, at): Run[] => (at > 0 ? [' ב־', { ltr: name }] : [{ ltr: name }]))

@@ -1,6 +1,6 @@
 import { deviceOf } from '../_shared/device.ts'
 import { layoutMail } from '../_shared/mail-layout.ts'
-import { deviceRuns, formatMoment } from '../_shared/mail-words.ts'
+import { formatMoment, fromDevice } from '../_shared/mail-words.ts'
 
 export type RecoveryMail = { subject: string; html: string; text_body: string }
 
@@ -20,7 +20,7 @@ export function recoveryMail(link: string, siteUrl: string, asked: Asked): Recov
       note: 'הקישור תקף ל־24 שעות, ולשימוש אחד.',
       footer: {
         lines: [
-          ['הבקשה הגיעה ב־', formatMoment(asked.at), ' מהמכשיר ', ...deviceRuns(deviceOf(asked.userAgent)), '.'],
+          ['הבקשה הגיעה ב־', formatMoment(asked.at), ...fromDevice(deviceOf(asked.userAgent)), '.'],
           'לא אתם ביקשתם? אפשר להתעלם: בלי הקישור שום דבר לא משתנה. אל תמסרו אותו לאיש.',
         ],
       },
