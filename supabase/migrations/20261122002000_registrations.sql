@@ -62,16 +62,6 @@ $$;
 comment on function private.plain_name(text) is 'A name without control and direction characters.';
 revoke execute on function private.plain_name(text) from public;
 
-create function private.caller_group(address text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when family(address::inet) = 6 then host(network(set_masklen(address::inet, 64))) else host(address::inet) end;
-exception when invalid_text_representation then
-  return coalesce(address, '');
-end $$;
-comment on function private.caller_group(text) is 'What counts as one caller: an address, or the /64 of IPv6, of which a household has one.';
-revoke execute on function private.caller_group(text) from public;
-
 create function private.phone_holder(phone text, address text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -122,7 +112,7 @@ declare
   phone text := private.normalise_phone(begin_registration.phone_number);
   first text := private.plain_name(begin_registration.first_name);
   last text := private.plain_name(begin_registration.last_name);
-  caller text := private.caller_group(coalesce(private.caller_address(), ''));
+  caller text := private.caller_network();
   hashed bytea := private.keyed_hash(caller);
   holder text;
 begin

@@ -76,6 +76,11 @@ declare
   holder text;
 begin
   if meta ->> 'user_type' = 'admin' then
+    -- Counted before it is answered, and together with check_admin_sign_in: there is one limit for asking who is staff.
+    if not private.take_attempt(
+      'staff sign-in', private.network_of(event #>> '{metadata,ip_address}'), address, 20, '1 hour') then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', 'Too many requests'));
+    end if;
     if exists (
       select from public.invitation_history as invitations
       where invitations.email = address and invitations.status = 'pending' and invitations.expires_at > now())
@@ -103,7 +108,7 @@ begin
     return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'Privacy and Terms consent are required'));
   end if;
   -- Counted together with begin_registration, and for the same number and address once.
-  holder := private.phone_conflict(private.caller_group(coalesce(event #>> '{metadata,ip_address}', '')), phone, address);
+  holder := private.phone_conflict(private.network_of(event #>> '{metadata,ip_address}'), phone, address);
   if holder is null then
     return '{}';
   end if;

@@ -82,7 +82,7 @@ create function private.save_profile(
 ) returns json language plpgsql volatile security definer set search_path = '' as $$
 declare
   phone text := private.normalise_phone(save_profile.phone_number);
-  caller text := private.caller_group(coalesce(private.caller_address(), ''));
+  caller text := private.caller_network();
   student public.users;
   holder text;
 begin

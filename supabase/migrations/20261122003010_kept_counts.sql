@@ -12,8 +12,11 @@ notify pgrst, 'reload config';
 
 create function private.network_of(address text) returns text
 language plpgsql immutable set search_path = '' as $$
+declare
+  -- An address of version 4 in the clothes of version 6 is that of one caller, not of everybody's /64.
+  plain text := regexp_replace(coalesce(address, ''), '^::ffff:(?=[0-9]+\.)', '', 'i');
 begin
-  return case when address like '%:%' then host(network(set_masklen(address::inet, 64))) else coalesce(address, '') end;
+  return case when plain like '%:%' then host(network(set_masklen(plain::inet, 64))) else plain end;
 exception
   when invalid_text_representation then
     return address;

@@ -64,6 +64,14 @@ test('a subject that is tried again and again is one line', async () => {
   expect(await count('private.attempts')).toBe(1)
 })
 
+test('addresses of version 4 in the clothes of version 6 are callers of their own', async () => {
+  const networks = await owner<{ network: string }>(
+    database,
+    `select private.network_of(address) as network from unnest(array['::ffff:192.0.2.1', '::FFFF:192.0.2.2', '192.0.2.1']) as address`,
+  )
+  expect(networks.map(({ network }) => network)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+})
+
 test('an address of version 6 is that of its household', async () => {
   const network = 'select private.caller_network() as v'
   const seen = async (address: string) =>
