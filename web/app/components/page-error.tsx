@@ -4,6 +4,12 @@ import { common } from '~/locales/he/common'
 import { pageErrorText } from '~/locales/he/page-error'
 import { Button, buttonClass } from './ui/button'
 
+/** A chart that breaks off. */
+const BARS = [
+  ...['h-[28px] bg-rule-2', 'h-[44px] bg-rule-2', 'h-[36px] bg-rule-2', 'h-[60px] bg-rule-2', 'h-[52px] bg-rule-2'],
+  'h-[8px] bg-red',
+]
+
 /** The page that stands in for one that is not there (404), or did not come: for want of a connection, or by our fault. */
 export function PageError({ error }: { error?: unknown }) {
   const { revalidate, state } = useRevalidator()
@@ -14,12 +20,8 @@ export function PageError({ error }: { error?: unknown }) {
     <div className="wrap grid min-h-[60dvh] content-center justify-items-start py-18">
       <title>{text.title}</title>
       <p aria-hidden="true" className="flex items-end gap-1.5">
-        {[28, 44, 36, 60, 52, 8].map((height, index) => (
-          <span
-            key={height}
-            className={index === 5 ? 'w-5 rounded-sm bg-red' : 'w-5 rounded-sm bg-rule-2'}
-            style={{ blockSize: height }}
-          />
+        {BARS.map((bar) => (
+          <span key={bar} className={`w-5 rounded-sm ${bar}`} />
         ))}
         <span className="ms-4 font-semibold text-ink-3 text-xl leading-none">{text.code}</span>
       </p>

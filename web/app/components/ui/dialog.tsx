@@ -11,7 +11,13 @@ export const DialogDescription = Primitive.Description
 
 /** The darkened page behind a dialog. */
 export function DialogScrim({ className }: { className?: string }) {
-  return <Primitive.Overlay className={clsx('fixed inset-0 z-50 animate-fade bg-ink/45', className)} />
+  return (
+    <Primitive.Overlay
+      // By a class: the policy of the pages lets the server write no style attribute.
+      style={{ pointerEvents: undefined }}
+      className={clsx('pointer-events-auto fixed inset-0 z-50 animate-fade bg-ink/45', className)}
+    />
+  )
 }
 
 /** Closes the dialog; a cross of 44 px in the corner where reading ends. */
