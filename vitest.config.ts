@@ -16,6 +16,7 @@ export default defineConfig({
             'supabase/functions/**/*.test.ts',
             'supabase/seeds/**/*.test.ts',
             'web/app/**/*.test.ts',
+            'web/*.test.ts',
           ],
         },
         resolve: { alias: webAlias },

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { flags } from './flags-plugin.ts'
+import { styleElements } from './style-elements-plugin.ts'
 
 /** What every public page needs travels in one file: small files cost more in headers than they hold. */
 const SITE_MODULES = new RegExp(
@@ -24,7 +25,7 @@ const SITE_MODULES = new RegExp(
 const DATA_MODULES =
   /\/node_modules\/@(tanstack|supabase\/postgrest-js)\/|\/web\/app\/(components\/queries|lib\/(query-client|supabase-browser))\./
 const DIALOG_MODULES =
-  /\/node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-|portal|presence)|aria-hidden|react-(remove-scroll|style-singleton)|use-(callback-ref|sidecar))|\/web\/app\/components\/ui\/dialog\./
+  /\/node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-|portal|presence)|aria-hidden|react-remove-scroll|use-(callback-ref|sidecar))|\/web\/app\/(components\/ui\/dialog|lib\/style-singleton)\./
 
 const GROUPS = [
   { name: 'site', test: SITE_MODULES },
@@ -44,12 +45,16 @@ const productionRouter = [
   replacement: fileURLToPath(new URL(`../node_modules/${replacement}`, import.meta.url)),
 }))
 
+/** The package makes style elements, which the policy of the pages forbids. */
+const styleSingleton = fileURLToPath(new URL('./app/lib/style-singleton.ts', import.meta.url))
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwindcss(), reactRouter(), flags()],
+  plugins: [tailwindcss(), reactRouter(), flags(), styleElements()],
   resolve: {
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },
+      { find: /^react-style-singleton$/, replacement: styleSingleton },
       ...(command === 'build' && !isSsrBuild ? productionRouter : []),
     ],
   },

@@ -22,7 +22,14 @@ const SERVICES = [
   ...['/realtime/v1', '/realtime/v1/*', '/graphql/v1'],
 ] as const
 
-type AppParts = { config: Config; backend: Backend; site: Site; log: Logger; freshMs: number }
+type AppParts = {
+  config: Config
+  backend: Backend
+  site: Site
+  log: Logger
+  freshMs: number
+  inlineStyles?: boolean | undefined
+}
 
 /** The academy on node:http: pages that are kept leave at once, everything else passes through the routes. */
 export function createApp(parts: AppParts): RequestListener {
@@ -41,13 +48,13 @@ export function createApp(parts: AppParts): RequestListener {
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
 function createRoutes(
-  { config, backend, site, log }: Omit<AppParts, 'freshMs'>,
+  { config, backend, site, log, inlineStyles = false }: Omit<AppParts, 'freshMs'>,
   cache: PageCache,
   metrics?: Metrics,
 ): Hono {
   const app = new Hono()
   const headers = { ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY }
-  const pages = createPages(site, cache, backend.publicUrl)
+  const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles })
 
   app.use(async (c, next) => {
     await next()

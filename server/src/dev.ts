@@ -13,6 +13,7 @@ void run(async (config, server) => {
   return {
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     freshMs: 0,
+    inlineStyles: true,
     first: vite.middlewares,
     close: () => vite.close(),
   }

@@ -20,7 +20,7 @@ async function serve() {
       return new Response(LONG, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
     cache,
-    '',
+    {},
   )
   const sendKept = createKeptPages(cache, { 'x-common': 'yes' })
   const answers: string[] = []
@@ -88,7 +88,7 @@ test('a script that the content brings is in no policy, however the page is aske
     new Response(`<!doctype html><p>${injected}</p><script nonce="${mark}">own()</script>`, {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     })
-  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), '')
+  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), {})
   const hash = (code: string) => createHash('sha256').update(code).digest('base64')
   for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
     const response = await pages(new Request('http://academy.test/', { method }), '192.0.2.1')
@@ -103,7 +103,7 @@ test('an answer that is no page has a policy that allows nothing to run', async 
   const pages = createPages(
     async () => Response.json({}, { status: 404 }),
     createPageCache({ freshMs: 0, maxEntries: 1 }),
-    '',
+    {},
   )
   const response = await pages(new Request('http://academy.test/x.data'), '192.0.2.1')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -124,7 +124,7 @@ test('one address has a few pages made at once and a bounded time; others are an
     return new Promise<Response>((resolve) => open.push(() => resolve(new Response(LONG))))
   }
   const limits = { atOnce: 3, waiting: 10, waitMs: 60_000, budget: { savedMs: 60_000, perSecondMs: 0.001, freeMs: 0 } }
-  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), '', limits)
+  const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), {}, limits)
   const ask = (path: string, address: string) => pages(new Request(`http://academy.test${path}`), address)
   const waiting = Array.from({ length: 13 }, (_, i) => ask(`/courses/${i}`, '2001:db8::1'))
   const refused = await ask('/courses/more', '2001:db8::2')

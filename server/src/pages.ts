@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createFairShare, networkOf, ShareUsedUp } from 'embedded-supabase'
 import { pageAddress } from './http/page-address.ts'
 import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
-import { contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './http/security-headers.ts'
+import { contentSecurityPolicy, ownScripts, type PagePolicy, PLAIN_POLICY } from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
 const MAX_KEPT_SEARCH = 64
@@ -17,17 +17,16 @@ const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 1
  * Answers page requests from the cache, rendering what is missing; each caller has its share of the rendering.
  * @returns a function of the request and the caller's address
  */
-export function createPages(site: Site, cache: PageCache, supabaseOrigin: string, limits = RENDERING) {
+export function createPages(site: Site, cache: PageCache, policy: PagePolicy, limits = RENDERING) {
   const shares = createFairShare(limits)
 
   async function answer(request: Request, caller: string): Promise<Response> {
     const { pathname, search, origin } = new URL(request.url)
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable)
-      return shares.run([caller], async () => send(await renderPage(site, request, supabaseOrigin), request))
+    if (!readable) return shares.run([caller], async () => send(await renderPage(site, request, policy), request))
     const address = pageAddress(pathname + search)
     const asked = new Request(`${origin}${address}`, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
-    const render = () => renderPage(site, asked, supabaseOrigin)
+    const render = () => renderPage(site, asked, policy)
     const isKept = address.length - pathname.length <= MAX_KEPT_SEARCH
     const make = () => (isKept ? cache.get(address, render) : render())
     return send(cache.peek(address) ?? (await shares.run([caller], make)), request)
@@ -48,7 +47,7 @@ export function createPages(site: Site, cache: PageCache, supabaseOrigin: string
   }
 }
 
-async function renderPage(site: Site, request: Request, supabaseOrigin: string): Promise<KeptPage> {
+async function renderPage(site: Site, request: Request, policy: PagePolicy): Promise<KeptPage> {
   const mark = randomBytes(18).toString('base64url')
   const response = await site(request, mark)
   const headers = Object.fromEntries(response.headers)
@@ -57,7 +56,7 @@ async function renderPage(site: Site, request: Request, supabaseOrigin: string):
   if (headers['content-type']?.startsWith('text/html')) {
     const { html, hashes } = ownScripts(identity.toString('utf8'), mark)
     identity = Buffer.from(html)
-    headers['content-security-policy'] = contentSecurityPolicy(hashes, supabaseOrigin)
+    headers['content-security-policy'] = contentSecurityPolicy(hashes, policy)
     headers['cache-control'] ??= 'no-cache'
   }
   headers.vary = 'accept-encoding'

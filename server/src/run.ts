@@ -18,6 +18,8 @@ export type Pages = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** How long a rendered page is kept. */
   freshMs: number
+  /** The pages get styles while they run, which their policy must allow. */
+  inlineStyles?: boolean
   /** Sees every request first; `next` hands it on. */
   first?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close?: () => Promise<void>
@@ -42,8 +44,8 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
 
   const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
-  const { build, freshMs, first, close } = await openPages(config, server)
-  const app = createApp({ config, backend, log, freshMs, site: createSite(build, backend, config) })
+  const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site: createSite(build, backend, config) })
   server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)
   const jobs = startJobs(backend, config.siteUrl, log)
   server.listen(config.port, config.host)

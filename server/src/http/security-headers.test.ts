@@ -39,6 +39,15 @@ test('a page without scripts of its own still allows its own files', () => {
   expect(contentSecurityPolicy([])).toContain("script-src 'self';")
 })
 
+test('styles come from files, and only development may write them into the page', () => {
+  const page = contentSecurityPolicy([hash('a()')])
+  expect(page).toContain("style-src 'self';")
+  expect(page).not.toMatch(/unsafe|style-src-/)
+  expect(contentSecurityPolicy([], { inlineStyles: true })).toContain("style-src 'self' 'unsafe-inline';")
+  expect(contentSecurityPolicy([], { inlineStyles: true })).toContain("script-src 'self';")
+  expect(PLAIN_POLICY).not.toContain('style-src')
+})
+
 test('no policy allows inline scripts, evaluation, frames around us or another base', () => {
   for (const policy of [PLAIN_POLICY, contentSecurityPolicy([hash('a()')])]) {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|data:)/)

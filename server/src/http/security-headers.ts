@@ -26,13 +26,23 @@ export const PLAIN_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The content security policy of a page; `supabaseOrigin` is empty when Supabase is on our own origin. */
-export function contentSecurityPolicy(scriptHashes: string[], supabaseOrigin = ''): string {
+export type PagePolicy = {
+  /** Empty when Supabase is on our own origin. */
+  supabaseOrigin?: string
+  /** Only while developing: Vite writes styles into the page, so that changes show at once. */
+  inlineStyles?: boolean
+}
+
+/** The content security policy of a page. Of styles too it allows files only: no style element and no attribute. */
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  { supabaseOrigin = '', inlineStyles = false }: PagePolicy = {},
+): string {
   const supabase = supabaseOrigin ? ` ${supabaseOrigin}` : ''
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    inlineStyles ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     `img-src 'self' data: blob:${supabase}`,
     `media-src 'self' blob:${supabase}`,
     `connect-src 'self'${supabase}`,
