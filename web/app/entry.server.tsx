@@ -29,6 +29,7 @@ export default function handleRequest(
       // Parts that come to life one by one still arrive in their places, however long they are.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
+        clearTimeout(deadline)
         headers.set('content-type', 'text/html; charset=utf-8')
         text(pipe(new PassThrough()))
           .then((html) => {
@@ -38,11 +39,15 @@ export default function handleRequest(
           })
           .then(resolve, reject)
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(deadline)
+        reject(error)
+      },
       onError() {
         statusCode = 500
       },
     })
-    setTimeout(abort, RENDER_DEADLINE_MS).unref()
+    // A finished page clears it: the timer would hold the whole rendering for as long as it runs.
+    const deadline = setTimeout(abort, RENDER_DEADLINE_MS).unref()
   })
 }
