@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createFairShare, networkOf, ShareUsedUp } from 'embedded-supabase'
+import { chooseEncoding, createFairShare, type Encoding, networkOf, ShareUsedUp, SMALL_BYTES } from 'embedded-supabase'
 import { pageAddress } from './http/page-address.ts'
-import { bodyOf, chooseEncoding, type Encoding, type KeptPage, type PageCache } from './http/page-cache.ts'
+import { bodyOf, type KeptPage, type PageCache } from './http/page-cache.ts'
 import { contentSecurityPolicy, ownScripts, type PagePolicy, PLAIN_POLICY } from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
 const MAX_KEPT_SEARCH = 64
-/** Smaller pages are not worth compressing. */
-const SMALL_BYTES = 1024
-
 /** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
 const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
 

@@ -13,7 +13,8 @@ import { type Body, parseBody, readBody } from './request/body.ts'
 import { type ApiRequest, parseRequest } from './request/parse-request.ts'
 import { checkPatterns } from './request/patterns.ts'
 import { requestSettings } from './request/settings.ts'
-import { makeResponse } from './response/answer.ts'
+import { makeAnswer } from './response/answer.ts'
+import { encodeAnswer } from './response/encode.ts'
 import { refusalOf } from './response/refusal.ts'
 import { rootResponse } from './response/root.ts'
 import { run } from './run.ts'
@@ -116,7 +117,8 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
       throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
     })
     charge(priceOf(outcome.row.body))
-    return makeResponse(parsed, prepared, outcome, schemas.length > 1)
+    const accepted = context.inProcess ? undefined : request.headers.get('accept-encoding')
+    return encodeAnswer(makeAnswer(parsed, prepared, outcome, schemas.length > 1), accepted)
   }
 
   const onFault = (error: unknown) =>

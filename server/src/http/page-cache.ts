@@ -1,12 +1,7 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compress, type Encoding } from 'embedded-supabase'
 
-const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-}
-
-export type Encoding = 'br' | 'gzip' | 'identity'
+/** A page is compressed once and sent many times. */
+const EFFORT = { br: 5, gzip: 6 }
 
 /** A rendered answer, ready to be sent to anyone. */
 export type KeptPage = {
@@ -74,17 +69,11 @@ function leastWanted(keys: Iterable<string>): string {
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** The best encoding that both sides know. */
-export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
-  if (/\bbr\b/.test(acceptEncoding ?? '')) return 'br'
-  return /\bgzip\b/.test(acceptEncoding ?? '') ? 'gzip' : 'identity'
-}
-
 /** Body in the encoding, compressing it the first time it is asked for. */
 export async function bodyOf(page: KeptPage, encoding: Encoding): Promise<Buffer> {
   const ready = page.bodies[encoding]
   if (ready || encoding === 'identity') return ready ?? page.bodies.identity
-  const made = await compress[encoding](page.bodies.identity)
+  const made = await compress(page.bodies.identity, encoding, EFFORT)
   page.bodies[encoding] = made
   return made
 }

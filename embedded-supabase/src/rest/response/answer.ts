@@ -5,6 +5,7 @@ import type { ApiRequest } from '../request/parse-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import type { AnswerRow } from '../sql/statement.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
+import type { Answer } from './encode.ts'
 import { BODILESS, gucHeaders, gucStatus } from './guc.ts'
 
 /** What the statement gave and what was counted beside it. */
@@ -41,12 +42,12 @@ export function needsCheck(
 }
 
 /** The answer of the protocol to a statement that ran (protocol 2.4 to 2.6). */
-export function makeResponse(
+export function makeAnswer(
   request: ApiRequest,
   prepared: PreparedRequest,
   { row, total }: Outcome,
   profile: boolean,
-): Response {
+): Answer {
   const { status, body } = statusAndBody(request, prepared, row, total)
   const headers: [string, string][] = [
     ['content-range', rangeHeader(request, prepared, Number(row.rows), total)],
@@ -61,7 +62,7 @@ export function makeResponse(
   const final = headers.filter(([name]) => !replaced.has(name))
   const finalStatus = gucStatus(row.status) ?? status
   const bodiless = BODILESS.has(finalStatus) || request.method === 'HEAD'
-  return new Response(bodiless ? null : body, { status: finalStatus, headers: [...final, ...own] })
+  return { status: finalStatus, headers: [...final, ...own], body: bodiless ? null : body }
 }
 
 function statusAndBody(
