@@ -10,10 +10,26 @@ import { readConfig } from './config.ts'
 const asked: string[] = []
 const embedded = {
   fetch: async (request: Request) => {
-    asked.push(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    if (pathname === '/rest/v1/rows') return readyAnswer()
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
   },
 }
+/** Whether anybody opened the body of the ready answer instead of sending it as it is. */
+let isOpened = false
+
+function readyAnswer(): Response {
+  const answer = Response.json([{ id: 1 }], { headers: { 'x-content-type-options': 'own' } })
+  const { body } = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(answer))
+  return Object.defineProperty(answer, 'body', {
+    get() {
+      isOpened = true
+      return body?.get?.call(answer)
+    },
+  })
+}
+
 const backend = { publicUrl: '', anonKey: 'anon', embedded } as unknown as Backend
 const server = createServer(
   createApp({
@@ -24,6 +40,8 @@ const server = createServer(
     freshMs: 60_000,
   }),
 )
+const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -32,9 +50,29 @@ afterAll(() => server.close())
 test.each(['/realtime/v1', '/realtime/v1/websocket', '/realtime/v1/api/broadcast', '/graphql/v1'])(
   '%s, which is not served here, answers in JSON and not with a page',
   async (path) => {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}?vsn=1.0.0`)
+    const answer = await fetch(addressOf(`${path}?vsn=1.0.0`))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json'])
     expect(await answer.json()).toEqual({ message: 'no Route matched with those values' })
     expect(asked.at(-1)).toBe(path)
   },
 )
+
+test('a ready answer gets the common headers that it has not, and leaves as the text that it is', async () => {
+  const answer = await fetch(addressOf('/rest/v1/rows'))
+  expect(await answer.json()).toEqual([{ id: 1 }])
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-content-type-options': 'own',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'content-length': '10',
+  })
+  expect(isOpened).toBe(false)
+})
+
+test.each(['/health', '/missing.png', '/', '/realtime/v1'])('%s has the common headers', async (path) => {
+  const { headers } = await fetch(addressOf(path))
+  expect([headers.get('x-content-type-options'), headers.get('cross-origin-opener-policy')]).toEqual([
+    'nosniff',
+    'same-origin',
+  ])
+})

@@ -53,12 +53,14 @@ function createRoutes(
   metrics?: Metrics,
 ): Hono {
   const app = new Hono()
-  const headers = { ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY }
+  const common = Object.entries({ ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY })
   const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles })
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
+    // On the answer itself: `c.header` would make a new one for each and turn a ready text into a stream.
+    const { headers: own } = c.res
+    for (const [name, value] of common) if (!own.has(name)) own.set(name, value)
   })
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')
