@@ -116,6 +116,14 @@ test('parameters that a page does not read make no new page', async () => {
   expect(answers.filter((answer) => answer === 'kept')).toHaveLength(19)
 })
 
+test('data of several routes is kept, a query beyond all measure is not', async () => {
+  const { read, answers, rendered } = await serve()
+  const routes = (count: number) => `/courses.data?_routes=${Array(count).fill('routes/public/courses').join(',')}`
+  for (const count of [4, 4, 30, 30]) await read(routes(count))
+  expect(answers).toEqual(['rendered', 'kept', 'rendered', 'rendered'])
+  expect(rendered).toHaveLength(3)
+})
+
 test('one address has a few pages made at once and a bounded time; others are answered meanwhile', async () => {
   let making = 0
   const open: (() => void)[] = []

@@ -6,7 +6,8 @@ import { bodyOf, type KeptPage, type PageCache } from './http/page-cache.ts'
 import { contentSecurityPolicy, ownScripts, type PagePolicy, PLAIN_POLICY } from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
-const MAX_KEPT_SEARCH = 64
+/** The router's own requests name the routes whose data they want; nothing that is longer is asked for twice. */
+const MAX_KEPT_SEARCH = 512
 /** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
 const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
 

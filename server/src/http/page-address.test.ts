@@ -14,4 +14,11 @@ test.each([
   ['/terms.data?_routes=terms&version=3&y', '/terms.data?_routes=terms&version=3'],
   ['/__manifest?p=%2Fb&x=1&p=%2Fa&version=v', '/__manifest?p=%2Fb&p=%2Fa&version=v'],
   ['/constructor?x', '/constructor'],
+  ['/terms?constructor=1', '/terms'],
+  ['/terms?version=2&version=3', '/terms?version=2'],
+  ['/login?error=made_up', '/login'],
+  ['/login?error=made_up&error=account_inactive', '/login'],
+  ['/admin/login?error=no_session&error=x', '/admin/login?error=no_session'],
+  ['/?utm_source=a&utm_medium=b&utm_campaign=c&fbclid=d&gclid=e', '/'],
+  [`/courses/abc?${'q=%D7%A9&'.repeat(9)}`, '/courses/abc'],
 ])('%s is the page %s', (address, page) => expect(pageAddress(address)).toBe(page))

@@ -8,9 +8,14 @@ export function pageAddress(address: string): string {
   const at = address.indexOf('?')
   if (at < 0) return address
   const path = address.slice(0, at)
-  const names = pageParameters(path)
-  if (names.length === 0) return path
-  const kept = [...new URLSearchParams(address.slice(at + 1))].filter(([name]) => names.includes(name))
+  const known = pageParameters(path)
+  const seen = new Set<string>()
+  const kept = [...new URLSearchParams(address.slice(at + 1))].filter(([name, value]) => {
+    const parameter = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!parameter || (seen.has(name) && !parameter.all)) return false
+    seen.add(name)
+    return parameter.values.test(value)
+  })
   const search = new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString()
   return search === '' ? path : `${path}?${search}`
 }
