@@ -2,6 +2,7 @@
 // Usage: node scripts/soak.mjs [minutes]   (30 unless told)
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from './lib/build.mjs'
+import { CALLER_HEADER, newCaller } from './lib/load.mjs'
 import { newCourse, newStudent, serve, temporaryData } from './lib/served.mjs'
 
 const MINUTES = Number(process.argv[2] ?? 30)
@@ -12,7 +13,7 @@ const STUDENTS = 2
 
 await ensureBuilt()
 const { dataDirectory, remove } = temporaryData()
-const server = await serve(dataDirectory)
+const server = await serve(dataDirectory, { CLIENT_ADDRESS_HEADER: CALLER_HEADER })
 const updates = await newCourse(server, LESSONS)
 const courses = await server.call('/rest/v1/courses?select=id&limit=20', undefined, server.anonKey)
 const files = (await server.call('/rest/v1/courses?select=thumbnail_url&thumbnail_url=not.is.null&limit=20')).map(
@@ -42,7 +43,7 @@ console.log(
 console.log(`failed: ${JSON.stringify(failed)}`)
 process.exit(most > BUDGET_MB || Object.keys(failed).length > 0 ? 1 : 0)
 
-/** A visitor: pages with ever new queries among the usual ones, rows, a picture, a page that is not there. */
+/** Visitors, each request another: pages with ever new queries among the usual ones, rows, a picture, a page that is rendered anew because it is not there. */
 async function read() {
   for (let turn = 0; busy; turn += 1) {
     const { id } = courses[turn % courses.length]
@@ -71,7 +72,7 @@ async function learn() {
 }
 
 async function page(path, expected) {
-  const response = await fetch(new URL(path, server.url), { headers: { 'accept-encoding': 'gzip' } })
+  const response = await fetch(new URL(path, server.url), { headers: { 'accept-encoding': 'gzip', ...newCaller() } })
   await response.arrayBuffer()
   if (response.status !== expected) throw new Error(`${path}: ${response.status}`)
 }

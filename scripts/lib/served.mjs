@@ -26,6 +26,8 @@ export async function serve(dataDirectory, environment = {}) {
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/build/main.js')], {
     env: {
       ...process.env,
+      // As `npm start` does: React renders slower otherwise.
+      ...{ NODE_ENV: 'production' },
       ...{ PORT: String(port), SITE_URL: url, DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
       ...environment,
     },
