@@ -117,8 +117,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
       throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
     })
     charge(priceOf(outcome.row.body))
-    const accepted = context.inProcess ? undefined : request.headers.get('accept-encoding')
-    return encodeAnswer(makeAnswer(parsed, prepared, outcome, schemas.length > 1), accepted)
+    return makeAnswer(parsed, prepared, outcome, schemas.length > 1)
   }
 
   const onFault = (error: unknown) =>
@@ -135,7 +134,12 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
       const { own, shared } = context.inProcess ? NO_SHARE : sharesOf(caller, context.clientAddress)
-      return await shares.run(own, (charge) => addresses.run(shared, () => answer(request, caller, context, charge)))
+      const made = await shares.run(own, (charge) =>
+        addresses.run(shared, () => answer(request, caller, context, charge)),
+      )
+      if (made instanceof Response) return made
+      // Its length was charged; the turn at the database goes to the next one.
+      return await encodeAnswer(made, context.inProcess ? undefined : request.headers.get('accept-encoding'))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       return refusalOf(error, isAnonymous, request.method, onFault)
