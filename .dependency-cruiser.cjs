@@ -67,6 +67,18 @@ module.exports = {
       'database knows no mail.',
     ),
     notTo(
+      'embedded-command',
+      { path: '^embedded-supabase/src/cli/' },
+      { path: '^embedded-supabase/src/(?!cli/|index[.]ts)' },
+      'The command uses the face that every program has.',
+    ),
+    notTo(
+      'embedded-command-last',
+      { path: '^embedded-supabase/src/(?!cli/)' },
+      { path: '^embedded-supabase/src/cli/' },
+      'Nothing imports the command.',
+    ),
+    notTo(
       'embedded-alone',
       { path: '^embedded-supabase/' },
       { path: '^(web|server|supabase|e2e)/' },

@@ -17,18 +17,23 @@ import { createS3Store } from './storage/s3-store.ts'
 export { backUp, restore } from './backup/index.ts'
 export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
+export { seed } from './database/seed.ts'
 export { chooseEncoding, compress, type Encoding, SMALL_BYTES } from './encoding.ts'
 export { createFairShare, ShareUsedUp } from './fair-share.ts'
+export { findFunctions } from './functions/find.ts'
 export { loadKeys, rotateSigningKey } from './keys.ts'
 export { networkOf } from './network.ts'
 export type {
   EmbeddedSupabaseOptions,
+  FunctionExports,
+  FunctionHandler,
   FunctionLimits,
   FunctionModule,
   LogEntry,
   RequestContext,
   S3Options,
 } from './options.ts'
+export { type ProjectConfig, readProjectConfig } from './project-config.ts'
 
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {

@@ -28,8 +28,13 @@ export type EmbeddedSupabaseOptions = {
   log?: (entry: LogEntry) => void
 }
 
-/** A function of `supabase/functions`: its `handler.ts`, loaded when it is first called. */
-export type FunctionModule = { load: () => Promise<{ handler: (request: Request) => Response | Promise<Response> }> }
+export type FunctionHandler = (request: Request) => Response | Promise<Response>
+
+/** A function of `supabase/functions`: how its code is loaded, when it is first called. */
+export type FunctionModule = { load: () => Promise<FunctionExports> }
+
+/** What a function's module exports: a handler, a default with `fetch`, or nothing when it calls `Deno.serve` instead. */
+export type FunctionExports = { handler?: FunctionHandler; default?: { fetch?: FunctionHandler } }
 
 export type S3Options = {
   /** Address of the service, e.g. `https://s3.eu-central-1.amazonaws.com`; buckets are named in the path. */

@@ -40,7 +40,7 @@ const schema = z.object({
     .prefault({}),
   auth: z
     .object({
-      /** Read by the tool only; the server is told its addresses when it is started. */
+      /** The server is told its addresses when it is started; the command takes this one unless told otherwise. */
       site_url: z.string().default('http://127.0.0.1:3000'),
       additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
       /**
@@ -106,7 +106,24 @@ const schema = z.object({
       hook: z.object({ before_user_created: hook.optional(), custom_access_token: hook.optional() }).prefault({}),
     })
     .prefault({}),
-  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
+  db: z
+    .object({
+      seed: z
+        .object({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).default(['./seed.sql']) })
+        .prefault({}),
+    })
+    .prefault({}),
+  functions: z
+    .record(
+      z.string(),
+      z.object({
+        enabled: z.boolean().default(true),
+        verify_jwt: z.boolean().default(true),
+        /** Path of the code from the project folder; `functions/<name>/index.ts` unless told. */
+        entrypoint: z.string().optional(),
+      }),
+    )
+    .default({}),
   storage: z
     .object({
       file_size_limit: z.string().default('50MiB'),
@@ -123,12 +140,21 @@ const schema = z.object({
 export type ProjectConfig = z.infer<typeof schema>
 
 /**
- * Reads `config.toml` of a Supabase project folder.
- * @throws when a setting has a wrong type, naming it.
+ * Reads `config.toml` of a Supabase project folder; without the file everything has its default.
+ * @param projectDirectory the folder `supabase/` itself
+ * @throws when the file is no TOML, or a setting has a wrong type, naming line or setting.
  */
 export function readProjectConfig(projectDirectory: string): ProjectConfig {
   const file = join(projectDirectory, 'config.toml')
-  const result = schema.safeParse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {})
+  const result = schema.safeParse(existsSync(file) ? parseToml(readFileSync(file, 'utf8')) : {})
   if (!result.success) throw new Error(`supabase/config.toml is not valid: ${z.prettifyError(result.error)}`)
   return result.data
+}
+
+function parseToml(text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Error(`supabase/config.toml is not valid: ${error instanceof Error ? error.message : error}`)
+  }
 }

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runFile } from './run-file.ts'
 import type { Database } from './types.ts'
 
 const LOCK_KEY = 7_240_021
 
-/** One folder of `.sql` files, applied in the order of their names and recorded under `set`. */
+/** One folder of `.sql` files, applied in the order of their names and recorded under `set`; it may be missing. */
 export type MigrationSet = { set: string; folder: string }
 
 /**
  * Applies the files that are new, each in a transaction of its own; any number of processes may call it at once.
  * @returns the names of the files that were applied now.
- * @throws when a file that was applied before has changed or is gone.
+ * @throws when a file fails, or one that was applied before has changed or is gone.
  */
 export async function migrate(database: Database, { set, folder }: MigrationSet): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+  const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
   const known = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await tx.query('create schema if not exists supabase_migrations')
@@ -47,10 +46,7 @@ function applyOne(database: Database, set: string, name: string, sql: string): P
       if (rows[0].checksum === checksum) return false
       throw new Error(`The migration ${name} was changed after it was applied: write a new one instead.`)
     }
-    await tx.query('set local statement_timeout = 0')
-    await tx.query(sql).catch((error: Error) => {
-      throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
-    })
+    await runFile(tx, `The migration ${name}`, sql)
     await tx.query('insert into supabase_migrations.applied_files (set_name, name, checksum) values ($1, $2, $3)', [
       set,
       name,

@@ -4,14 +4,13 @@ import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
 import { becomeCaller } from './identity.ts'
 import { runBatch } from './pipeline.ts'
 import { watchRoleSettings } from './role-settings.ts'
+import { OWNER_PATH } from './run-file.ts'
 import type { Caller, CallerOptions, Database, QueryResult, Transaction } from './types.ts'
 
 const STATEMENT_TIMEOUT_MS = 8_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** Where the owner's bare names are looked for: seeds call `gen_salt` and the like. */
-const OWNER_PATH = `set search_path = "$user", public, extensions`
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
 /** What `pg` says when the socket went away under a statement. */

@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FunctionHandler } from '../options.ts'
 import type { FunctionsDependencies } from './index.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
-const current = new AsyncLocalStorage<Environment>()
+/** What the code of a function finds around it; `served` is what it gave to `Deno.serve` while it was loaded. */
+type Scope = { environment: Environment; served?: FunctionHandler }
+
+const current = new AsyncLocalStorage<Scope>()
 
 /**
  * The variables a function finds: those every Supabase function has, the mail server, and the host's own, which win.
@@ -30,8 +34,11 @@ export function functionEnvironment(dependencies: FunctionsDependencies): Enviro
 /** Runs a function's code so that it, and all it starts, reads `Deno.env` of this host. */
 export function inEnvironment<T>(environment: Environment, run: () => T): T {
   offerDeno()
-  return current.run(environment, run)
+  return current.run({ environment }, run)
 }
+
+/** The handler that the code running now has given to `Deno.serve`. */
+export const servedHandler = (): FunctionHandler | undefined => current.getStore()?.served
 
 /** Whether the code now running was started by a function. */
 export function isInsideFunction(): boolean {
@@ -44,8 +51,23 @@ function offerDeno(): void {
   Object.defineProperty(globalThis, 'Deno', {
     configurable: true,
     get() {
-      const environment = current.getStore()
-      return environment && { env: { get: (name: string) => environment[name], toObject: () => ({ ...environment }) } }
+      const scope = current.getStore()
+      return scope && denoOf(scope)
     },
   })
+}
+
+type ServeOptions = { handler?: FunctionHandler }
+
+/** The part of Deno's interface that functions of a Supabase project need: their variables, and where they are served. */
+function denoOf(scope: Scope) {
+  const { environment } = scope
+  return {
+    env: { get: (name: string) => environment[name], toObject: () => ({ ...environment }) },
+    /** Takes a handler, options and a handler, or options with one; address and port are the host's. */
+    serve(first: FunctionHandler | ServeOptions, second?: FunctionHandler) {
+      const handler = second ?? (typeof first === 'function' ? first : first.handler)
+      if (handler) scope.served = handler
+    },
+  }
 }

@@ -1,7 +1,5 @@
-import type { FunctionModule, LogEntry } from '../options.ts'
-import { type Environment, inEnvironment } from './environment.ts'
-
-type Handler = Awaited<ReturnType<FunctionModule['load']>>['handler']
+import type { FunctionHandler, FunctionModule, LogEntry } from '../options.ts'
+import { type Environment, inEnvironment, servedHandler } from './environment.ts'
 
 /** Why a function gave no answer of its own. */
 export class FunctionFailure extends Error {
@@ -30,15 +28,18 @@ export type FunctionHostOptions = {
 
 /** Loads each function once, at its first call, and calls it; a function that failed to load is tried again. */
 export function createFunctionHost({ functions, environment, wallClockMs, log }: FunctionHostOptions): FunctionHost {
-  const loaded = new Map<string, Promise<Handler>>()
+  const loaded = new Map<string, Promise<FunctionHandler>>()
 
-  async function load(name: string): Promise<Handler> {
-    const { handler } = await inEnvironment(environment, async () => functions[name]?.load() ?? { handler: undefined })
-    if (typeof handler !== 'function') throw new Error(`The function ${name} exports no handler`)
+  async function load(name: string): Promise<FunctionHandler> {
+    const handler = await inEnvironment(environment, async () => {
+      const exported = await functions[name]?.load()
+      return exported?.handler ?? exported?.default?.fetch ?? servedHandler()
+    })
+    if (typeof handler !== 'function') throw new Error(`The function ${name} neither exports a handler nor serves one`)
     return handler
   }
 
-  function handlerOf(name: string): Promise<Handler> {
+  function handlerOf(name: string): Promise<FunctionHandler> {
     const known = loaded.get(name)
     if (known) return known
     const loading = load(name)

@@ -1,0 +1,25 @@
+import { isDatabaseError } from '../errors.ts'
+import type { Transaction } from './types.ts'
+
+/** Where the owner's bare names are looked for, as on a Supabase project: seeds call `gen_salt` and the like. */
+export const OWNER_PATH = `set search_path = "$user", public, extensions`
+
+/**
+ * Runs the statements of a file without a time limit. Settings that the file makes end with it: a dump empties the search
+ * path for the whole connection, which the next file would find.
+ * @throws with name and line when a statement fails
+ */
+export async function runFile(tx: Transaction, title: string, sql: string): Promise<void> {
+  await tx.query('set local statement_timeout = 0')
+  await tx.query(sql).catch((error: Error) => {
+    throw new Error(`${title} failed${lineOf(error, sql)}: ${error.message}`, { cause: error })
+  })
+  await tx.query('reset all')
+  await tx.query(OWNER_PATH)
+}
+
+/** PostgreSQL tells the character of a failing text, from 1; not of what failed while it ran. */
+function lineOf(error: Error, sql: string): string {
+  const position = isDatabaseError(error) && 'position' in error ? Number(error.position) : 0
+  return position > 0 ? ` at line ${sql.slice(0, position - 1).split('\n').length}` : ''
+}
