@@ -20,7 +20,7 @@ export function createS3Store({ endpoint, bucket, prefix = '', ...credentials }:
       try {
         const response = await fetch(url, {
           method,
-          headers: signS3Request({ method, url, headers, body }, credentials),
+          headers: await signS3Request({ method, url, headers, body }, credentials),
           ...(body ? { body: new Uint8Array(body) } : {}),
           ...(method === 'GET' ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
         })

@@ -94,7 +94,7 @@ export async function startTestS3(): Promise<TestS3> {
   }
 
   const http = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => {
+    void buffer(incoming).then(async (body) => {
       const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
       const key = decodeURIComponent(url.pathname.replace(/^\/bucket\/?/, ''))
       const failure = failures.shift()
@@ -104,7 +104,7 @@ export async function startTestS3(): Promise<TestS3> {
         body: content = '',
       } = failure
         ? { status: failure, body: '<Error/>' }
-        : isSigned(incoming, url, body)
+        : (await isSigned(incoming, url, body))
           ? answer(incoming.method ?? '', key, url.searchParams, incoming, body)
           : { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
       outgoing.writeHead(status, headers).end(content)
@@ -112,14 +112,14 @@ export async function startTestS3(): Promise<TestS3> {
   })
 
   /** Signs what has arrived once more and compares. */
-  function isSigned(incoming: IncomingMessage, url: URL, body: Buffer): boolean {
+  async function isSigned(incoming: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
     const { authorization = '', 'x-amz-date': time = '' } = incoming.headers as Record<string, string>
     const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
     const added = ['host', 'x-amz-date', 'x-amz-content-sha256']
     const told = names.filter((name) => !added.includes(name)).map((name) => [name, String(incoming.headers[name])])
     const moment = new Date(time.replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'))
     const request = { method: incoming.method ?? '', url, headers: Object.fromEntries(told), body }
-    return signS3Request(request, credentials, moment).authorization === authorization
+    return (await signS3Request(request, credentials, moment)).authorization === authorization
   }
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
