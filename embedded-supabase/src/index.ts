@@ -37,21 +37,37 @@ export { type ProjectConfig, readProjectConfig } from './project-config.ts'
 
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {
-  /** Answers `/auth/v1`, `/rest/v1`, `/functions/v1` and `/storage/v1`. */
+  /**
+   * Answers `/auth/v1`, `/rest/v1`, `/functions/v1` and `/storage/v1`; any other path is a 404 in JSON.
+   * @param request its address may name any origin: only the path counts
+   * @param context who asks, as the listening program knows it; limits and logs go by it
+   * @returns the answer; what a caller or the database does wrong is one too
+   * @throws only what is a fault of the server itself, to be answered with 500
+   */
   fetch(request: Request, context: RequestContext): Promise<Response>
-  /** Development only: the page of caught mails, and the key in the query of its address that opens it. */
+  /** With the option `mailbox` only: the page of caught mails, and the key in the query of its address that opens it. */
   mailbox?: { page: (request: Request) => Promise<Response>; key: string }
+  /** The public key that clients are made with. */
   anonKey: string
+  /** The key that row level security does not bind; it never leaves the server. */
   serviceRoleKey: string
+  /** SQL as a caller or as the owner, for seeds and jobs. */
   database: Database
   /** Whether requests can be answered: the database is there and its schema was read. @throws DatabaseUnavailable */
   isReady(): Promise<boolean>
-  /** Migrations of the project folder that this start applied. */
+  /** Names of the project's migrations that this start applied, in their order. */
   appliedMigrations: string[]
+  /** Ends the mail worker and the database, in this order; end the listening program first. */
   close(): Promise<void>
 }
 
-/** Starts database, migrations and all parts of the server; `close` ends them in order. */
+/**
+ * Starts the database (or reaches yours), applies the migrations that are new, and makes all parts of the server.
+ * @param options all addresses without a slash at the end, all folders absolute
+ * @returns the running server; it listens on nothing by itself
+ * @throws when the data folder is in use, PostgreSQL is missing, too old or unreachable, `config.toml` is not valid or a
+ * migration fails; the message names what to mend, and nothing is left running
+ */
 export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
   const log = options.log ?? (() => undefined)
   const database = await openDatabase({

@@ -1,6 +1,6 @@
 export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
-/** A refusal in the words of the protocol (section 2.7): the body, the status, further headers. */
+/** A refusal in the words of PostgREST (protocol 2.7): the body, the status, further headers. */
 export class RestError extends Error {
   override name = 'RestError'
   readonly body: ErrorBody

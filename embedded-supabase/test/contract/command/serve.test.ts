@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient, FunctionsRelayError } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import ws from 'ws'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type Running, runCommand, startCommand } from './support/command.ts'
@@ -12,6 +12,8 @@ import { writeGarden } from './support/garden.ts'
 const folder = temporaryFolder()
 const data = join(folder.path, 'data')
 let running: Running
+// Each start of the command makes a database.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const clientOf = (key: string) =>
   createClient(running.line('API'), key, {

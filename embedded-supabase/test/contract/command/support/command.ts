@@ -13,8 +13,8 @@ export type Running = {
   stop(signal: NodeJS.Signals): Promise<Ended>
 }
 
-function launch(words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+function launch(program: string, words: string[]) {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
@@ -23,11 +23,14 @@ function launch(words: string[]) {
 }
 
 /** Runs the command to its end. */
-export const runCommand = (...words: string[]): Promise<Ended> => launch(words).ended
+export const runCommand = (...words: string[]): Promise<Ended> => launch(COMMAND, words).ended
 
 /** Starts `serve` and waits until it is ready. @throws with what it wrote when it ends before */
-export async function startCommand(...words: string[]): Promise<Running> {
-  const { child, said, ended } = launch(['serve', ...words])
+export const startCommand = (...words: string[]): Promise<Running> => startProgram(COMMAND, ...words)
+
+/** As {@link startCommand}, for another program than the one of the repository. */
+export async function startProgram(program: string, ...words: string[]): Promise<Running> {
+  const { child, said, ended } = launch(program, ['serve', ...words])
   const ready = new Promise<'ready'>((resolve) => {
     child.stdout.on('data', () => said.out.includes('migrations applied:') && resolve('ready'))
   })
