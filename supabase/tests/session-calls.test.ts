@@ -149,13 +149,6 @@ describe('[7-08] factors', () => {
     expect((await student.auth.getUser()).data.user?.factors ?? []).toEqual([])
     listening.subscription.unsubscribe()
   })
-
-  test('a phone is asked for as a factor and refused, since no SMS is sent', async () => {
-    const phone = '+972501234567'
-    const { error } = await student.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'sms', phone })
-    expect(calls).toMatchObject([{ path: '/factors', body: { factor_type: 'phone', friendly_name: 'sms', phone } }])
-    expect(error?.code).toBe('mfa_phone_enroll_not_enabled')
-  })
 })
 
 describe('the profile of an account', () => {
