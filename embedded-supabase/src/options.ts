@@ -6,9 +6,9 @@ export type EmbeddedSupabaseOptions = {
   dataDirectory: string
   /** Connection URL of an owner of your own PostgreSQL (15 or newer). Without it an embedded one is run. */
   databaseUrl?: string | undefined
-  /** Where people reach the application, e.g. `https://academy.example`: mails lead there and nowhere else. */
+  /** Where people reach the application, e.g. `https://garden.example`: mails lead there and nowhere else. */
   siteUrl: string
-  /** Where clients reach this server from outside, e.g. `https://academy.example`; `/auth/v1` and the rest hang below it. */
+  /** Where clients reach this server from outside, e.g. `https://garden.example`; `/auth/v1` and the rest hang below it. */
   externalUrl: string
   /** The Supabase project folder: `config.toml`, `migrations/`, `templates/`, `functions/`. */
   projectDirectory: string

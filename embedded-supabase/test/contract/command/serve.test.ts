@@ -59,10 +59,11 @@ describe("a project of somebody else's", () => {
   })
 
   test('a function in TypeScript runs, with its packages, shared code, import map and variables', async () => {
-    expect(running.line('functions')).toBe('greet, lost, plain')
+    expect(running.line('functions')).toBe('fetching, greet, lost, plain')
     const { data: greeting } = await visitor().functions.invoke('greet', { body: { name: 'Rosa' } })
     expect(greeting).toEqual({ text: 'Hello, Rosa!', client: 'function', base: 'b' })
     expect((await visitor().functions.invoke('plain')).data).toBe('plain')
+    expect((await visitor().functions.invoke('fetching')).data).toBe('fetched')
   })
 
   test('a function whose package is missing says so in the log and harms nothing', async () => {

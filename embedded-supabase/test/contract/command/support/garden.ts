@@ -58,6 +58,7 @@ const FILES: Record<string, string> = {
   'seeds/one.sql': SEED,
   'functions/.env': 'SUFFIX="!"\n',
   'functions/_shared/words.ts': 'export const words = (name: string): string => "Hello, " + name',
+  'functions/fetching/index.ts': 'export default { fetch: (): Response => new Response("fetched") }',
   'functions/greet/index.ts': GREET,
   'functions/greet/deno.json': '{ "imports": { "paths/": "../../lib/" } }',
   'functions/lost/index.ts': 'import "npm:no-such-package-here"\nDeno.serve(() => new Response("never"))',
