@@ -23,22 +23,17 @@ export function checkResult(request: ApiRequest, prepared: PreparedRequest, row:
   if (counted && handling === 'strict' && maxAffected !== undefined && rows > maxAffected) {
     throw requestErrors.maxAffected(rows)
   }
-  const answers = prepared.kind === 'read' || prepared.kind === 'call' || preferences.return === 'representation'
   const single = prepared.result === 'scalar' || prepared.result === 'composite' || prepared.result === 'void'
-  if (accept.kind === 'object' && answers && !single && rows !== 1 && method !== 'HEAD') {
+  if (accept.kind === 'object' && !single && rows !== 1 && method !== 'HEAD') {
     throw requestErrors.notSingular(rows)
   }
 }
 
 /** Whether a result may have to be looked at before the transaction commits. */
-export function needsCheck(
-  { accept, preferences, rollsBack }: ApiRequest,
-  { kind, readOnly }: PreparedRequest,
-): boolean {
+export function needsCheck({ accept, preferences, rollsBack }: ApiRequest, { readOnly }: PreparedRequest): boolean {
   if (readOnly) return false
-  const answers = kind === 'call' || preferences.return === 'representation'
   const limited = preferences.handling === 'strict' && preferences.maxAffected !== undefined
-  return (accept.kind === 'object' && answers) || limited || rollsBack
+  return accept.kind === 'object' || limited || rollsBack
 }
 
 /** The answer of the protocol to a statement that ran (protocol 2.4 to 2.6). */
