@@ -23,7 +23,8 @@ export function planCall(context: PlanContext, request: ApiRequest, name: string
   const fitting = given ? overloads.filter((routine) => accepts(routine, given, body !== undefined)) : []
   if (fitting.length > 1) throw ambiguous(context, fitting)
   const [routine] = fitting
-  if (routine && given) return { routine, args: given.includes('') ? { kind: 'whole' } : argsOf(request, body, given) }
+  if (routine && given)
+    return { routine, args: given.includes('') ? { kind: 'whole' } : argsOf(routine, request, body, given) }
   const whole = overloads.filter((one) => takesWhole(one, body))
   if (whole.length > 1) throw ambiguous(context, whole)
   if (whole[0]) return { routine: whole[0], args: { kind: 'whole' } }
@@ -32,9 +33,21 @@ export function planCall(context: PlanContext, request: ApiRequest, name: string
 
 const namesOf = (body: Body & { kind: 'json' }, { query }: ApiRequest) => query.columns ?? body.keys
 
-function argsOf({ query }: ApiRequest, body: Body | undefined, names: string[]): CallPlan['args'] {
-  if (body?.kind === 'json') return { kind: 'body', names, isArray: body.shape === 'array' }
-  return { kind: 'texts', values: [...new Map(query.args)] }
+/** Of a repeated argument the last counts, unless all of them make up a variadic one. */
+function argsOf(
+  { parameters }: Routine,
+  { query }: ApiRequest,
+  body: Body | undefined,
+  names: string[],
+): CallPlan['args'] {
+  const sent = body?.kind === 'json' ? body.pairs : query.args
+  if (body?.kind === 'json' && !sent) return { kind: 'body', names, isArray: body.shape === 'array' }
+  const values = names.map((name): [string, string | string[]] => {
+    const texts = (sent ?? []).filter(([key]) => key === name).map(([, text]) => text)
+    const isVariadic = parameters.some((one) => one.name === name && one.variadic)
+    return [name, isVariadic ? texts : (texts.at(-1) ?? '')]
+  })
+  return { kind: 'texts', values }
 }
 
 function accepts({ parameters }: Routine, given: string[], hasBody: boolean): boolean {

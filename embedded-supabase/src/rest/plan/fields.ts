@@ -18,7 +18,7 @@ export function planField(source: Source, shownAs: string, { name, path }: Field
     path,
     baseType,
     toJson: path.length > 0 && !JSON_TYPES.has(baseType),
-    ...(computed && source.kind === 'table' ? { computedBy: computed.routineSchema } : {}),
+    ...(computed && table ? { computedBy: { schema: computed.routineSchema, table } } : {}),
   }
 }
 

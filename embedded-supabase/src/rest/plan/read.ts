@@ -7,10 +7,22 @@ import type { SelectEmbed, SelectField, SelectItem } from '../request/select.ts'
 import type { PlanContext } from './context.ts'
 import { columnsOf, hasColumn, outputName, planCast, planField } from './fields.ts'
 import { findRelationship, isToOne } from './relationships.ts'
-import type { PlannedEmbed, PlannedItem, PlannedOrder, PlannedTerm, PlannedValue, ReadPlan, Source } from './types.ts'
+import type {
+  PlannedEmbed,
+  PlannedField,
+  PlannedItem,
+  PlannedOrder,
+  PlannedTerm,
+  PlannedValue,
+  ReadPlan,
+  Source,
+} from './types.ts'
 
-/** How errors name a level: as PostgREST's own SQL would, whose aliases end with the depth. */
-type Place = { name: string; depth: number }
+/**
+ * How errors name a level: as PostgREST's own SQL would, whose aliases end with the depth. A level that `lifts` leaves
+ * its aggregates to the level above.
+ */
+type Place = { name: string; depth: number; lifts?: boolean }
 
 /** The parts of the query that still have to find their level. */
 type Clauses = Pick<QueryParams, 'filters' | 'orders' | 'limits' | 'offsets'>
@@ -44,13 +56,17 @@ function planLevel(
   const shownAs = place.depth === 0 ? place.name : `${place.name}_${place.depth}`
   checkNames(select, place)
   for (const list of Object.values(pickClauses(clauses))) for (const { path } of list) checkPath(path, select)
-  const items = select.map((item): PlannedItem => {
-    if (item.kind === 'field') {
-      return planSelectField(context, source, shownAs, item, select.length === 1 && isRowCount(source, item))
-    }
+  // Relationships first: in PostgREST columns are PostgreSQL's to refuse, when all else is settled.
+  const planned = new Map<SelectItem, PlannedItem>()
+  for (const item of select) {
+    if (item.kind === 'field') continue
     const embed = planEmbed(context, source, place, item, clausesOf(clauses, select, item))
     embeds.push(embed)
-    return { kind: 'embed', embed }
+    planned.set(item, { kind: 'embed', embed })
+  }
+  const items = select.flatMap((item): PlannedItem | [] => {
+    if (item.kind === 'embed') return planned.get(item) ?? []
+    return planSelectField(context, source, shownAs, item, select.length === 1 && isRowCount(source, item))
   })
   const level = { source, shownAs, embeds }
   return {
@@ -141,8 +157,13 @@ function groupable(source: Source, items: PlannedItem[]): PlannedItem[] {
 
 export function isAggregate(item: PlannedItem): boolean {
   if (item.kind === 'value') return item.aggregate !== undefined
-  if (item.kind === 'all' || !item.embed.spread || !item.embed.toOne) return false
-  return item.embed.plan.items.some((inner) => inner.kind === 'value' && inner.lifted !== undefined)
+  if (item.kind === 'all' || !item.embed.spread || !item.embed.toOne || item.embed.passesOn) return false
+  return item.embed.plan.items.some(isLifted)
+}
+
+function isLifted(item: PlannedItem): boolean {
+  if (item.kind === 'value') return item.lifted !== undefined
+  return item.kind === 'embed' && item.embed.passesOn && item.embed.plan.items.some(isLifted)
 }
 
 function allColumns(source: Source): PlannedValue[] {
@@ -170,9 +191,11 @@ function planEmbed(
   const alias = `j${context.nextAlias()}`
   const toOne = isToOne(relationship)
   const range = embedRange(inside, toOne ? undefined : context.maxRows)
-  const inner = { name: target.name, depth: place.depth + 1 }
+  const liftsInto = item.spread && toOne
+  const inner = { name: target.name, depth: place.depth + 1, lifts: liftsInto }
   const plan = planLevel(context, { kind: 'table', table: target }, inner, item.select, inside, range)
-  const embed = { name, alias, relationship, toOne, inner: item.join === 'inner', spread: item.spread, plan }
+  const passesOn = liftsInto && place.lifts === true
+  const embed = { name, alias, relationship, toOne, inner: item.join === 'inner', spread: item.spread, passesOn, plan }
   return item.spread ? { ...embed, plan: { ...plan, items: spreadItems(plan, toOne) } } : embed
 }
 
@@ -190,7 +213,7 @@ function embedRange({ limits, offsets }: Clauses, maxRows: number | undefined): 
 function spreadItems({ source, items }: ReadPlan, toOne: boolean): PlannedItem[] {
   return items.flatMap((item): PlannedItem[] => {
     if (item.kind === 'all') return allColumns(source)
-    if (!toOne || item.kind !== 'value' || !item.aggregate || !item.field) return [item]
+    if (!toOne || item.kind !== 'value' || !item.aggregate) return [item]
     const { aggregate, aggregateCast, ...raw } = item
     return [{ ...raw, lifted: { aggregate, ...(aggregateCast === undefined ? {} : { cast: aggregateCast }) } }]
   })
@@ -224,5 +247,14 @@ function planOrder(level: Level, { relation, field, direction, nulls }: OrderTer
   const embed = level.embeds.find(({ name }) => name === relation)
   if (!embed) throw requestErrors.notEmbedded(relation)
   if (!embed.toOne) throw requestErrors.relatedOrder(level.shownAs, relation)
+  const aliased = embed.spread && field.path.length === 0 ? aliasedField(embed.plan, field.name) : undefined
+  if (aliased) return { field: aliased, embed, ...how }
   return { field: planField(embed.plan.source, embed.plan.source.table?.name ?? relation, field), embed, ...how }
+}
+
+/** The column that a spread resource shows under another name, which the order may use as well. */
+function aliasedField({ source, items }: ReadPlan, name: string): PlannedField | undefined {
+  if (hasColumn(source, name)) return undefined
+  const found = items.find((item) => item.kind === 'value' && item.as === name && !item.lifted)
+  return found?.kind === 'value' ? found.field : undefined
 }

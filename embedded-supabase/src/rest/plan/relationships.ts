@@ -41,9 +41,9 @@ function matches(one: StoredRelationship, target: string, hint: string | undefin
   if (hint === undefined) {
     if (one.target.name === target) return true
     if (one.target.isView) return false
-    return (
-      one.kind !== 'many-to-many' && (one.constraint === target || (one.holdsKey && onlyColumn(one, 'from') === target))
-    )
+    if (one.kind === 'many-to-many') return false
+    const byColumn = one.holdsKey || one.kind === 'one-to-one'
+    return one.constraint === target || (byColumn && onlyColumn(one, 'from') === target)
   }
   if (one.target.name !== target) return false
   if (one.kind === 'many-to-many') return one.junction.name === hint

@@ -13,8 +13,8 @@ export type Source =
 /** A column that exists, with the way into its JSON value. */
 export type PlannedField = {
   name: string
-  /** Schema of the function, for a computed column. */
-  computedBy?: string
+  /** The function of a computed column, and the table of whose rows it is. */
+  computedBy?: { schema: string; table: Table }
   path: JsonStep[]
   /** Whether the column must be turned into JSON before the path applies. */
   toJson: boolean
@@ -35,7 +35,7 @@ export type PlannedValue = {
   cast?: string
   aggregate?: Aggregate
   aggregateCast?: string
-  /** The aggregate of a column of a spread to-one resource, which its parent computes. */
+  /** The aggregate of a column, or of the rows, of a spread to-one resource, which its parent computes. */
   lifted?: { aggregate: Aggregate; cast?: string }
 }
 export type PlannedItem = { kind: 'all' } | PlannedValue | { kind: 'embed'; embed: PlannedEmbed }
@@ -68,6 +68,8 @@ export type PlannedEmbed = {
   toOne: boolean
   inner: boolean
   spread: boolean
+  /** Inside a spread to-one resource: the aggregates that are lifted from it are computed further up. */
+  passesOn: boolean
   plan: ReadPlan
 }
 
@@ -94,9 +96,9 @@ export type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
 export type CallPlan = {
   routine: Routine
-  /** Arguments by name from a JSON body, as texts from the query string, or the whole body as the one argument. */
+  /** Arguments by name from a JSON body, as texts from the query or a form, or the whole body as the one argument. */
   args:
     | { kind: 'body'; names: string[]; isArray: boolean }
-    | { kind: 'texts'; values: [string, string][] }
+    | { kind: 'texts'; values: [string, string | string[]][] }
     | { kind: 'whole' }
 }

@@ -14,6 +14,8 @@ export type JsonBody = {
   keys: string[]
   /** Whether all rows have the same keys. */
   uniform: boolean
+  /** The fields of a form that calls a function, each as often as it was sent. */
+  pairs?: [string, string][]
 }
 
 export type Body = JsonBody | { kind: 'text'; text: string } | { kind: 'bytes'; bytes: Buffer }
@@ -48,7 +50,8 @@ export function parseBody(bytes: Buffer, contentType: string | null, isRpc: bool
   }
   if (type === 'text/csv') return parseCsvBody(decodeUtf8(bytes))
   if (type === 'application/x-www-form-urlencoded') {
-    return describe(Object.fromEntries(new URLSearchParams(decodeUtf8(bytes))))
+    const pairs = [...new URLSearchParams(decodeUtf8(bytes))]
+    return { ...describe(Object.fromEntries(pairs)), ...(isRpc ? { pairs } : {}) }
   }
   if ((type === 'text/plain' || type === 'text/xml' || type === 'application/xml') && isRpc) {
     return { kind: 'text', text: decodeUtf8(bytes) }

@@ -52,7 +52,10 @@ function scanStep(scanner: Scanner, arrow: JsonStep['arrow']): JsonStep {
     return { arrow, key: String(Number(index)), index: true }
   }
   const key = tryQuoted(scanner) ?? scanner.match(KEY)?.[0].trim()
-  if (key === undefined) throw scanner.fail('any non reserved character different from: .,>()')
+  if (key === undefined) {
+    if (scanner.take('-')) throw scanner.fail('digit')
+    throw scanner.fail('"-", digit or any non reserved character different from: .,>()')
+  }
   return { arrow, key, index: false }
 }
 

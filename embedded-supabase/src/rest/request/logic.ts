@@ -6,7 +6,7 @@ import { Scanner } from './scanner.ts'
 export type LogicGroup = { kind: 'and' | 'or'; negated: boolean; terms: LogicTerm[] }
 export type LogicTerm = Filter | LogicGroup
 
-const GROUP = /(not\.)?(and|or)\(/y
+const GROUP = /(not\.)?(and|or)[ \t]*\(/y
 
 /** Parses `[path.][not.]or=(...)`. @throws PGRST100 */
 export function parseLogic(name: string, value: string): { path: string[]; logic: LogicGroup } {
@@ -14,7 +14,7 @@ export function parseLogic(name: string, value: string): { path: string[]; logic
   const kind = names.pop() === 'and' ? 'and' : 'or'
   const negated = names.at(-1) === 'not'
   if (negated) names.pop()
-  const scanner = new Scanner(`${kind}${value}`, 'logic tree', value, kind.length)
+  const scanner = new Scanner(`${kind}${value}`, 'logic tree', value)
   const logic = scanGroup(scanner, 1)
   scanner.spaces()
   if (!logic || !scanner.done) throw scanner.fail(logic ? 'end of input' : '"("')
@@ -47,7 +47,10 @@ function scanGroup(scanner: Scanner, depth: number): LogicGroup | undefined {
   return { kind: kind === 'and' ? 'and' : 'or', negated: not !== undefined, terms }
 }
 
+const TERM = 'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)'
+
 function scanFilter(scanner: Scanner): Filter {
+  if (scanner.done || scanner.peek(')')) throw scanner.fail(TERM)
   const field = scanField(scanner)
   scanner.expect('.')
   return { kind: 'filter', field, ...scanOperation(scanner, scanLogicValue) }

@@ -32,6 +32,10 @@ test('on RPC by GET a value without an operator is an argument', () => {
   expect(() => parseQueryString('a=1', false)).toThrow(RestError)
 })
 
-test.each(['a=eq.%00', 'a=eq.%zz', 'a=eq.%ff', 'limit=-1', `a=eq.${'x'.repeat(8_000)}`])('refuses %s', (text) => {
+test('a percent sign that begins no encoded byte stays', () => {
+  expect(parseQueryString('a=eq.%zz%25%', false).filters[0]?.value).toMatchObject({ operation: { value: '%zz%%' } })
+})
+
+test.each(['a=eq.%00', 'a=eq.%ff', 'limit=-1', `a=eq.${'x'.repeat(8_000)}`])('refuses %s', (text) => {
   expect(() => parseQueryString(text, false)).toThrow(RestError)
 })

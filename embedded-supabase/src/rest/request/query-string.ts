@@ -103,13 +103,16 @@ function decodePairs(text: string): [string, string][] {
     })
 }
 
+/** A percent sign that begins no encoded byte means itself, as in `like.%word%`. */
+const LONE_PERCENT = /%(?![0-9a-f]{2})/gi
+
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
   try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    const decoded = decodeURIComponent(text.replaceAll('+', ' ').replace(LONE_PERCENT, '%25'))
     if (!decoded.includes('\0')) return decoded
   } catch {
-    // Refused below: not UTF-8, or a percent sign without two digits.
+    // Refused below: not UTF-8.
   }
   throw requestErrors.unparsable('"failed to parse the query string"', 'It must be percent-encoded UTF-8 without NUL')
 }

@@ -7,8 +7,6 @@ export class Scanner {
     readonly text: string,
     private readonly what: string,
     private readonly shown = text,
-    /** Characters before `text` that the client did not send. */
-    private readonly shift = 0,
   ) {}
 
   get done(): boolean {
@@ -54,9 +52,11 @@ export class Scanner {
   /** The refusal of the text at this place (PGRST100). */
   fail(expecting: string): RestError {
     const next = this.text[this.at]
-    const found = next === undefined ? 'unexpected end of input' : `unexpected ${JSON.stringify(next)}`
+    // As Parsec has it: a character that stands where the text should end is shown as a character.
+    const shown = expecting.endsWith('end of input') ? `'${next}'` : JSON.stringify(next)
+    const found = next === undefined ? 'unexpected end of input' : `unexpected ${shown}`
     return requestErrors.unparsable(
-      `"failed to parse ${this.what} (${this.shown})" (line 1, column ${Math.max(1, this.at - this.shift + 1)})`,
+      `"failed to parse ${this.what} (${this.shown})" (line 1, column ${this.at + 1})`,
       `${found} expecting ${expecting}`,
     )
   }

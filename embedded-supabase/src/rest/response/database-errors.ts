@@ -33,6 +33,7 @@ const STATUS: Record<string, number> = {
   HV: 500,
   P0: 500,
   P0001: 400,
+  PT: 500,
   XX: 500,
 }
 

@@ -1,4 +1,7 @@
-/** Tables, views and foreign tables of the exposed schemas with columns, defaults and primary key. */
+/**
+ * Tables, views and foreign tables of the exposed schemas with columns, defaults and primary key. Partitions are
+ * reached through the table that they are a part of.
+ */
 export const TABLES = `
 with recursive secured (oid) as (
   select oid from pg_class where relrowsecurity
@@ -17,7 +20,7 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
       'baseType', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
       'default', case when a.attgenerated <> '' then null
         when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-        else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+        else coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end) order by a.attnum)
     from pg_attribute a join pg_type t on t.oid = a.atttypid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
@@ -25,7 +28,7 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
     where i.indrelid = c.oid and i.indisprimary), '[]') as primary_key
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
 order by n.nspname, c.relname`
 
 /** Foreign keys, with the numbers of their columns; `is_unique` tells that a row has at most one that points at it. */

@@ -77,12 +77,15 @@ function addComputedColumn(row: Row, tableOfRowType: Map<string, Table | undefin
   table.computed.set(row.name, { name: row.name, routineSchema: row.schema, baseType: row.return_format })
 }
 
-const isComposite = (row: Row) =>
-  row.return_kind === 'c' || (row.return_kind === 'p' && row.return_name === 'record') || row.has_out
+const isComposite = (row: Row) => row.return_kind === 'c' || isRecord(row) || row.has_out
+
+const isRecord = (row: Row) => row.return_kind === 'p' && row.return_name === 'record'
+
+const resultKind = (row: Row) => (!isComposite(row) ? 'scalar' : isRecord(row) && !row.has_out ? 'record' : 'composite')
 
 function asRoutine(row: Row, tableOfRowType: Map<string, Table | undefined>): Routine {
   const table = tableOfRowType.get(row.return_type)
-  const kind = row.return_name === 'void' ? 'void' : isComposite(row) ? 'composite' : 'scalar'
+  const kind = row.return_name === 'void' ? 'void' : resultKind(row)
   return {
     schema: row.schema,
     name: row.name,

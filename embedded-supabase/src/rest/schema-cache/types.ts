@@ -72,7 +72,8 @@ export type Routine = {
   volatility: 'immutable' | 'stable' | 'volatile'
   returns: {
     set: boolean
-    kind: 'void' | 'scalar' | 'composite'
+    /** A `record` is a row whose columns only the call itself shows. */
+    kind: 'void' | 'scalar' | 'record' | 'composite'
     /** The columns of a composite result; for a table's row type that table. */
     columns: Map<string, Column>
     table?: Table

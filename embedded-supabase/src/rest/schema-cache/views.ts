@@ -53,14 +53,17 @@ export function givePrimaryKeys(
   for (const { table, columns } of keys) {
     for (const place of places.get(table) ?? []) {
       const view = exposed.get(place.oid)
-      const names = columns.flatMap((number) => view?.columns.get(place.columns.get(number) ?? 0) ?? [])
-      if (view && names.length === columns.length) view.table.primaryKey.push(...names)
+      const names = columns.flatMap((number) => view?.columns.get(place.columns.get(number)?.[0] ?? 0) ?? [])
+      if (!view || names.length < columns.length) continue
+      view.table.primaryKey.push(...names)
+      const order = [...view.table.columns.keys()]
+      view.table.primaryKey.sort((a, b) => order.indexOf(a) - order.indexOf(b))
     }
   }
 }
 
-/** Where each table can be read: in itself and in views, with the numbers of its columns there. */
-type Places = Map<string, { oid: string; columns: Map<number, number> }[]>
+/** Where each table can be read: in itself and in views, with the numbers that each of its columns has there. */
+type Places = Map<string, { oid: string; columns: Map<number, number[]> }[]>
 
 /**
  * The foreign keys between what is exposed. A view has those keys of the tables below it whose columns it passes
@@ -86,12 +89,12 @@ function placesOf(passages: Map<string, Passage[]>): Places {
   const places: Places = new Map()
   const originOf = followPassages(passages)
   for (const [view, columnsOfView] of passages) {
-    const byTable = new Map<string, Map<number, number>>()
+    const byTable = new Map<string, Map<number, number[]>>()
     for (const { position, table, column } of columnsOfView) {
       const origin = originOf(table, column)
       if (!origin) continue
-      const columns = byTable.get(origin.table) ?? new Map<number, number>()
-      if (!columns.has(origin.column)) columns.set(origin.column, position)
+      const columns = byTable.get(origin.table) ?? new Map<number, number[]>()
+      columns.set(origin.column, [...(columns.get(origin.column) ?? []), position])
       byTable.set(origin.table, columns)
     }
     for (const [oid, columns] of byTable) {
@@ -143,10 +146,22 @@ function sidesOf(
   exposed: Map<string, NamedTable>,
 ): { table: Table; names: string[] }[] {
   const numbers = columns.map((pair) => pair[side])
-  const itself = { oid, columns: new Map(numbers.map((number) => [number, number])) }
+  const itself = { oid, columns: new Map(numbers.map((number) => [number, [number]])) }
   return [itself, ...(places.get(oid) ?? [])].flatMap((place) => {
     const named = exposed.get(place.oid)
-    const names = numbers.flatMap((number) => named?.columns.get(place.columns.get(number) ?? 0) ?? [])
-    return named && names.length === numbers.length ? [{ table: named.table, names }] : []
+    if (!named) return []
+    const shown = numbers.map((number) =>
+      (place.columns.get(number) ?? []).flatMap((position) => named.columns.get(position) ?? []),
+    )
+    return choices(shown).map((names) => ({ table: named.table, names }))
   })
+}
+
+/** A view may show a column under several names, and then has a key in each of these ways; no more than this many. */
+const MOST_CHOICES = 16
+
+function choices([first, ...rest]: string[][]): string[][] {
+  if (!first) return [[]]
+  const further = choices(rest)
+  return first.flatMap((name) => further.map((names) => [name, ...names])).slice(0, MOST_CHOICES)
 }

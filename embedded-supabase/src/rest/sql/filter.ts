@@ -6,7 +6,7 @@ import {
   SIMPLE_OPERATORS,
   TEXT_SEARCHES,
 } from '../request/filters.ts'
-import { identifier, type Params } from './params.ts'
+import { arrayLiteral, identifier, type Params, qualified } from './params.ts'
 
 /** The column of a lateral join that is null when nothing was found; no row has one of this name. */
 export const FOUND = '"pgrst found"'
@@ -16,7 +16,7 @@ export function fieldSql({ name, computedBy, path, toJson }: PlannedField, alias
   const column =
     computedBy === undefined
       ? `${alias}.${identifier(name)}`
-      : `${identifier(computedBy)}.${identifier(name)}(${alias}.*)`
+      : `${identifier(computedBy.schema)}.${identifier(name)}((${alias}.*)::${qualified(computedBy.table)})`
   if (path.length === 0) return column
   const steps = path.map(({ arrow, key, index }) => `${arrow}${index ? `(${key})` : params.jsonKey(key)}`)
   return `${toJson ? `to_jsonb(${column})` : column}${steps.join('')}`
@@ -68,9 +68,4 @@ function operationSql(operation: Operation, { baseType }: PlannedField, field: s
       return `(${document} @@ ${TEXT_SEARCHES[operation.search]}(${language}${params.add(operation.value)}))`
     }
   }
-}
-
-/** An array literal whose element type PostgreSQL infers. */
-function arrayLiteral(values: string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

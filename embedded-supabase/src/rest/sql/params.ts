@@ -51,6 +51,11 @@ export function literal(text: string): string {
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 
+/** An array literal whose element type PostgreSQL infers. */
+export function arrayLiteral(values: string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
 /** The setting that says how many bytes may be weighed in one transaction. */
 export const MOST_WEIGHT = 'rest.most_weight'
 

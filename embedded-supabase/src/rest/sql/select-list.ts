@@ -29,14 +29,27 @@ export function groupSql(plan: ReadPlan, params: Params): string {
 }
 
 /** The keys that the items of a spread resource give to its parent, in order. */
-export function keysOf(plan: ReadPlan): { as: string; item: PlannedItem }[] {
-  return plan.items.flatMap((item): { as: string; item: PlannedItem }[] => {
-    if (item.kind === 'value') return [{ as: item.as, item }]
+export function keysOf(plan: ReadPlan): Key[] {
+  return plan.items.flatMap((item): Key[] => {
+    if (item.kind === 'value') return [{ as: item.as, item, isJson: false, ...pick(item.lifted) }]
     if (item.kind === 'all') return []
     const { embed } = item
-    if (embed.spread) return keysOf(embed.plan).map(({ as }) => ({ as, item }))
-    return embed.plan.items.length > 0 ? [{ as: embed.name, item }] : []
+    if (!embed.spread) return showsNothing(embed.plan) ? [] : [{ as: embed.name, item, isJson: true }]
+    return keysOf(embed.plan).map(({ as, isJson, lifted }) => ({
+      ...{ as, item, isJson: isJson || !embed.toOne },
+      ...pick(embed.passesOn ? lifted : undefined),
+    }))
   })
+}
+
+/** A key that a spread resource gives to its parent; `lifted` is the aggregate that is still to be made of it. */
+type Key = { as: string; item: PlannedItem; isJson: boolean; lifted?: PlannedValue['lifted'] }
+
+const pick = (lifted: PlannedValue['lifted']) => (lifted ? { lifted } : {})
+
+/** Whether a resource has no key in the answer: nothing is selected but resources that show nothing either. */
+function showsNothing({ items }: ReadPlan): boolean {
+  return items.every((item) => item.kind === 'embed' && showsNothing(item.embed.plan))
 }
 
 function entries(plan: ReadPlan, params: Params): Entry[] {
@@ -50,7 +63,8 @@ function entries(plan: ReadPlan, params: Params): Entry[] {
 }
 
 function valueSql({ field, cast, aggregate, aggregateCast }: PlannedValue, alias: string, params: Params): string {
-  const raw = field ? fieldSql(field, alias, params) : '*'
+  // Rows that are counted further up count as long as they are there.
+  const raw = field ? fieldSql(field, alias, params) : aggregate ? '*' : '1'
   return aggregateSql(cast ? `cast(${raw} as ${cast})` : raw, aggregate, aggregateCast)
 }
 
@@ -63,17 +77,16 @@ function aggregateSql(value: string, aggregate: string | undefined, cast: string
 const comparable = (grouped: boolean): string => (grouped ? '::jsonb' : '')
 
 function embedEntries({ alias, name, toOne, plan }: PlannedEmbed, grouped: boolean): Entry[] {
-  if (plan.items.length === 0) return []
+  if (showsNothing(plan)) return []
   const body = toOne ? `${alias}.body` : `coalesce(${alias}.body, '[]')`
   return [{ sql: `${body}${comparable(grouped)}`, as: name, aggregated: false }]
 }
 
-function spreadEntries({ alias, toOne, plan }: PlannedEmbed, grouped: boolean): Entry[] {
-  return keysOf(plan).map(({ as, item }, i) => {
+function spreadEntries({ alias, toOne, passesOn, plan }: PlannedEmbed, grouped: boolean): Entry[] {
+  return keysOf(plan).map(({ as, isJson, lifted }, i) => {
     const column = `${alias}.${placeName(i)}`
     if (!toOne) return { sql: `coalesce(${column}, '[]')${comparable(grouped)}`, as, aggregated: false }
-    const lifted = item.kind === 'value' ? item.lifted : undefined
-    const isJson = item.kind === 'embed' && !item.embed.spread
+    if (passesOn) return { sql: column, as, aggregated: false }
     const plain = `${column}${comparable(grouped && isJson)}`
     return {
       sql: lifted ? aggregateSql(column, lifted.aggregate, lifted.cast) : plain,
