@@ -29,7 +29,8 @@ export async function openAcademy(): Promise<BenchAcademy> {
     dataDirectory: join(path, 'data'),
   })
   const { database } = server.supabase
-  const jwt = await createJwt(await loadKeys(join(path, 'data', 'keys.json')))
+  const issuer = `${server.url}/auth/v1`
+  const jwt = await createJwt(await loadKeys(join(path, 'data', 'keys.json')), issuer)
   const tokens = new Map<string, string>()
   const [row] = await database.asOwner(
     async (tx) => (await tx.query<{ folder: string }>(`select current_setting('data_directory') as folder`)).rows,
@@ -44,7 +45,7 @@ export async function openAcademy(): Promise<BenchAcademy> {
         for (const text of texts) await tx.query(text)
       }),
     async time(student, to, body) {
-      const token = tokens.get(student) ?? (await tokenOf(jwt, student))
+      const token = tokens.get(student) ?? (await tokenOf(jwt, issuer, student))
       tokens.set(student, token)
       const spent = processorTime(postmaster)
       const began = performance.now()
@@ -95,9 +96,13 @@ function read(file: string): string {
 }
 
 /** The token of a session that has the id of its student. */
-const tokenOf = (jwt: Jwt, student: string) =>
+const tokenOf = (jwt: Jwt, issuer: string, student: string) =>
   jwt.sign({
-    ...{ sub: student, session_id: student, role: 'authenticated', aud: 'authenticated' },
+    iss: issuer,
+    sub: student,
+    session_id: student,
+    role: 'authenticated',
+    aud: 'authenticated',
     exp: Math.floor(Date.now() / 1000) + 3600,
   })
 
