@@ -1,14 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const webAlias = { '~': fileURLToPath(new URL('./web/app', import.meta.url)) }
+const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } }
+
+/** Only what hangs is ended: how long a test takes says how busy the machine is, not whether it is right. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
-          name: 'units',
+          ...{ name: 'units', ...patience },
           include: [
             'embedded-supabase/src/**/*.test.ts',
             'server/src/**/*.test.ts',
@@ -19,36 +24,35 @@ export default defineConfig({
             'web/*.test.ts',
           ],
         },
-        resolve: { alias: webAlias },
+        resolve,
       },
       {
         test: {
-          name: 'components',
+          ...{ name: 'components', ...patience },
           environment: 'jsdom',
+          // A worker loads jsdom once and gives each file a window of its own.
+          pool: 'vmThreads',
+          vmMemoryLimit: '1GB',
           include: ['web/app/**/*.test.tsx'],
           setupFiles: ['./web/test-setup.ts'],
-          testTimeout: 30_000,
         },
-        resolve: { alias: webAlias },
+        resolve,
       },
       {
         test: {
-          name: 'contract',
+          ...{ name: 'contract', ...patience },
           include: ['embedded-supabase/test/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: ['./embedded-supabase/test/support/global-setup.ts'],
         },
       },
       {
         test: {
-          name: 'database',
+          ...{ name: 'database', ...patience },
           include: ['supabase/tests/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: ['./supabase/tests/support/global-setup.ts'],
         },
-        resolve: { alias: webAlias },
+        resolve,
       },
     ],
-    maxWorkers: 2,
   },
 })

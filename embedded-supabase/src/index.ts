@@ -35,6 +35,8 @@ export type {
 } from './options.ts'
 export { type ProjectConfig, readProjectConfig } from './project-config.ts'
 
+const ANSWER_FLOOR_MS = 120
+
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {
   /**
@@ -73,6 +75,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
   const database = await openDatabase({
     dataDirectory: options.dataDirectory,
     databaseUrl: options.databaseUrl,
+    durable: options.durable,
     log: (message) => log({ level: 'info', part: 'database', message }),
   })
   try {
@@ -92,6 +95,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       config: readProjectConfig(options.projectDirectory),
       siteUrl: options.siteUrl,
       externalUrl: options.externalUrl,
+      answerFloorMs: options.answerFloorMs ?? ANSWER_FLOOR_MS,
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
     }

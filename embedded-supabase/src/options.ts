@@ -6,6 +6,10 @@ export type EmbeddedSupabaseOptions = {
   dataDirectory: string
   /** Connection URL of an owner of your own PostgreSQL (15 or newer). Without it an embedded one is run. */
   databaseUrl?: string | undefined
+  /** False lets the embedded PostgreSQL lose what a crash interrupts: for data that nobody keeps, such as a test's. */
+  durable?: boolean | undefined
+  /** No answer that could tell whether an address is known comes sooner; 120 ms unless told. */
+  answerFloorMs?: number | undefined
   /** Where people reach the application, e.g. `https://garden.example`: mails lead there and nowhere else. */
   siteUrl: string
   /** Where clients reach this server from outside, e.g. `https://garden.example`; `/auth/v1` and the rest hang below it. */

@@ -14,6 +14,8 @@ export type PartDependencies = {
   mailer: Mailer
   siteUrl: string
   externalUrl: string
+  /** No answer that could tell whether an address is known comes sooner. */
+  answerFloorMs: number
   dataDirectory: string
   projectDirectory: string
   log: (entry: LogEntry) => void

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/account-recovery/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
@@ -18,6 +18,7 @@ let dana: Person
 let rest: { calls: string[] }
 
 beforeAll(async () => {
+  vi.stubEnv('ANSWER_FLOOR_MS', '0')
   database = await openAcademyDatabase()
   dana = await signUp(database, 'dana@gmail.com', { metadata: registration({ phone_number: PHONE }) })
   rest = stubRest(database)
@@ -145,20 +146,24 @@ describe('asking', () => {
     expect(await mails()).toHaveLength(3)
   })
 
-  test('known and unknown phones take the same time', async () => {
+  test('known and unknown phones take the same time', { retry: 3 }, async () => {
     const time = async (phone: string) => {
       await owner(database, 'with a as (delete from private.attempts) delete from auth.rate_limits')
       const started = performance.now()
       await ask(phone)
       return performance.now() - started
     }
+    vi.stubEnv('ANSWER_FLOOR_MS', undefined)
+    onTestFinished(() => void vi.stubEnv('ANSWER_FLOOR_MS', '0'))
     const samples = { known: [] as number[], unknown: [] as number[] }
     for (let i = 0; i < 40; i++) {
       samples.known.push(await time(PHONE))
       samples.unknown.push(await time('+972546666666'))
     }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0
-    expect(Math.abs(median(samples.known) - median(samples.unknown))).toBeLessThan(5)
+    // The quick ones: they show what the call costs, not who else is using the machine.
+    const quick = (values: number[]) => values.sort((a, b) => a - b)[values.length / 8] ?? 0
+    expect(Math.abs(quick(samples.known) - quick(samples.unknown))).toBeLessThan(5)
+    expect(Math.min(...samples.known, ...samples.unknown)).toBeGreaterThan(148)
   })
 
   test('a mailbox gets five mails in an hour, those of sign-in included; further requests look the same', async () => {
@@ -236,7 +241,7 @@ describe('redeeming', () => {
       const verdicts = await Promise.all(Array.from({ length: 30 }, () => verify(token, PHONE)))
       expect(verdicts.filter((verdict) => verdict?.valid)).toHaveLength(1)
     }
-  }, 120_000)
+  })
 
   test('ten wrong tokens lock the phone for the hour, even for the right one', async () => {
     const token = (await freshLink()).searchParams.get('token')

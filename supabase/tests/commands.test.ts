@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { invite } from '../../server/src/cli/invite.ts'
 import { showKeys } from '../../server/src/cli/keys.ts'
@@ -19,6 +20,7 @@ const withMail = readConfig({ ...settings, SMTP_HOST: '127.0.0.1', SMTP_PORT: '1
 let backend: Backend
 
 beforeAll(async () => {
+  prepareDataFolder(config.dataDirectory, config.projectDirectory)
   backend = await startBackend(config, createLog(config))
 })
 afterAll(async () => {

@@ -42,9 +42,9 @@ test('a guess counts although its statement fails after the answer: 1,000 are to
   }
   expect(told).toBeLessThanOrEqual(400)
   expect(await from('10.9.9.8', 'select 1 as v')).toEqual([{ v: 1 }])
-}, 60_000)
+})
 
-test('members of the staff and strangers take the same time', async () => {
+test('members of the staff and strangers take the same time', { retry: 3 }, async () => {
   const member = await signUpStaff(database, 'member@academy.example', 'admin')
   const times: Record<string, number[]> = { [member.email]: [], 'nobody@academy.example': [] }
   for (let i = 0; i < 150; i++) {
@@ -216,7 +216,7 @@ test('a student keeps 3,000 notes', async () => {
     )
   await write(6, 500)
   expect(await write(7, 1).catch(errorCode)).toBe('NOTE_LIMIT_REACHED')
-}, 60_000)
+})
 
 test('a student asks for deletion and takes it back five times a day', async () => {
   const outcomes: unknown[] = []

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type Database, migrate, openDatabase } from '../../embedded-supabase/src/database/index.ts'
-import { MIGRATIONS, openAcademyDatabase } from './support/academy-database.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, outcomeOf, owner } from './support/outcome.ts'
 import { makeAccount, openSession, type Person, signUp } from './support/people.ts'
 import { allowedRules, privileges } from './support/privileges.ts'
+import { MIGRATIONS } from './support/project.ts'
 
 const HASH = '$2a$10$7EqJtq98hPqEX7fNZaFWoO5hMOK7nTtq2UoUm0vGkQXk7YwFG3G2m'
 

@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { freshPhone, registration } from './support/people.ts'
+import { PROJECT } from './support/project.ts'
 import { applyRegistration, register } from './support/registering.ts'
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'thrown-away-4f9c1e77'
 
 let server: TestServer

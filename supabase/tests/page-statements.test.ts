@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
@@ -19,6 +20,7 @@ let backend: Backend
 let site: Site
 
 beforeAll(async () => {
+  prepareDataFolder(config.dataDirectory, config.projectDirectory)
   backend = await startBackend(config, createLog(config))
   await seed(backend, config, () => undefined)
   site = createSite(await loadBuild(config), backend, config)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
-import { MIGRATIONS } from './support/academy-database.ts'
 import { registration } from './support/people.ts'
+import { MIGRATIONS } from './support/project.ts'
 
 const STRANGERS = 'password of a stranger'
 const RELAXED =

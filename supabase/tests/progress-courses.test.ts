@@ -35,7 +35,7 @@ describe('batches', () => {
     expect((await stored())?.progress_seconds).toBe('50')
   })
 
-  test('[7-19] the cost of a row does not grow with the batch', async () => {
+  test('[7-19] the cost of a row does not grow with the batch', { retry: 3 }, async () => {
     const lessons = await manyLessons(500)
     const rows = lessons.map((one) => ({ ...one, progress_seconds: 30, watched_ranges: '{[0,30)}' }))
     const time = async (count: number) => {

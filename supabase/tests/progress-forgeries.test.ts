@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { registration } from './support/people.ts'
+import { PROJECT } from './support/project.ts'
 
 type Row = Record<string, unknown>
 type Way = 'insert' | 'upsert' | 'update' | 'save_progress' | 'batch-progress'
@@ -10,7 +10,6 @@ type Way = 'insert' | 'upsert' | 'update' | 'save_progress' | 'batch-progress'
 type Verdict = `${number} ${string}`
 type Student = { id: string; token: string }
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'thrown-away-4f9c1e77'
 const WAYS: Way[] = ['insert', 'upsert', 'update', 'save_progress', 'batch-progress']
 const NOWHERE = '00000000-0000-4000-8000-00000000dead'

@@ -37,7 +37,7 @@ beforeAll(async () => {
     known.push(await ask(`+97250${String(i).padStart(7, '0')}`, i))
     unknown.push(await ask(`+97254${String(i).padStart(7, '0')}`, i + MANY))
   }
-}, 120_000)
+})
 afterAll(() => database?.close())
 
 async function ask(phone: string, number: number): Promise<(typeof known)[0]> {
@@ -96,5 +96,5 @@ describe('[3-20] 1,000 phones of people and 1,000 of nobody', () => {
       if ((await ask(`+97254${String(i + 1).padStart(7, '0')}`, i + 5000)).mask !== mask) changed += 1
     }
     expect(changed).toBeLessThan(300 * 0.05)
-  }, 60_000)
+  })
 })

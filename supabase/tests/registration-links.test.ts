@@ -171,7 +171,7 @@ describe('what a stranger cannot do', () => {
     expect(await ledgerOf(email)).toEqual([])
     // Of one caller five are kept: its flood pushes out its own.
     expect(await sql('select from private.registrations where email = $1', [email])).toHaveLength(5)
-  }, 120_000)
+  })
 
   test('[4-05] a confirmed account is never changed by a registration, whoever holds the link', async () => {
     const email = address()

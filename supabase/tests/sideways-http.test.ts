@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { freshPhone, registration } from './support/people.ts'
-
-const PROJECT = fileURLToPath(new URL('..', import.meta.url))
+import { PROJECT } from './support/project.ts'
 
 let server: TestServer
 let student: { id: string; token: string }

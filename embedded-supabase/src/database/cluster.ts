@@ -9,7 +9,7 @@ import { type Supervisor, stopLeftover, superviseServer } from './supervisor.ts'
 /** A unix socket's path may hold about a hundred bytes. */
 const SOCKET_PATH_LIMIT = 80
 
-/** Settings of the embedded PostgreSQL. Durability stays on; nothing listens on the network. */
+/** Settings of the embedded PostgreSQL; nothing listens on the network. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,10 +22,9 @@ const SETTINGS = {
   timezone: 'UTC',
   // Compiling a plan takes longer than any statement of ours runs.
   jit: 'off',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
 }
+
+const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 /** A PostgreSQL of our own: one folder, one child process, one private unix socket. */
 export type Cluster = Supervisor & {
@@ -38,14 +37,20 @@ export type Cluster = Supervisor & {
 /**
  * Starts PostgreSQL on a data folder, creating it when it is new, and keeps it running:
  * a server that dies is started again; one that an earlier, killed process left behind is stopped first.
+ * @param durable whether what was acknowledged survives a crash of the machine
  */
-export async function startCluster(dataDirectory: string, log: (message: string) => void): Promise<Cluster> {
+export async function startCluster(
+  dataDirectory: string,
+  log: (message: string) => void,
+  durable: boolean,
+): Promise<Cluster> {
   const home = chooseHome(dataDirectory, log)
   initialiseWhenNew(home, log)
   const { data, passwordFile } = clusterFiles(home.folder)
   await stopLeftover(data, log)
   const socketDirectory = makeSocketDirectory(home.folder, home.identity)
-  const settings = { ...SETTINGS, unix_socket_directories: socketDirectory }
+  const durability = Object.fromEntries(DURABILITY.map((name) => [name, durable ? 'on' : 'off']))
+  const settings = { ...SETTINGS, ...durability, unix_socket_directories: socketDirectory }
   const supervisor = await superviseServer({
     ...{ binaries: home.binaries, identity: home.identity, data, log },
     arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

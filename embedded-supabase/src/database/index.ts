@@ -17,6 +17,8 @@ export type DatabaseOptions = {
   dataDirectory: string
   /** Connection URL of an owner of your own PostgreSQL (15 or newer); without it an embedded one is run. */
   databaseUrl?: string | undefined
+  /** False lets the embedded one lose what a crash interrupts, for data that nobody keeps; true unless told. */
+  durable?: boolean | undefined
   log?: (message: string) => void
 }
 
@@ -32,6 +34,7 @@ const OWN_MIGRATIONS: MigrationSet = {
 export async function openDatabase({
   dataDirectory,
   databaseUrl,
+  durable = true,
   log = () => undefined,
 }: DatabaseOptions): Promise<Database & { cluster?: Cluster }> {
   mkdirSync(dataDirectory, { recursive: true })
@@ -39,7 +42,7 @@ export async function openDatabase({
   let cluster: Cluster | undefined
   let pools: Database | undefined
   try {
-    cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log)
+    cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log, durable)
     const owner: pg.PoolConfig = cluster
       ? { host: cluster.socketDirectory, user: 'postgres', password: cluster.ownerPassword, database: 'postgres' }
       : { connectionString: databaseUrl }
@@ -54,7 +57,7 @@ export async function openDatabase({
       cluster !== undefined,
     )
     pools = database
-    await checkServer(database, databaseUrl)
+    await checkServer(database, databaseUrl, durable)
     await migrate(database, OWN_MIGRATIONS)
     await setPasswords(database, passwords)
     return {
@@ -75,10 +78,10 @@ export async function openDatabase({
 }
 
 /**
- * Makes sure that the server is there, new enough and set to keep what it has acknowledged.
+ * Makes sure that the server is there, new enough and, unless told otherwise, set to keep what it has acknowledged.
  * @throws with what is wrong, naming DATABASE_URL where that is the place to mend it.
  */
-async function checkServer(database: Database, databaseUrl: string | undefined): Promise<void> {
+async function checkServer(database: Database, databaseUrl: string | undefined, durable: boolean): Promise<void> {
   const settings = ['server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes']
   const values = await database
     .asOwner((tx) =>
@@ -94,7 +97,7 @@ async function checkServer(database: Database, databaseUrl: string | undefined):
     })
   const [version, ...durability] = values.rows[0]?.value.split(' ') ?? []
   if (Number(version) < MINIMUM_VERSION) throw new Error('DATABASE_URL is older than PostgreSQL 15')
-  if (durability.includes('off'))
+  if (durable && durability.includes('off'))
     throw new Error(
       'The database would lose acknowledged writes: fsync, synchronous_commit and full_page_writes must be on',
     )

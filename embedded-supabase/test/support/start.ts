@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import ws from 'ws'
 import { type EmbeddedSupabase, type EmbeddedSupabaseOptions, startEmbeddedSupabase } from '../../src/index.ts'
+import { prepareDataFolder } from './data-templates.ts'
 import { temporaryFolder } from './folder.ts'
 
 export type TestServer = {
@@ -30,7 +31,7 @@ export type TestServerOptions = Partial<EmbeddedSupabaseOptions> & {
 
 /**
  * A real server on real HTTP and a real PostgreSQL in a temporary folder (or the one of TEST_DATABASE_URL).
- * Everything is gone after `close`.
+ * Everything is gone after `close`. Its data survives no crash and its answers keep no floor, unless told otherwise.
  */
 export async function startTestServer({
   config = '',
@@ -50,13 +51,17 @@ export async function startTestServer({
   const http = createServer({ keepAliveTimeout: 75_000 })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const { dataDirectory = join(folder, 'data'), databaseUrl = process.env.TEST_DATABASE_URL } = options
+  if (!databaseUrl) prepareDataFolder(dataDirectory, options.projectDirectory)
   const supabase = await startEmbeddedSupabase({
-    dataDirectory: join(folder, 'data'),
+    durable: false,
+    answerFloorMs: 0,
     projectDirectory: options.projectDirectory ?? project,
     siteUrl: url,
     externalUrl: url,
-    databaseUrl: process.env.TEST_DATABASE_URL,
     ...options,
+    dataDirectory,
+    databaseUrl,
   })
   http.on('request', (incoming, outgoing) => {
     void respond(supabase, url, incoming, outgoing)

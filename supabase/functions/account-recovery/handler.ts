@@ -6,8 +6,8 @@ import { makeToken, sha256Hex } from '../_shared/tokens.ts'
 import { recoveryMail } from './mail.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
-/** No answer comes sooner, so that its time does not tell what was done. */
-const FLOOR_MS = 150
+/** No answer comes sooner, so that its time does not tell what was done; the setting ANSWER_FLOOR_MS is another. */
+const ANSWER_FLOOR_MS = 150
 const TEXTS = {
   invalid: 'אנא הכנס מספר טלפון תקין',
   limited: 'התקבלו יותר מדי בקשות. אפשר לנסות שוב בעוד שעה.',
@@ -24,7 +24,8 @@ type Outcome = { outcome: 'accepted' | 'limited' | 'capped' | 'invalid'; masked_
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
-    const floor = new Promise((resolve) => setTimeout(resolve, FLOOR_MS))
+    const floorMs = Number(env('ANSWER_FLOOR_MS') ?? ANSWER_FLOOR_MS)
+    const floor = new Promise((resolve) => setTimeout(resolve, floorMs))
     const answer = await recover(request)
     await floor
     return answer

@@ -43,7 +43,7 @@ export const requestOtp: Endpoint = async (request) => {
     const allowed = createUser && signupEnabled && emailSignupEnabled && (await beforeUserCreated(request, wanted))
     await transact(request.service, (tx) => send(tx, request, wanted, { createUser, allowed }))
   }
-  await quietly(undefined, () =>
+  await quietly(request.service.answerFloorMs, () =>
     once().catch((error: unknown) => {
       if (error instanceof EmailTaken) return once()
       throw error

@@ -21,7 +21,7 @@ export const recover: Endpoint = async (request) => {
   checkChallenge(body)
   const email = requireEmail(body.email)
   const redirectTo = request.service.redirects.target(request.request, request.url)
-  await quietly(undefined, () =>
+  await quietly(request.service.answerFloorMs, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body, tells: 'nobody' })

@@ -27,7 +27,7 @@ export const resend: Endpoint = async (request) => {
   }
   const email = requireEmail(body.email)
   const where = { redirectTo: request.service.redirects.target(request.request, request.url), challenge: body }
-  await quietly(undefined, () =>
+  await quietly(request.service.answerFloorMs, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (body.type === 'signup') {

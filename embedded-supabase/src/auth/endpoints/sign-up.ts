@@ -24,7 +24,7 @@ const schema = z.object({ email: text, phone: text, password: text, data: json, 
 
 /** POST /signup: a new user with a password; known and unknown addresses look alike (protocol 1.5). */
 export const signUp: Endpoint = async (request) => {
-  const { settings, redirects } = request.service
+  const { settings, redirects, answerFloorMs } = request.service
   await limitRequests(request, 'sign_in')
   const body = await readBody(request.request, schema)
   refuseClosed(request)
@@ -43,7 +43,7 @@ export const signUp: Endpoint = async (request) => {
     redirectTo: redirects.target(request.request, request.url),
     challenge: body as Challenge,
   }
-  return Response.json(await quietly(settings.autoconfirm ? 0 : undefined, () => register(request, candidate)))
+  return Response.json(await quietly(settings.autoconfirm ? 0 : answerFloorMs, () => register(request, candidate)))
 }
 
 /**

@@ -10,9 +10,9 @@ test('depth is counted outside of strings only', () => {
 })
 
 test('200,000 levels take no time', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect(nestsTooDeep('{"a":'.repeat(200_000))).toBe(true)
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(process.cpuUsage(started).user).toBeLessThan(500_000)
 })
 
 test('NUL and lone surrogates are found in keys and values', () => {

@@ -21,7 +21,7 @@ const MIGRATION = `create table public.kept (n int primary key, filling text def
 insert into storage.buckets (id, name, public) values ('open', 'open', true);`
 
 async function start(dataDirectory: string) {
-  const server = await startTestServer({ dataDirectory, migrations: { '0001_kept.sql': MIGRATION } })
+  const server = await startTestServer({ dataDirectory, durable: true, migrations: { '0001_kept.sql': MIGRATION } })
   let open = true
   const close = async () => {
     if (open) await server.close()

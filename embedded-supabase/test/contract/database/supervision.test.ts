@@ -24,7 +24,7 @@ async function open(dataDirectory: string) {
   return database
 }
 
-async function until<T>(attempt: () => Promise<T>, deadlineMs = 10_000): Promise<T> {
+async function until<T>(attempt: () => Promise<T>, deadlineMs = 60_000): Promise<T> {
   for (const end = Date.now() + deadlineMs; ; ) {
     try {
       return await attempt()

@@ -42,7 +42,7 @@ test('shows a caught mail with its links, and logs the first of them', async () 
     }),
   )
   mailer.wake()
-  await vi.waitFor(async () => expect((await open('/mailbox')).html).toContain('dana@x.example'), 4_000)
+  await vi.waitFor(async () => expect((await open('/mailbox')).html).toContain('dana@x.example'), 60_000)
   const list = await open('/mailbox')
   expect(list.html).toContain('&lt;b&gt;הכניסה&lt;/b&gt;')
   expect(list.html).toContain('http-equiv="refresh"')

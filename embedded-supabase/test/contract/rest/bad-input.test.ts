@@ -76,9 +76,10 @@ describe('limits', () => {
 
   test('a deep body is refused at once', async () => {
     for (const depth of [33, 1_000, 200_000]) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const response = await post('/rpc/echo', `${'['.repeat(depth)}${']'.repeat(depth)}`)
-      expect([response.status, performance.now() - start < 500]).toEqual([400, true])
+      const { user } = process.cpuUsage(start)
+      expect([response.status, user < 500_000]).toEqual([400, true])
     }
   })
 })
@@ -155,7 +156,7 @@ describe('generated requests', () => {
       ),
       runs,
     )
-  }, 120_000)
+  })
 
   test('writes never fail on our side', async () => {
     const body = fc.oneof(
@@ -210,7 +211,7 @@ describe('generated requests', () => {
       ),
       runs,
     )
-  }, 120_000)
+  })
 
   test('headers never make it fail', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'abcxyz/*+;,=."()-0123456789 q'), maxLength: 40 })
@@ -222,7 +223,7 @@ describe('generated requests', () => {
       }),
       { numRuns: 500 },
     )
-  }, 60_000)
+  })
 
   test('random bytes never make it fail', async () => {
     for (let i = 0; i < 300; i++) {
@@ -231,5 +232,5 @@ describe('generated requests', () => {
       const encoded = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
       expect((await raw(`/tags?name=eq.${encoded}&${encoded}=eq.1`)).status).toBeLessThan(500)
     }
-  }, 60_000)
+  })
 })

@@ -4,7 +4,7 @@ import { type RestServer, startRestServer } from './support/server.ts'
 const PEOPLE = 48
 const REQUESTS = 10_000
 const AT_ONCE = 64
-const TIME_LIMIT_MS = 40_000
+const TIME_LIMIT_MS = 240_000
 /** What even a busy machine does in that time. */
 const AT_LEAST = 2_000
 
@@ -65,7 +65,7 @@ test(
     expect(wrong).toBe(0)
     expect(next).toBeGreaterThan(AT_LEAST)
   },
-  TIME_LIMIT_MS + 10_000,
+  TIME_LIMIT_MS + 60_000,
 )
 
 /** Reads, facts, failures and writes take turns on the same connections. */

@@ -1,0 +1,118 @@
+import { createHash, type Hash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { findBinaries } from '../../src/database/binaries.ts'
+import { migrate, openDatabase } from '../../src/database/index.ts'
+import { clusterFiles } from '../../src/database/initialise.ts'
+import { databaseIdentity } from '../../src/database/run-as.ts'
+
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
+const CACHE = join(dirname(createRequire(import.meta.url).resolve('pg/package.json')), '../.cache/data-templates')
+const OUTDATED_AFTER_MS = 3_600_000
+/** What a data folder holds of its database; all else is made by the first start. */
+const PARTS = ['postgres', 'postgres-password', 'logins.json']
+
+/**
+ * A data folder whose database is initialised and migrated, to be copied by every test file. It is kept under a hash
+ * of what it is made from, so a run makes it only when a migration or the code that sets a database up has changed.
+ * @param projectDirectory whose migrations are applied too
+ * @returns its path
+ */
+export async function makeDataTemplate(projectDirectory?: string): Promise<string> {
+  const template = join(CACHE, fingerprint(projectDirectory))
+  if (existsSync(template)) return template
+  const folder = mkdtempSync(join(tmpdir(), 'data-template-'))
+  chmodSync(folder, 0o711)
+  const aside = `${template}.${process.pid}`
+  try {
+    await fill(folder, projectDirectory)
+    mkdirSync(aside, { recursive: true })
+    copyParts(folder, aside)
+    forgetOutdated()
+    if (!existsSync(template)) renameSync(aside, template)
+  } finally {
+    for (const path of [folder, aside]) rmSync(path, { recursive: true, force: true })
+  }
+  return template
+}
+
+/** Copies a template into a data folder that is still empty. */
+export function copyDataTemplate(template: string, dataDirectory: string): void {
+  if (existsSync(clusterFiles(dataDirectory).data)) return
+  mkdirSync(dataDirectory, { recursive: true })
+  copyParts(template, dataDirectory)
+}
+
+async function fill(dataDirectory: string, projectDirectory: string | undefined): Promise<void> {
+  const database = await openDatabase({ dataDirectory, durable: false })
+  try {
+    if (projectDirectory) await migrate(database, { set: 'project', folder: join(projectDirectory, 'migrations') })
+    if (database.cluster) await dropSpareDatabases(database.cluster)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The databases that new ones would be copied from are two thirds of the files, and no test makes a database. */
+async function dropSpareDatabases(cluster: { socketDirectory: string; ownerPassword: string }): Promise<void> {
+  const client = new pg.Client({
+    host: cluster.socketDirectory,
+    ...{ user: 'postgres', password: cluster.ownerPassword, database: 'postgres' },
+  })
+  await client.connect()
+  try {
+    await client.query(`update pg_database set datistemplate = false`)
+    for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function copyParts(from: string, to: string): void {
+  const { uid, gid } = databaseIdentity()
+  for (const part of PARTS) {
+    cpSync(join(from, part), join(to, part), { recursive: true })
+    if (uid === undefined || gid === undefined || part === 'logins.json') continue
+    chownSync(join(to, part), uid, gid)
+    if (statSync(join(to, part)).isDirectory()) {
+      for (const name of readdirSync(join(to, part), { recursive: true }))
+        chownSync(join(to, part, String(name)), uid, gid)
+    }
+  }
+}
+
+function fingerprint(projectDirectory: string | undefined): string {
+  const hash = createHash('sha256').update(findBinaries().directory)
+  const sources = [join(PACKAGE, 'sql'), join(PACKAGE, 'src/database'), fileURLToPath(import.meta.url)]
+  for (const path of sources) addTo(hash, path)
+  if (projectDirectory) addTo(hash, join(projectDirectory, 'migrations'))
+  return hash.digest('hex').slice(0, 24)
+}
+
+function addTo(hash: Hash, path: string): void {
+  if (!statSync(path).isDirectory()) hash.update(path).update(readFileSync(path))
+  else for (const name of readdirSync(path).sort()) addTo(hash, join(path, name))
+}
+
+function forgetOutdated(): void {
+  for (const name of readdirSync(CACHE)) {
+    const path = join(CACHE, name)
+    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
