@@ -1,8 +1,10 @@
 // Serves the academy from its sources: the browser follows changes of web/, and changes of the server start it again.
 import { loadEnvFile } from './lib/env-file.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { runTool } from './lib/run.mjs'
+import { runRestarting } from './lib/restarting.mjs'
+
+const FOLDERS = ['server/src', 'embedded-supabase/src', 'embedded-supabase/sql', 'supabase']
 
 loadEnvFile()
 await ensureInstalled('everything')
-process.exit(await runTool('tsx', ['watch', '--clear-screen=false', 'server/src/dev.ts']))
+process.exit(await runRestarting(['--import', 'tsx', 'server/src/dev.ts'], FOLDERS))
