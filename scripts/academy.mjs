@@ -1,10 +1,10 @@
 // The commands beside the server: migrate, seed, reset, backup, restore, invite, keys, types.
 
-import { ensureBuilt } from './lib/build.mjs'
+import { ensureServerBuilt } from './lib/build.mjs'
 import { loadEnvFile } from './lib/env-file.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
 loadEnvFile()
 await ensureInstalled('running')
-await ensureBuilt()
+await ensureServerBuilt()
 await import('../server/build/academy.js')

@@ -18,6 +18,11 @@ export async function ensureBuilt() {
     if (code !== 0) throw new Error('the web application could not be built')
     compress(join(root, 'web/build/client'))
   })
+  await ensureServerBuilt()
+}
+
+/** Builds the server with its commands when its sources have changed. */
+export async function ensureServerBuilt() {
   await buildWhenStale(
     'server/build/.stamp',
     ['server/src', 'embedded-supabase/src', 'supabase/functions', 'supabase/seeds', 'web/app/lib', 'package-lock.json'],
