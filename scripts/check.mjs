@@ -1,9 +1,23 @@
-// All fast gates: lint, types, imports, dead code, units.
+// Lint, types, imports, dead code, units and components; what passed on the very same files before is not run again.
+import { runGates } from './lib/gates.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { runGates, runVitest } from './lib/steps.mjs'
+import { readFiles, unlessPassedBefore } from './lib/passed-before.mjs'
+import { createSummary } from './lib/summary.mjs'
+import { runVitest } from './lib/vitest.mjs'
+
+/** The files that the tests of a project depend on. */
+const READS = {
+  units: /^(?!docs\/screens\/)/,
+  components: /^(web|supabase|vitest[.]config|package|tsconfig)/,
+}
 
 await ensureInstalled('everything')
-const results = [await runGates(), await runVitest(['units', 'components'])]
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
-console.log(`\n${results.reduce((sum, result) => sum + result.passed, 0)} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+const files = readFiles()
+const summary = createSummary()
+await Promise.all([
+  summary.part('gates', () => runGates(files)),
+  ...Object.entries(READS).map(([name, reads]) =>
+    summary.part(name, () => unlessPassedBefore({ name, files, reads }, () => runVitest([name]))),
+  ),
+])
+process.exit(summary.close())

@@ -1,4 +1,5 @@
-// Everything that shows the academy works, from an empty folder: installs, builds, then gates, units, database, contract, journeys.
+// Everything that shows the academy works, from an empty folder: installs, builds, then gates, units, components,
+// policies, protocols and journeys. With the word `all`, every test on every PostgreSQL and every screen.
 import { checkNodeVersion } from './lib/node-version.mjs'
 import { say } from './lib/run.mjs'
 
@@ -7,30 +8,38 @@ const { ensureInstalled } = await import('./lib/install.mjs')
 await ensureInstalled('everything')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureBrowser } = await import('./lib/browser.mjs')
+const { runGates } = await import('./lib/gates.mjs')
 const { findSecondPostgres } = await import('./lib/second-postgres.mjs')
-const { runGates, runJourneys, runVitest } = await import('./lib/steps.mjs')
+const { runJourneys } = await import('./lib/steps.mjs')
+const { createSummary, journeyTimes } = await import('./lib/summary.mjs')
+const { runVitest } = await import('./lib/vitest.mjs')
 
-const total = { passed: 0, failed: 0 }
-async function part(title, runPart) {
-  say(title)
-  const { passed, failed } = await runPart()
-  total.passed += passed
-  total.failed += failed
-  console.log(`${title}: ${passed} passed, ${failed} failed`)
-}
+const isAll = process.argv.includes('all')
+if (isAll) process.env.E2E_EVERYTHING = '1'
+/** What depends on the version of PostgreSQL: policies and rules, and the SQL that REST writes. */
+const ON_THE_SECOND = isAll ? [] : ['supabase/tests', 'embedded-supabase/test/contract/rest']
 
-await ensureBuilt()
+const { part, close } = createSummary()
 await ensureBrowser()
-await part('gates', runGates)
-await part('units and components', () => runVitest(['units', 'components']))
-await part('database policies', () => runVitest(['database']))
-await part('contract of the embedded Supabase', () => runVitest(['contract']))
+say('gates, units, components, database policies, contract of the embedded Supabase')
+await Promise.all([
+  part('gates', () => runGates()),
+  ensureBuilt().then(() =>
+    part('units, components, database policies, contract', () =>
+      runVitest(['units', 'components', 'database', 'contract'], { title: 'vitest' }),
+    ),
+  ),
+])
 const second = findSecondPostgres()
 if (second) {
-  await part(`database policies and contract on PostgreSQL ${second.major}`, () =>
-    runVitest(['database', 'contract'], { POSTGRES_BINARIES: second.binaries }),
+  const title = `PostgreSQL ${second.major}`
+  say(`${isAll ? 'database policies and contract' : 'database policies and the contract of REST'} on ${title}`)
+  await part(title, () =>
+    runVitest(['database', 'contract'], {
+      ...{ title, folders: ON_THE_SECOND, environment: { POSTGRES_BINARIES: second.binaries } },
+    }),
   )
 } else say('no PostgreSQL of another major version on this machine: not tested on a second one')
-await part('journeys in a browser', runJourneys)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed > 0 ? 1 : 0)
+say('journeys in a browser')
+await part('journeys', async () => ({ ...(await runJourneys()), slowest: journeyTimes() }))
+process.exit(close())

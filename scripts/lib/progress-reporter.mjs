@@ -1,0 +1,45 @@
+import { DefaultReporter } from 'vitest/node'
+
+const EVERY_MS = 5_000
+
+/** Tells every few seconds how far each project is, and of a file only when it failed. */
+export default class ProgressReporter extends DefaultReporter {
+  #files = new Map()
+  #tests = { passed: 0, failed: 0 }
+  #saidAt = 0
+
+  constructor() {
+    super({ summary: false })
+  }
+
+  onTestRunStart(specifications) {
+    for (const { project } of specifications) this.#of(project.name).all += 1
+    super.onTestRunStart(specifications)
+  }
+
+  onTestModuleEnd(testModule) {
+    this.#of(testModule.project.name).done += 1
+    for (const test of testModule.children.allTests()) {
+      const { state } = test.result()
+      if (state === 'passed' || state === 'failed') this.#tests[state] += 1
+    }
+    if (testModule.state() === 'failed') super.onTestModuleEnd(testModule)
+    if (Date.now() - this.#saidAt > EVERY_MS || this.#isDone()) this.#say()
+  }
+
+  #of(project) {
+    if (!this.#files.has(project)) this.#files.set(project, { done: 0, all: 0 })
+    return this.#files.get(project)
+  }
+
+  #isDone() {
+    return [...this.#files.values()].every(({ done, all }) => done === all)
+  }
+
+  #say() {
+    this.#saidAt = Date.now()
+    const parts = [...this.#files].map(([project, { done, all }]) => `${project} ${done}/${all} files`)
+    const { passed, failed } = this.#tests
+    console.log(`${parts.join(', ')}: ${passed} tests passed${failed > 0 ? `, ${failed} FAILED` : ''}`)
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runTool } from './run.mjs'
+
+/**
+ * Runs projects of vitest, telling how far they are, and counts their tests; a run without a report counts as a failure.
+ * @param {string[]} projects
+ * @param {{ folders?: string[], environment?: Record<string, string>, title?: string }} options which tests alone,
+ *   further variables for them, and what to call the run
+ */
+export async function runVitest(projects, { folders = [], environment = {}, title = projects.join('-') } = {}) {
+  const report = join(root, 'test-results', `${title.replace(/\W+/g, '-')}.json`)
+  rmSync(report, { force: true })
+  const code = await runTool(
+    'vitest',
+    [
+      ...['run', ...folders],
+      ...projects.flatMap((name) => ['--project', name]),
+      ...['--reporter=./scripts/lib/progress-reporter.mjs', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    { env: { ...process.env, ...environment } },
+  )
+  if (!existsSync(report)) return { passed: 0, failed: 1, slowest: [] }
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites))
+  return { passed: numPassedTests, failed, slowest: testResults.map(durationOf) }
+}
+
+const durationOf = ({ name, startTime, endTime }) => ({ title: name.replace(root, ''), ms: endTime - startTime })
