@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 const SETTLE_MS = 100
-const ENDINGS = ['SIGTERM', 'SIGINT']
+const ENDINGS = ['SIGTERM', 'SIGINT', 'SIGHUP']
+const LOOK_FOR_PARENT_MS = 200
 const SOURCE = /(?<![.]test)[.](ts|json|toml|sql|html)$/
 
 /**
  * Runs a script of Node and starts it again when a source below the folders changes. It is always told by SIGTERM and
- * waited for, so that it can put away what it started itself; SIGTERM and SIGINT to this process reach it likewise.
+ * waited for, so that it can put away what it started itself; it is told, too, when this process is, or its parent is gone.
  * A script that failed is started again after the next change.
  * @param {string[]} argv arguments of Node
  * @param {string[]} folders below the repository's root
@@ -48,17 +49,21 @@ export function runRestarting(argv, folders) {
     function end(code) {
       for (const watcher of watchers) watcher.close()
       clearTimeout(settling)
+      clearInterval(orphaned)
       resolve(code)
     }
 
     const watchers = folders.map((folder) => watch(join(root, folder), { recursive: true }, (_, name) => change(name)))
-    for (const signal of ENDINGS) {
-      process.on(signal, () => {
-        isEnding = true
-        if (child) child.kill(signal)
-        else end(0)
-      })
+    function tellToEnd() {
+      isEnding = true
+      if (child) child.kill('SIGTERM')
+      else end(0)
     }
+
+    for (const signal of ENDINGS) process.on(signal, tellToEnd)
+    // The shell that npm runs a command in ends by a signal without passing it on.
+    const parent = process.ppid
+    const orphaned = setInterval(() => process.ppid === parent || isEnding || tellToEnd(), LOOK_FOR_PARENT_MS)
     launch()
   })
 }

@@ -30,24 +30,31 @@ afterEach(async () => {
 })
 
 /** Runs a script under the supervisor; gives the next line that it says. */
-async function supervise(script: string): Promise<() => Promise<string>> {
+async function supervise(script: string, { byShell = false } = {}): Promise<() => Promise<string>> {
   writeFileSync(join(folder, 'script.mjs'), script)
-  const started = spawn(
-    process.execPath,
-    [
-      ...['--input-type=module', '-e'],
-      `import { runRestarting } from ${JSON.stringify(join(import.meta.dirname, 'restarting.mjs'))}
-       process.exit(await runRestarting([${JSON.stringify(join(folder, 'script.mjs'))}],
-         [${JSON.stringify(relative(ROOT, join(folder, 'watched')))}]))`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+  writeFileSync(
+    join(folder, 'supervisor.mjs'),
+    `import { runRestarting } from ${JSON.stringify(join(import.meta.dirname, 'restarting.mjs'))}
+     process.exit(await runRestarting([${JSON.stringify(join(folder, 'script.mjs'))}],
+       [${JSON.stringify(relative(ROOT, join(folder, 'watched')))}]))`,
   )
+  const supervisor = [process.execPath, join(folder, 'supervisor.mjs')]
+  const [command = '', ...args] = byShell ? ['sh', '-c', `${supervisor.join(' ')}; true`] : supervisor
+  const started = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   parent = started
   const said = createInterface({ input: started.stdout })[Symbol.asyncIterator]()
   return async () => (await said.next()).value ?? ''
 }
 
 const pidOf = (line: string) => Number(line.split(' ')[1])
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test('SIGTERM reaches the script, and the supervisor ends after it has put away what it started', async () => {
   const next = await supervise(SLOW_TO_END)
@@ -56,7 +63,7 @@ test('SIGTERM reaches the script, and the supervisor ends after it has put away 
   parent.kill('SIGTERM')
   expect(await next()).toBe('put away')
   expect(await ended).toEqual([0, null])
-  expect(() => process.kill(pid, 0)).toThrow()
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('SIGTERM to the script itself ends both', async () => {
@@ -65,6 +72,14 @@ test('SIGTERM to the script itself ends both', async () => {
   process.kill(pidOf(await next()), 'SIGTERM')
   expect(await next()).toBe('put away')
   expect(await ended).toEqual([0, null])
+})
+
+test('SIGTERM to the shell around it ends all three', async () => {
+  const next = await supervise(SLOW_TO_END, { byShell: true })
+  const pid = pidOf(await next())
+  parent.kill('SIGTERM')
+  expect(await next()).toBe('put away')
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('a changed source ends the script in order and starts it again', async () => {

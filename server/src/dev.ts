@@ -10,6 +10,9 @@ void run(async (config, server) => {
     ...{ root, configFile: join(root, 'vite.config.ts'), appType: 'custom' },
     server: { middlewareMode: true, hmr: { server } },
   })
+  // The router runs a Vite of its own, which would end the process before the database has stopped.
+  process.removeAllListeners('SIGTERM')
+  process.stdin.removeAllListeners('end')
   return {
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     freshMs: 0,
