@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { ACCESS_MAP, expectedOutcomes } from './support/access-map.ts'
+import { ACCESS_MAP, expectedOutcomes, type Rule } from './support/access-map.ts'
 import { ACTORS, assemble, type Cast } from './support/cast.ts'
 import { type Outcome, outcomeOf, owner } from './support/outcome.ts'
 
@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test.each(ACCESS_MAP.map((rule) => [`[${rule.spec}] ${rule.table}: ${rule.operation} ${rule.row}`, rule] as const))(
-  '%s',
-  async (_, rule) => {
-    const outcomes: Record<string, Outcome> = {}
-    for (const actor of ACTORS) {
-      outcomes[actor] = await outcomeOf(database, cast.caller(actor), rule.statement(cast, actor))
-    }
-    expect(outcomes).toEqual(expectedOutcomes(rule))
-  },
-)
+const title = ({ spec, table, operation, row }: Rule) =>
+  `${spec.map((number) => `[${number}]`).join(' ')} ${table}: ${operation} ${row}`
+
+test.each(ACCESS_MAP.map((rule) => [title(rule), rule] as const))('%s', async (_, rule) => {
+  const outcomes: Record<string, Outcome> = {}
+  for (const actor of ACTORS) {
+    outcomes[actor] = await outcomeOf(database, cast.caller(actor), rule.statement(cast, actor))
+  }
+  expect(outcomes).toEqual(expectedOutcomes(rule))
+})
 
 test('the map names every table of the API with every operation', async () => {
   const tables = await owner<{ name: string }>(

@@ -1,10 +1,12 @@
 import { ACCOUNTS } from './access/accounts.ts'
 import { CATALOGUE } from './access/catalogue.ts'
+import { CHOICES } from './access/choices.ts'
 import { NOTES } from './access/notes.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { OWN_DATA } from './access/own-data.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
+import { STAFF_ACCOUNTS } from './access/staff.ts'
 import { STORAGE } from './access/storage.ts'
 import { SUPPORT } from './access/support.ts'
 import { ACTORS } from './cast.ts'
@@ -16,7 +18,9 @@ export type { Rule } from './access/rule.ts'
 export const ACCESS_MAP: Rule[] = [
   ...CATALOGUE,
   ...ACCOUNTS,
+  ...STAFF_ACCOUNTS,
   ...PERSONAL,
+  ...CHOICES,
   ...OPERATIONS,
   ...STORAGE,
   ...SUPPORT,

@@ -4,7 +4,7 @@ import type { Outcome, Statement } from '../outcome.ts'
 /** One line of the map: who may do what with which row. */
 export type Rule = {
   /** Numbers of the specification that the line proves. */
-  spec: string
+  spec: readonly string[]
   table: string
   operation: 'select' | 'insert' | 'update' | 'delete'
   /** The row, in words. */
@@ -16,18 +16,9 @@ export type Rule = {
   except: Partial<Record<Actor, Outcome>>
 }
 
-/** Makes a line; `otherwise` is what everyone outside `yes` gets, except as said in `except`. */
-export function rule(
-  spec: string,
-  table: string,
-  operation: Rule['operation'],
-  row: string,
-  statement: Rule['statement'],
-  yes: readonly Actor[],
-  otherwise: Outcome,
-  except: Rule['except'] = {},
-): Rule {
-  return { spec, table, operation, row, statement, yes, otherwise, except }
+/** Makes a line; without `except`, everyone outside `yes` gets `otherwise`. */
+export function rule(line: Omit<Rule, 'except'> & { except?: Rule['except'] }): Rule {
+  return { except: {}, ...line }
 }
 
 export const SERVICE = ['service_role'] as const
@@ -69,40 +60,48 @@ export const self = (cast: Cast, actor: Actor): string =>
 export const ownKey = (prefix: string, actor: Actor) =>
   `${prefix}:${(STUDENTS as readonly string[]).includes(actor) ? actor : 'student'}`
 
+/** The rows of a table; `pick` is the column that names one, `id` unless said. */
+type Rows = Pick<Rule, 'spec' | 'table'> & { pick?: string }
+
 /** Read, insert, update and delete rules of a table that visitors read and managers write. */
-export function published(
-  spec: string,
-  table: string,
-  shown: string,
-  insert: (cast: Cast) => Statement,
-  set: string,
-  managers: readonly Actor[],
-  pick = 'id',
-): Rule[] {
+export function published({
+  shown,
+  insert,
+  set,
+  managers,
+  pick,
+  ...rows
+}: Rows & { shown: string; insert: Rule['statement']; set: string; managers: readonly Actor[] }): Rule[] {
+  const { table } = rows
+  const row = 'a published row'
+  const written = { ...rows, yes: managers, otherwise: 'none', except: STRANGER } as const
   return [
-    rule(spec, table, 'select', 'a published row', read(table, shown, pick), EVERYONE, 'none'),
-    rule(spec, table, 'insert', 'a new row', insert, managers, 'denied'),
-    rule(spec, table, 'update', 'a published row', change(table, shown, set, pick), managers, 'none', STRANGER),
-    rule(spec, table, 'delete', 'a published row', remove(table, shown, pick), managers, 'none', STRANGER),
+    rule({ ...rows, operation: 'select', row, statement: read(table, shown, pick), yes: EVERYONE, otherwise: 'none' }),
+    rule({ ...rows, operation: 'insert', row: 'a new row', statement: insert, yes: managers, otherwise: 'denied' }),
+    rule({ ...written, operation: 'update', row, statement: change(table, shown, set, pick) }),
+    rule({ ...written, operation: 'delete', row, statement: remove(table, shown, pick) }),
   ]
 }
+
 /** The rules of a table, or of columns, that only the server writes. */
-export function serverOnly(spec: string, table: string, key: string, insert: string, set: string, pick = 'id'): Rule[] {
+export function serverOnly({ key, insert, set, pick, ...rows }: Rows & { key: string; insert: string; set: string }) {
+  const { table } = rows
+  const written = { ...rows, yes: SERVICE, otherwise: 'denied' } as const
   return [
-    rule(spec, table, 'insert', 'a new row', () => ({ sql: insert }), SERVICE, 'denied'),
-    rule(spec, table, 'update', 'a row', change(table, key, set, pick), SERVICE, 'denied'),
-    rule(spec, table, 'delete', 'a row', remove(table, key, pick), SERVICE, 'denied'),
+    rule({ ...written, operation: 'insert', row: 'a new row', statement: () => ({ sql: insert }) }),
+    rule({ ...written, operation: 'update', row: 'a row', statement: change(table, key, set, pick) }),
+    rule({ ...written, operation: 'delete', row: 'a row', statement: remove(table, key, pick) }),
   ]
 }
-export const hidden = (
-  spec: string,
-  table: string,
-  row: string,
-  key: string,
-  yes: readonly Actor[],
-  pick = 'id',
-  except: Rule['except'] = {},
-): Rule => rule(spec, table, 'select', row, read(table, key, pick), yes, 'none', except)
+
+/** The rule of a row that only some may read; for all others it is not there. */
+export function hidden({
+  key,
+  pick,
+  ...line
+}: Rows & Pick<Rule, 'row' | 'yes'> & { key: string; except?: Rule['except'] }): Rule {
+  return rule({ ...line, operation: 'select', statement: read(line.table, key, pick), otherwise: 'none' })
+}
 
 export function ownEmail(cast: Cast, actor: Actor): string {
   return actor === 'anonymous' || actor === 'service_role' ? cast.person('student').email : cast.person(actor).email
