@@ -144,6 +144,30 @@ describe('many writes', () => {
     expect((await stored())?.watched_ranges).toBe('{[0,20),[490,500)}')
   })
 
+  test('[4-49] ranges that are known already claim nothing about a position further on', async () => {
+    await write({ progress_seconds: 500, watched_ranges: '{[480,500)}', last_watched: at(1) })
+    await write({ progress_seconds: 590, watched_ranges: '{[480,500)}', last_watched: at(2) })
+    expect(await stored()).toMatchObject({ progress_seconds: '590', watched_ranges: '{[480,500)}', completed: false })
+  })
+
+  test('[3-15] [7-17] the same position without ranges claims what lies before it', async () => {
+    await write({ progress_seconds: 500, watched_ranges: '{[480,500)}', last_watched: at(1) })
+    await write({ progress_seconds: 500, last_watched: at(1) })
+    expect((await stored())?.watched_ranges).toBe('{[0,500)}')
+  })
+
+  test('the mark of what an update names is never stored', async () => {
+    await write({ progress_seconds: 30 })
+    await owner(database, 'alter table user_progress disable trigger user_progress_write_merge')
+    try {
+      for (const update of ['progress_seconds = 40', `watched_ranges = '{[0,40)}'`]) {
+        await expect(owner(database, `update user_progress set ${update}`)).rejects.toMatchObject({ code: '23514' })
+      }
+    } finally {
+      await owner(database, 'alter table user_progress enable trigger user_progress_write_merge')
+    }
+  })
+
   const someWrite = fc.record(
     {
       progress_seconds: fc.integer({ min: 0, max: 700 }),
