@@ -29,8 +29,12 @@ console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
 const post = await startPostOffice()
 const { dataDirectory, remove } = temporaryData()
 const settings = {
-  ...{ CLIENT_ADDRESS_HEADER: HEADER, LOG_LEVEL: 'silent', SEED_DEMO: '0' },
-  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(post.port), MAIL_FROM: 'academy@example.org' },
+  CLIENT_ADDRESS_HEADER: HEADER,
+  LOG_LEVEL: 'silent',
+  SEED_DEMO: '0',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(post.port),
+  MAIL_FROM: 'academy@example.org',
 }
 let server = await serve(dataDirectory, settings)
 let callers = 0
@@ -175,8 +179,10 @@ async function ask(path, body, caller) {
   const response = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: {
-      ...{ apikey: server.anonKey, authorization: `Bearer ${server.anonKey}` },
-      ...{ 'content-type': 'application/json', [HEADER]: caller },
+      apikey: server.anonKey,
+      authorization: `Bearer ${server.anonKey}`,
+      'content-type': 'application/json',
+      [HEADER]: caller,
     },
     body: JSON.stringify(body),
   })
@@ -201,7 +207,8 @@ const signUp = (email, phone, caller) =>
 
 async function makePeople(count) {
   const people = Array.from({ length: count }, (_, at) => ({
-    ...{ email: `dana${at}@example.org`, phone: `+97252${String(1_000_000 + at)}` },
+    email: `dana${at}@example.org`,
+    phone: `+97252${String(1_000_000 + at)}`,
   }))
   const rest = [...people]
   const work = async () => {

@@ -62,8 +62,14 @@ async function measure(address) {
 async function report(address, again = true) {
   const file = join(dataDirectory, 'lighthouse.json')
   const code = await runQuietly('npx', [
-    ...['--yes', `lighthouse@${VERSION}`, address, '--quiet', '--output=json', `--output-path=${file}`],
-    ...[`--only-categories=${Object.keys(BUDGETS)}`, '--chrome-flags=--headless=new --no-sandbox --disable-gpu'],
+    '--yes',
+    `lighthouse@${VERSION}`,
+    address,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${Object.keys(BUDGETS)}`,
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     ...options,
   ])
   if (code === 0) return JSON.parse(readFileSync(file, 'utf8'))

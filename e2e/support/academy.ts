@@ -35,18 +35,14 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
   const url = `http://localhost:${port}`
   const start = () =>
     startProcess(url, {
-      ...{
-        NODE_ENV: 'production',
-        PORT: String(port),
-        SITE_URL: url,
-        DATA_DIR: join(folder, 'data'),
-        LOG_LEVEL: 'error',
-      },
-      ...{
-        SMTP_HOST: '127.0.0.1',
-        SMTP_PORT: String(mail.port),
-        MAIL_FROM: '"האקדמיה לפיננסים" <academy@example.org>',
-      },
+      NODE_ENV: 'production',
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(mail.port),
+      MAIL_FROM: '"האקדמיה לפיננסים" <academy@example.org>',
       ...environment,
     })
   let server = await start()

@@ -4,8 +4,10 @@ import { type CaughtMail, linkIn } from './mail-server.ts'
 import type { Student } from './student.ts'
 
 const CONTENT = {
-  ...{ title: 'קורס חדש על ריבית', lead: 'שמונה שיעורים קצרים.' },
-  ...{ button_text: 'לקורסים', button_path: '/courses' },
+  title: 'קורס חדש על ריבית',
+  lead: 'שמונה שיעורים קצרים.',
+  button_text: 'לקורסים',
+  button_path: '/courses',
 }
 
 /** A marketing mail to the student who is signed in on the page and agrees to such mails first; as it arrived. */

@@ -155,7 +155,9 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   await page.getByRole('button', { name: 'יציאה' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   const sent = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
-    ...{ type: 'magiclink', email, redirect_to: `${academy.url}/admin/auth/callback?n=${'a'.repeat(64)}&for=signin` },
+    type: 'magiclink',
+    email,
+    redirect_to: `${academy.url}/admin/auth/callback?n=${'a'.repeat(64)}&for=signin`,
   })) as { action_link: string }
   await page.goto(sent.action_link)
   await page.getByRole('button', { name: 'להמשיך ולהיכנס לניהול' }).click()

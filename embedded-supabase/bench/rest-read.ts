@@ -166,7 +166,10 @@ async function listen(listener: RequestListener): Promise<{ url: string; close: 
 
 async function load(url: string): Promise<number> {
   const result = await autocannon({
-    ...{ url, connections: CONNECTIONS, duration: SECONDS, workers: 1 },
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    workers: 1,
     headers: { apikey: keys.anonKey, authorization: `Bearer ${keys.anonKey}` },
   })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed ${result.non2xx + result.errors} times`)

@@ -87,10 +87,16 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     // Made from the server's secret, so that a browser that has it keeps it over restarts.
     const mailboxKey = createHmac('sha256', keys.jwtSecret).update('mailbox').digest('base64url')
     const mailer = await startMailer({
-      ...{ database, log, smtp: options.smtp, mailboxKey: options.mailbox ? mailboxKey : undefined },
+      database,
+      log,
+      smtp: options.smtp,
+      mailboxKey: options.mailbox ? mailboxKey : undefined,
     })
     const dependencies: PartDependencies = {
-      ...{ database, keys, mailer, log },
+      database,
+      keys,
+      mailer,
+      log,
       jwt: await createJwt(keys, `${options.externalUrl.replace(/\/$/, '')}/auth/v1`),
       config: readProjectConfig(options.projectDirectory),
       siteUrl: options.siteUrl,

@@ -20,7 +20,11 @@ export async function ensureInstalled(scope) {
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
   const code = await run(npm[0], [
     ...npm[1],
-    ...['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
     ...(scope === 'running' ? RUNNING : []),
   ])
   if (code !== 0) throw new Error(`npm could not install the dependencies (exit code ${code})`)

@@ -27,8 +27,11 @@ export async function serve(dataDirectory, environment = {}) {
     env: {
       ...process.env,
       // As `npm start` does: React renders slower otherwise.
-      ...{ NODE_ENV: 'production' },
-      ...{ PORT: String(port), SITE_URL: url, DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
+      NODE_ENV: 'production',
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'error',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -18,8 +18,13 @@ const KEPT_PAGES = 150
 const ONE_YEAR_S = 31_536_000
 /** What this server has of a project's services, and two that it has not: these answer so in JSON, not with a page. */
 const SERVICES = [
-  ...['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'],
-  ...['/realtime/v1', '/realtime/v1/*', '/graphql/v1'],
+  '/auth/v1/*',
+  '/rest/v1/*',
+  '/storage/v1/*',
+  '/functions/v1/*',
+  '/realtime/v1',
+  '/realtime/v1/*',
+  '/graphql/v1',
 ] as const
 
 type AppParts = {

@@ -7,7 +7,9 @@ import { run } from './run.ts'
 void run(async (config, server) => {
   const root = dirname(config.webBuild)
   const vite = await createServer({
-    ...{ root, configFile: join(root, 'vite.config.ts'), appType: 'custom' },
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   })
   // The router runs a Vite of its own, which would end the process before the database has stopped.

@@ -98,7 +98,10 @@ const MAILS: Record<string, SignInMail> = {
 export const signInMails: [name: string, content: MailContent][] = Object.entries(MAILS).map(([name, mail]) => [
   name,
   {
-    ...{ title: mail.title, preview: mail.preview, lead: mail.lead, footer: { lines: mail.footer } },
+    title: mail.title,
+    preview: mail.preview,
+    lead: mail.lead,
+    footer: { lines: mail.footer },
     button: {
       text: mail.button,
       href: `{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&type=${mail.linkType}&to={{ .RedirectTo }}`,

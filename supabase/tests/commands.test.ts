@@ -90,7 +90,9 @@ test('[5-12][7-04] the printed link signs in, and the invitation makes the first
   const accepted = await backend.fetch(`${SITE}/rest/v1/rpc/accept_admin_invitation`, {
     method: 'POST',
     headers: {
-      ...{ apikey: backend.anonKey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      apikey: backend.anonKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
     },
     body: JSON.stringify({ token_input: target.searchParams.get('token') }),
   })

@@ -161,8 +161,11 @@ describe('mails that were queued by what they say', () => {
 
   test('a marketing mail carries its way out: a link in html and text, and headers for one press (RFC 8058)', async () => {
     await say('marketing', {
-      ...{ title: 'קורס <חדש>', lead: 'על ריבית & מדד.', button_text: 'לקורס' },
-      ...{ button_path: '/courses', unsubscribe_token: 'a+b/c' },
+      title: 'קורס <חדש>',
+      lead: 'על ריבית & מדד.',
+      button_text: 'לקורס',
+      button_path: '/courses',
+      unsubscribe_token: 'a+b/c',
     })
     expect(await deliver()).toMatchObject({ body: { sent: 1 } })
     const mail = await sent()

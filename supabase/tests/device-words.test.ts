@@ -27,7 +27,8 @@ test('a mail’s request in words: the clock of Israel, the device from our list
     )
   const requested_at = '2026-11-22T11:45:00Z'
   expect(await words({ requested_at, user_agent: 'x (Windows NT 10.0) Chrome/130 <b>' })).toEqual({
-    ...{ RequestedAt: '22.11.2026, 13:45', RequestedFrom: 'Chrome, Windows' },
+    RequestedAt: '22.11.2026, 13:45',
+    RequestedFrom: 'Chrome, Windows',
   })
   expect(await words({ requested_at, user_agent: '\u202e<b>' })).toMatchObject({ RequestedFrom: 'שלא זוהה' })
 })

@@ -68,7 +68,8 @@ const ask = async () => {
 describe('a change of address', () => {
   test('does not begin without a fresh sign-in, whatever the caller asks first', async () => {
     expect((await dana.auth.updateUser({ email: next })).error).toMatchObject({
-      ...{ status: 403, code: 'REAUTHENTICATION_NEEDED' },
+      status: 403,
+      code: 'REAUTHENTICATION_NEEDED',
     })
     await age()
     expect((await dana.rpc('begin_email_change')).error?.code).toBe('REAUTHENTICATION_NEEDED')

@@ -90,7 +90,8 @@ describe('[9-05] a link lives 24 hours to the second', () => {
       const { hashed_token } = await linkOf()
       const began = performance.now()
       await sql(`update auth.one_time_tokens set created_at = now() - $1::interval where token_hash = $2`, [
-        ...[age, sha256(hashed_token)],
+        age,
+        sha256(hashed_token),
       ])
       const { error } = await redeem(hashed_token)
       if (performance.now() - began < patienceMs) return error?.code

@@ -37,8 +37,12 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   const html = read(`${name}.html`)
   const text = read(`${name}.txt`)
   const filled = {
-    ...{ SiteURL: 'https://academy.test', TokenHash: 'a'.repeat(56), Token: '123456', Email: 'dana@example.com' },
-    ...{ NewEmail: 'new@example.com', RedirectTo: 'https://academy.test/auth/callback?n=1&for=signin' },
+    SiteURL: 'https://academy.test',
+    TokenHash: 'a'.repeat(56),
+    Token: '123456',
+    Email: 'dana@example.com',
+    NewEmail: 'new@example.com',
+    RedirectTo: 'https://academy.test/auth/callback?n=1&for=signin',
   }
 
   test('leads to our own page with the token hash, its type and where to go on, whatever the redirect looks like', () => {
@@ -138,7 +142,11 @@ describe.each([
 
 test('what stands in a mail can be nothing but text', () => {
   const { html, text_body } = layoutMail({
-    ...{ title: '<b>"', preview: '&', lead: ['<i>', { ltr: '<u>' }], note: '<p>', footer: '<hr>' },
+    title: '<b>"',
+    preview: '&',
+    lead: ['<i>', { ltr: '<u>' }],
+    note: '<p>',
+    footer: '<hr>',
     button: { text: '<a>', href: 'https://x/?a=1&b="><script>' },
     siteUrl: 'https://x',
   })

@@ -102,7 +102,9 @@ const before = () => send('POST', '/rest/v1/user_progress', JSON.stringify({ ...
 type Forgery = { name: string; forged: () => Row; edit?: (text: string) => string; verdicts: string[] }
 /** Verdicts of insert and upsert, update, save_progress, batch-progress. */
 const refused = (name: string, forged: () => Row, verdicts: string[], edit?: Forgery['edit']): Forgery => ({
-  ...{ name, forged, verdicts },
+  name,
+  forged,
+  verdicts,
   ...(edit ? { edit } : {}),
 })
 const UNKNOWN = ['400 LESSON_NOT_FOUND', '400 INVALID_PROGRESS', '200 LESSON_NOT_FOUND', '200 LESSON_NOT_FOUND']
@@ -113,7 +115,10 @@ const scattered = `{${Array.from({ length: 2_500 }, (_, i) => `[${3 * i},${3 * i
 
 const FORGERIES: Forgery[] = [
   refused('the row of another student', () => ({ user_id: noa.id }), [
-    ...['403 42501', '400 INVALID_PROGRESS', '200 OTHER_STUDENT', '200 OTHER_STUDENT'],
+    '403 42501',
+    '400 INVALID_PROGRESS',
+    '200 OTHER_STUDENT',
+    '200 OTHER_STUDENT',
   ]),
   refused('another course', () => ({ course_id: id.otherCourse }), UNKNOWN.with(1, '400 LESSON_NOT_FOUND')),
   refused(
@@ -151,10 +156,16 @@ const FORGERIES: Forgery[] = [
   refused('a negative furthest point', () => ({ progress_seconds: 1, watched_until: -1 }), INVALID),
   refused('more seconds than any video has', () => ({ progress_seconds: 1e12 }), INVALID),
   refused('a list for seconds', () => ({ progress_seconds: [1] }), [
-    ...['400 22P02', '400 22P02', '400 22P02', '200 INVALID_PROGRESS'],
+    '400 22P02',
+    '400 22P02',
+    '400 22P02',
+    '200 INVALID_PROGRESS',
   ]),
   refused('no time', () => ({ progress_seconds: 1, last_watched: 'never' }), [
-    ...['400 22007', '400 22007', '400 22007', '200 INVALID_PROGRESS'],
+    '400 22007',
+    '400 22007',
+    '400 22007',
+    '200 INVALID_PROGRESS',
   ]),
   refused('ranges that are none', () => ({ watched_ranges: '{[0,1' }), INVALID),
   refused('ranges turned round', () => ({ watched_ranges: '{[9,3)}' }), INVALID),

@@ -145,8 +145,13 @@ describe('several registrations of one address', () => {
     await applyRegistration(client, mail.hash)
     const { data } = await client.auth.getUser()
     expect(data.user?.user_metadata).toMatchObject({
-      ...{ first_name: 'דנה', last_name: 'לוי', user_type: 'student', phone_number: expect.stringMatching(/^\+972/) },
-      ...{ marketing_consent: false, privacy_consent: true, terms_consent: true },
+      first_name: 'דנה',
+      last_name: 'לוי',
+      user_type: 'student',
+      phone_number: expect.stringMatching(/^\+972/),
+      marketing_consent: false,
+      privacy_consent: true,
+      terms_consent: true,
     })
   })
 })
@@ -230,7 +235,10 @@ describe('what a stranger cannot do', () => {
     const mail = await mailFor(email, 'רשע')
     await forgetLimits()
     const invitation = await admin.rpc('create_admin_invitation', {
-      ...{ email, role_name: 'analyst', first_name: 'נועה', last_name: 'לוי' },
+      email,
+      role_name: 'analyst',
+      first_name: 'נועה',
+      last_name: 'לוי',
     })
     const client = server.client()
     const asked = await client.auth.signInWithOtp({ email, options: { data: { user_type: 'admin' } } })

@@ -50,8 +50,14 @@ describe('what a registration says', () => {
       ...changes,
     }
     return callFrom(from, ANONYMOUS, 'begin_registration', [
-      ...[said.request_hash, said.email, said.first_name, said.last_name, said.phone_number],
-      ...[said.marketing_consent, said.privacy_consent, said.terms_consent],
+      said.request_hash,
+      said.email,
+      said.first_name,
+      said.last_name,
+      said.phone_number,
+      said.marketing_consent,
+      said.privacy_consent,
+      said.terms_consent,
     ])
   }
   const hash = () => freshPhone().slice(1).padStart(64, '0')

@@ -58,7 +58,8 @@ describe('[2.1-14] links to lessons', () => {
       ['9'.repeat(9), 3600],
     ]) {
       const answer = await post('student', '/functions/v1/sign-lesson-file', {
-        ...{ bucket: 'lesson-videos', path: files.open },
+        bucket: 'lesson-videos',
+        path: files.open,
         seconds,
       })
       expect([seconds, lifeOf(answer.text)]).toEqual([seconds, life])

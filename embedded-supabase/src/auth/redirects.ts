@@ -68,7 +68,9 @@ function createListed({ siteUrl, redirectPatterns }: Settings): Redirects {
     allows,
     target(request, url, fromBody) {
       const candidates = [
-        ...[request.headers.get('redirect_to'), url.searchParams.get('redirect_to'), fromBody],
+        request.headers.get('redirect_to'),
+        url.searchParams.get('redirect_to'),
+        fromBody,
         request.headers.get('referer'),
       ]
       return candidates.find((candidate) => candidate && allows(candidate)) ?? siteUrl

@@ -23,11 +23,16 @@ const EXPIRIES: Expiry[] = [
   { table: 'auth.sessions', key: 'id', since: 'not_after', after: () => DAY_S },
   { table: 'auth.sessions', key: 'id', since: 'created_at', after: ({ timeboxS }) => timeboxS && timeboxS + DAY_S },
   {
-    ...{ table: 'auth.sessions', key: 'id', since: 'coalesce(refreshed_at, created_at)' },
+    table: 'auth.sessions',
+    key: 'id',
+    since: 'coalesce(refreshed_at, created_at)',
     after: ({ inactivityS }) => inactivityS && inactivityS + DAY_S,
   },
   {
-    ...{ table: 'auth.refresh_tokens', key: 'id', since: 'updated_at', where: '(revoked or session_id is null)' },
+    table: 'auth.refresh_tokens',
+    key: 'id',
+    since: 'updated_at',
+    where: '(revoked or session_id is null)',
     after: () => 30 * DAY_S,
   },
 ]

@@ -20,7 +20,9 @@ export const stoppedCluster = (data: string): AsyncGenerator<Buffer> =>
 export async function* runningCluster(folder: string): AsyncGenerator<Buffer> {
   const { data, passwordFile } = clusterFiles(folder)
   const client = new pg.Client({
-    ...{ host: socketOf(data), user: 'postgres', database: 'postgres' },
+    host: socketOf(data),
+    user: 'postgres',
+    database: 'postgres',
     password: readFileSync(passwordFile, 'utf8').trim(),
   })
   await client.connect()

@@ -52,7 +52,10 @@ export async function startCluster(
   const durability = Object.fromEntries(DURABILITY.map((name) => [name, durable ? 'on' : 'off']))
   const settings = { ...SETTINGS, ...durability, unix_socket_directories: socketDirectory }
   const supervisor = await superviseServer({
-    ...{ binaries: home.binaries, identity: home.identity, data, log },
+    binaries: home.binaries,
+    identity: home.identity,
+    data,
+    log,
     arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
   return { ...supervisor, socketDirectory, ownerPassword: readFileSync(passwordFile, 'utf8').trim() }

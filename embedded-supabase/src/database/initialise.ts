@@ -28,8 +28,19 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
   const run = spawnSync(
     binaries.initdb,
     [
-      ...['--pgdata', fresh, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-      ...['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-instructions'],
+      '--pgdata',
+      fresh,
+      '--username',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C.UTF-8',
+      '--no-instructions',
     ],
     { ...identity, cwd: fresh, encoding: 'utf8', env: databaseEnvironment() },
   )

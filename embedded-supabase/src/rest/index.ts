@@ -91,7 +91,10 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     const hasPatterns = checkPatterns(parsed.query.filters)
     const body = await bodyOf(request, parsed)
     const context = planContext({
-      ...{ schema: parsed.schema, cache, role: caller.role, maxRows },
+      schema: parsed.schema,
+      cache,
+      role: caller.role,
+      maxRows,
       aggregatesEnabled: aggregatesEnabled || cache.aggregatesEnabled,
     })
     return { request: parsed, prepared: prepare(context, parsed, body), hasPatterns }

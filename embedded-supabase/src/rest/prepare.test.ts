@@ -7,15 +7,13 @@ import { findRelationships } from './schema-cache/relationships.ts'
 import type { Column, SchemaCache, Table } from './schema-cache/types.ts'
 
 const table = (name: string, types: Record<string, string>): Table => ({
-  ...{
-    schema: 'public',
-    name,
-    primaryKey: ['id'],
-    isView: false,
-    hidesRows: false,
-    computed: new Map(),
-    visibleTo: ['anon'],
-  },
+  schema: 'public',
+  name,
+  primaryKey: ['id'],
+  isView: false,
+  hidesRows: false,
+  computed: new Map(),
+  visibleTo: ['anon'],
   columns: new Map(
     Object.entries(types).map(([key, type]): [string, Column] => [key, { name: key, type, baseType: type }]),
   ),

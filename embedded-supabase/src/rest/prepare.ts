@@ -53,8 +53,12 @@ function prepareRead(context: PlanContext, request: ApiRequest, name: string): P
   const { total, estimate } = counting(context, request, plan, params)
   const shape: AnswerShape = { ...size.shape, rows, media: request.accept, bodiless: request.method === 'HEAD', total }
   return {
-    ...{ kind: 'read', readOnly: true, range, settings: size.settings },
-    ...{ text: answerSql(shape), values: params.values },
+    kind: 'read',
+    readOnly: true,
+    range,
+    settings: size.settings,
+    text: answerSql(shape),
+    values: params.values,
     ...(estimate ? { estimate } : {}),
   }
 }
@@ -125,15 +129,20 @@ function prepareWrite(
   const text = body?.kind === 'json' ? body.text : ''
   const source = writeSql(write, text, plan ? neededColumns(plan) : (location ?? []), params)
   const shape: AnswerShape = {
-    ...{ source, media: accept },
+    source,
+    media: accept,
     ...sizeOf(context, plan, LIMITS.answer, false).shape,
     ...(plan ? { rows: readSql(plan, params) } : {}),
     ...(location ? { location } : {}),
     countsUpdated: write.kind === 'insert' && write.conflict?.resolution === 'merge-duplicates',
   }
   return {
-    ...{ kind: write.kind, readOnly: false, range: { offset: 0 }, settings: {} },
-    ...{ text: answerSql(shape), values: params.values },
+    kind: write.kind,
+    readOnly: false,
+    range: { offset: 0 },
+    settings: {},
+    text: answerSql(shape),
+    values: params.values,
     ...(location ? { location } : {}),
   }
 }
@@ -188,13 +197,18 @@ function prepareCall(context: PlanContext, request: ApiRequest, name: string, bo
   const result = returns.set ? undefined : 'composite'
   const shape: AnswerShape = {
     ...size.shape,
-    ...{ source, rows, media: request.accept, total },
+    source,
+    rows,
+    media: request.accept,
+    total,
     ...(result ? { result } : {}),
   }
   return { ...common, ...(result ? { result } : {}), text: answerSql(shape), values: params.values }
 }
 
 const resultOf = (name: string, { columns, table }: Routine['returns']): Source => ({
-  ...{ kind: 'result', name, columns },
+  kind: 'result',
+  name,
+  columns,
   ...(table ? { table } : {}),
 })

@@ -43,7 +43,8 @@ export function createStorage(
     return doing(await callerOf(request, jwt), operation)
   }
   const answerObjects = createObjectRoutes({
-    ...{ database, objects },
+    database,
+    objects,
     links: createSignedLinks(keys.jwtSecret),
     longestLinkSeconds: config.storage.max_signed_url_seconds,
     callerOf: whoever,

@@ -175,7 +175,10 @@ function tokenOf(request: Request): string {
 
 function toInfo({ metadata, ...row }: ObjectRow) {
   return {
-    ...{ id: row.id, name: row.name, version: row.version, bucket_id: row.bucket_id },
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
     size: metadata?.size ?? null,
     content_type: metadata?.mimetype ?? null,
     cache_control: metadata?.cacheControl ?? null,

@@ -130,7 +130,9 @@ export async function startTestS3(): Promise<TestS3> {
       prefix: 'academy/',
       ...credentials,
     },
-    ...{ files, uploads, failures },
+    files,
+    uploads,
+    failures,
     close: () => {
       http.closeAllConnections()
       return new Promise((resolve) => http.close(() => resolve()))

@@ -35,7 +35,10 @@ export async function invite(backend: Backend, config: Config, args: string[], s
     )
   }
   const link = await call('POST', '/auth/v1/admin/generate_link', {
-    ...{ type: 'magiclink', email, data, redirect_to: redirectTo },
+    type: 'magiclink',
+    email,
+    data,
+    redirect_to: redirectTo,
   })
   if (link.status !== 200) throw new Error(`The link could not be made: ${messageOf(link)}`)
   say(
@@ -62,7 +65,8 @@ async function allowDomain(call: Call, domain: string): Promise<void> {
   const domains = row?.value ?? []
   if (domains.includes(domain)) return
   const { status } = await call('POST', '/rest/v1/app_settings?on_conflict=key', {
-    ...{ key: 'staff_email_domains', value: [...domains, domain] },
+    key: 'staff_email_domains',
+    value: [...domains, domain],
   })
   if (status >= 300) throw new Error(`The domain ${domain} could not be allowed (status ${status})`)
 }
@@ -90,8 +94,10 @@ function caller(backend: Backend, config: Config): Call {
     const response = await backend.fetch(`${backend.publicUrl || config.siteUrl}${path}`, {
       method,
       headers: {
-        ...{ apikey: key, authorization: `Bearer ${key}` },
-        ...{ 'content-type': 'application/json', prefer: 'resolution=merge-duplicates' },
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        prefer: 'resolution=merge-duplicates',
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })

@@ -42,8 +42,16 @@ from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
 order by 1`
 
 const TYPES: Record<string, string> = {
-  ...{ smallint: 'number', integer: 'number', bigint: 'number', real: 'number', 'double precision': 'number' },
-  ...{ numeric: 'number', boolean: 'boolean', json: 'Json', jsonb: 'Json', void: 'undefined' },
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  real: 'number',
+  'double precision': 'number',
+  numeric: 'number',
+  boolean: 'boolean',
+  json: 'Json',
+  jsonb: 'Json',
+  void: 'undefined',
 }
 
 function typeOf(sql: string): string {

@@ -11,7 +11,8 @@ export type SocketLimits = { perAddress: number | undefined; bodyMs: number }
 
 /** @param behindProxy whether all connections come from one trusted proxy, which counts them itself */
 export const socketLimits = (behindProxy: boolean): SocketLimits => ({
-  ...{ perAddress: behindProxy ? undefined : PER_ADDRESS, bodyMs: BODY_MS },
+  perAddress: behindProxy ? undefined : PER_ADDRESS,
+  bodyMs: BODY_MS,
 })
 
 /**

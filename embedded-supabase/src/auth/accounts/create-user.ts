@@ -43,10 +43,15 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<UserRo
       `insert into auth.users (instance_id, id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, role, invited_at, is_anonymous)
        values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, $5, $6, $7, case when $8 then now() end, $9)`,
       [
-        ...[id, user.email ?? null, user.phone ?? null, user.passwordHash ?? null],
+        id,
+        user.email ?? null,
+        user.phone ?? null,
+        user.passwordHash ?? null,
         JSON.stringify({ ...(providers[0] ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
         JSON.stringify(user.selfRegistered ? metadata : (user.userMetadata ?? {})),
-        ...[user.role || 'authenticated', user.invited ?? false, user.isAnonymous ?? false],
+        user.role || 'authenticated',
+        user.invited ?? false,
+        user.isAnonymous ?? false,
       ],
     )
     for (const provider of providers) await addIdentity(tx, id, provider, { ...metadata, ...phoneOf(user) })

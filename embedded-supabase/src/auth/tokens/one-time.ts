@@ -48,10 +48,7 @@ export async function issueToken(tx: Transaction, service: Service, issue: Issue
        relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, attempts = 0,
        code_kept_until = excluded.code_kept_until,
        created_at = now(), updated_at = now()`,
-    [
-      ...[userId, type, sha256(token), codeHash(service, { userId, type, email, code }), email, flowStateId ?? null],
-      keptS,
-    ],
+    [userId, type, sha256(token), codeHash(service, { userId, type, email, code }), email, flowStateId ?? null, keptS],
   )
   await tx.query(`update auth.users set ${SENT_AT[type]} = now(), updated_at = now() where id = $1`, [userId])
   return { token, code }

@@ -83,7 +83,10 @@ function planLevel(
 }
 
 const pickClauses = ({ filters, orders, limits, offsets }: Clauses): Record<string, At<unknown>[]> => ({
-  ...{ filters, orders, limits, offsets },
+  filters,
+  orders,
+  limits,
+  offsets,
 })
 
 function checkPath([name]: string[], select: SelectItem[]): void {
@@ -168,7 +171,8 @@ function isLifted(item: PlannedItem): boolean {
 
 function allColumns(source: Source): PlannedValue[] {
   return columnsOf(source).map((name) => ({
-    ...{ kind: 'value', as: name },
+    kind: 'value',
+    as: name,
     field: planField(source, name, { name, path: [] }),
   }))
 }

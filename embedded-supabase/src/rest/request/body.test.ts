@@ -10,8 +10,12 @@ const parse = (text: string, type: string | null = null, isRpc = false) => parse
 describe('JSON', () => {
   test('keeps the text and tells its keys', () => {
     expect(parse('[{"a":1,"b":2},{"b":3,"a":12345678901234567890}]')).toEqual({
-      ...{ kind: 'json', text: '[{"a":1,"b":2},{"b":3,"a":12345678901234567890}]' },
-      ...{ shape: 'array', rows: 2, keys: ['a', 'b'], uniform: true },
+      kind: 'json',
+      text: '[{"a":1,"b":2},{"b":3,"a":12345678901234567890}]',
+      shape: 'array',
+      rows: 2,
+      keys: ['a', 'b'],
+      uniform: true,
     })
     expect(parse('[{"a":1},{"b":1}]')).toMatchObject({ uniform: false })
     expect(parse('{"__proto__":1}')).toMatchObject({ keys: ['__proto__'] })

@@ -33,7 +33,12 @@ export function parseQueryString(text: string, allowArgs: boolean): QueryParams 
   if (text.length > LIMITS.queryString) throw requestErrors.queryTooLong(LIMITS.queryString)
   const pairs = decodePairs(text)
   const params: QueryParams = {
-    ...{ select: parseSelect('*'), filters: [], orders: [], limits: [], offsets: [], args: [] },
+    select: parseSelect('*'),
+    filters: [],
+    orders: [],
+    limits: [],
+    offsets: [],
+    args: [],
     canonical: canonicalOf(pairs),
   }
   for (const [name, value] of pairs) readParameter(params, name, value, allowArgs)

@@ -3,16 +3,14 @@ import { findRelationships } from './relationships.ts'
 import type { Table } from './types.ts'
 
 const table = (name: string, primaryKey: string[] = ['id']): Table => ({
-  ...{
-    schema: 'public',
-    name,
-    primaryKey,
-    isView: false,
-    hidesRows: false,
-    columns: new Map(),
-    computed: new Map(),
-    visibleTo: [],
-  },
+  schema: 'public',
+  name,
+  primaryKey,
+  isView: false,
+  hidesRows: false,
+  columns: new Map(),
+  computed: new Map(),
+  visibleTo: [],
 })
 
 test('a foreign key is seen from both sides', () => {

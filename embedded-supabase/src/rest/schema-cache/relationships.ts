@@ -28,8 +28,12 @@ export function findRelationships(
     const { name: constraint, origin, target, columns, unique } = key
     add({ kind: unique ? 'one-to-one' : 'many-to-one', constraint, origin, target, columns, holdsKey: true })
     add({
-      ...{ kind: unique ? 'one-to-one' : 'one-to-many', constraint, holdsKey: false },
-      ...{ origin: target, target: origin, columns: columns.map(inverse) },
+      kind: unique ? 'one-to-one' : 'one-to-many',
+      constraint,
+      holdsKey: false,
+      origin: target,
+      target: origin,
+      columns: columns.map(inverse),
     })
   }
   const within = new Map<Table, ForeignKey[]>()
@@ -44,9 +48,13 @@ export function findRelationships(
         if (left.name === right.name) continue
         add({
           kind: 'many-to-many',
-          ...{ junction, origin: left.target, target: right.target },
-          ...{ originConstraint: left.name, targetConstraint: right.name },
-          ...{ originColumns: left.columns.map(inverse), targetColumns: right.columns },
+          junction,
+          origin: left.target,
+          target: right.target,
+          originConstraint: left.name,
+          targetConstraint: right.name,
+          originColumns: left.columns.map(inverse),
+          targetColumns: right.columns,
         })
       }
     }

@@ -13,33 +13,28 @@ describe('users', () => {
   test('create, read, update, list, delete', async () => {
     const email = newEmail()
     const created = await admin().createUser({
-      ...{
-        email,
-        password: PASSWORD,
-        email_confirm: true,
-        phone: '+972 50-1234567'.replace('-', ''),
-        phone_confirm: true,
-      },
-      ...{ user_metadata: { first_name: 'דנה' }, app_metadata: { plan: 'free' } },
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      phone: '+972 50-1234567'.replace('-', ''),
+      phone_confirm: true,
+      user_metadata: { first_name: 'דנה' },
+      app_metadata: { plan: 'free' },
     })
     expect(created.error).toBeNull()
     expect(created.data.user).toMatchObject({
-      ...{
-        email,
-        phone: '972501234567',
-        email_confirmed_at: expect.any(String),
-        phone_confirmed_at: expect.any(String),
-      },
+      email,
+      phone: '972501234567',
+      email_confirmed_at: expect.any(String),
+      phone_confirmed_at: expect.any(String),
       user_metadata: { first_name: 'דנה', email_verified: true },
       app_metadata: { provider: 'email', providers: ['email', 'phone'], plan: 'free' },
     })
     const id = created.data.user?.id ?? ''
     const changed = await admin().updateUserById(id, {
-      ...{
-        email: `new-${email}`,
-        user_metadata: { first_name: null, last_name: 'לוי' },
-        app_metadata: { plan: 'paid' },
-      },
+      email: `new-${email}`,
+      user_metadata: { first_name: null, last_name: 'לוי' },
+      app_metadata: { plan: 'paid' },
     })
     expect(changed.data.user).toMatchObject({
       email: `new-${email}`,

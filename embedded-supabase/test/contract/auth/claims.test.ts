@@ -14,8 +14,16 @@ test('the access token has exactly the claims of the protocol', async () => {
   const { data, error } = await client.auth.getClaims()
   expect(error).toBeNull()
   expect(data?.claims).toEqual({
-    ...{ iss: `${server.url}/auth/v1`, sub: userId, aud: 'authenticated', role: 'authenticated', email, phone: '' },
-    ...{ exp: session?.expires_at, iat: (session?.expires_at ?? 0) - 3600, aal: 'aal1', is_anonymous: false },
+    iss: `${server.url}/auth/v1`,
+    sub: userId,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    exp: session?.expires_at,
+    iat: (session?.expires_at ?? 0) - 3600,
+    aal: 'aal1',
+    is_anonymous: false,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: { email_verified: true },
     amr: [{ method: 'password', timestamp: expect.any(Number) }],
@@ -41,7 +49,9 @@ test('the key set verifies it in the client, and holds nothing private', async (
 test('settings and health', async () => {
   const settings = await (await fetch(`${server.url}/auth/v1/settings`)).json()
   expect(settings).toMatchObject({
-    ...{ disable_signup: false, mailer_autoconfirm: false, saml_enabled: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    saml_enabled: false,
     external: { email: true, phone: false, google: false },
   })
   expect(await (await fetch(`${server.url}/auth/v1/health`)).json()).toMatchObject({ name: 'GoTrue' })

@@ -14,7 +14,9 @@ function browser() {
   const items = new Map<string, string>()
   return createClient(server.url, server.supabase.anonKey, {
     auth: {
-      ...{ flowType: 'pkce', autoRefreshToken: false, detectSessionInUrl: false },
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
       storage: {
         getItem: (key) => items.get(key) ?? null,
         setItem: (key, value) => void items.set(key, value),

@@ -101,7 +101,9 @@ test('a project that names its targets refuses every other at every door, and ma
       fetch(
         `${strict.url}/auth/v1/${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(redirectTo)}`,
         {
-          ...{ method, redirect: 'manual', headers: token ? { authorization: `Bearer ${token}` } : {} },
+          method,
+          redirect: 'manual',
+          headers: token ? { authorization: `Bearer ${token}` } : {},
           ...(body ? { body: JSON.stringify(body) } : {}),
         },
       )

@@ -10,7 +10,9 @@ import { startTestServer, type TestServer } from '../../support/start.ts'
 const dataDirectory = mkdtempSync(join(tmpdir(), 'embedded-supabase-restart-'))
 const start = () =>
   startTestServer({
-    ...{ dataDirectory, siteUrl: 'https://academy.example', externalUrl: 'https://academy.example' },
+    dataDirectory,
+    siteUrl: 'https://academy.example',
+    externalUrl: 'https://academy.example',
     config: '[auth.email]\nenable_confirmations = true\nmax_frequency = "1h"',
   })
 

@@ -14,7 +14,11 @@ test('sign-up, mail, verification, session, refresh, user, sign-out', async () =
   expect(signedUp.error).toBeNull()
   expect(signedUp.data.session).toBeNull()
   expect(signedUp.data.user).toMatchObject({
-    ...{ aud: 'authenticated', role: 'authenticated', email, phone: '', is_anonymous: false },
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    is_anonymous: false,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: { first_name: 'דנה', email, email_verified: false },
     identities: [{ provider: 'email', identity_data: { email } }],

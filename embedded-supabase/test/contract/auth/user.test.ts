@@ -45,7 +45,9 @@ describe('PUT /user', () => {
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     await other.auth.resetPasswordForEmail(email)
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
-      ...{ status: 422, code: 'same_password', message: 'New password should be different from the old password.' },
+      status: 422,
+      code: 'same_password',
+      message: 'New password should be different from the old password.',
     })
     expect((await client.auth.updateUser({ password: '123' })).error?.code).toBe('weak_password')
     expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull()
@@ -124,7 +126,9 @@ describe('a change of address', () => {
     const { client, email } = await server.person()
     const taken = await server.person()
     expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({
-      ...{ status: 422, code: 'email_exists', message: 'A user with this email address has already been registered' },
+      status: 422,
+      code: 'email_exists',
+      message: 'A user with this email address has already been registered',
     })
     const next = newEmail()
     await client.auth.updateUser({ email: next })

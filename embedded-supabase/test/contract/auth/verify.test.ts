@@ -66,7 +66,8 @@ describe('one-time tokens', () => {
   test('a link lives 24 hours, a code as long as configured', async () => {
     const age = (interval: string, token: string) =>
       server.sql(`update auth.one_time_tokens set created_at = now() - $1::interval where token_hash = $2`, [
-        ...[interval, sha256(token)],
+        interval,
+        sha256(token),
       ])
     const [alive, dead, codeAlive, codeDead] = [await link(), await link(), await link(), await link()]
     await age('23:59:55', alive.hashed_token)

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const port = await freePort()
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: data }
   postgres = await superviseServer({
-    ...{ binaries, identity, data, log },
+    binaries,
+    identity,
+    data,
+    log,
     arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
   const superuser = `postgres:${encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())}`
@@ -69,7 +72,9 @@ describe('a PostgreSQL of your own, by DATABASE_URL', () => {
   test('is brought up to date once, and survives its clients', async () => {
     await server.close()
     server = await startTestServer({
-      ...{ databaseUrl: socketUrl, config: CONFIG, migrations: { '0001_notes.sql': MIGRATION } },
+      databaseUrl: socketUrl,
+      config: CONFIG,
+      migrations: { '0001_notes.sql': MIGRATION },
     })
     expect(server.supabase.appliedMigrations).toEqual([])
     const service = server.client(server.supabase.serviceRoleKey)

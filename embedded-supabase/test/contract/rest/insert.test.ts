@@ -56,7 +56,9 @@ test('defaults fill an object too, identity columns included', async () => {
     .single()
   expect(data).toEqual({ body: 'empty', likes: 0, doubled: 0 })
   const response = await server.rest('/notes?columns=owner,body,id&select=body', {
-    ...{ method: 'POST', token: server.supabase.serviceRoleKey, body: JSON.stringify({ owner }) },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: JSON.stringify({ owner }),
     headers: { ...JSON_TYPE, prefer: 'missing=default, return=representation' },
   })
   expect(await response.json()).toEqual([{ body: 'empty' }])
@@ -65,11 +67,9 @@ test('defaults fill an object too, identity columns included', async () => {
 
 test('only the named columns are taken', async () => {
   const response = await server.rest('/scores?columns=course_id,person', {
-    ...{
-      method: 'POST',
-      token: server.supabase.serviceRoleKey,
-      body: '{"course_id":4,"person":"x","points":77,"unknown":1}',
-    },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: '{"course_id":4,"person":"x","points":77,"unknown":1}',
     headers: { ...JSON_TYPE, prefer: 'return=representation' },
   })
   expect(await response.json()).toEqual([{ course_id: 4, person: 'x', points: 5, comment: null }])
@@ -88,7 +88,9 @@ test('an empty list inserts nothing, empty objects insert defaults', async () =>
 
 test('headers-only tells where the row is', async () => {
   const response = await server.rest('/scores', {
-    ...{ method: 'POST', token: server.supabase.serviceRoleKey, body: '{"course_id":7,"person":"a b"}' },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: '{"course_id":7,"person":"a b"}',
     headers: { ...JSON_TYPE, prefer: 'return=headers-only' },
   })
   expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
@@ -100,11 +102,9 @@ test('headers-only tells where the row is', async () => {
 
 test('big numbers arrive unrounded', async () => {
   const response = await server.rest('/courses?select=big', {
-    ...{
-      method: 'POST',
-      token: server.supabase.serviceRoleKey,
-      body: '{"id":21,"title":"x","big":9223372036854775807}',
-    },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: '{"id":21,"title":"x","big":9223372036854775807}',
     headers: { ...JSON_TYPE, prefer: 'return=representation' },
   })
   expect(await response.text()).toBe('[{"big":9223372036854775807}]')
@@ -113,7 +113,9 @@ test('big numbers arrive unrounded', async () => {
 
 test('CSV and forms are bodies too', async () => {
   const csv = await server.rest('/tags', {
-    ...{ method: 'POST', token: server.supabase.serviceRoleKey, body: 'id,name\n50,"a, ""b"""\n51,plain\n' },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: 'id,name\n50,"a, ""b"""\n51,plain\n',
     headers: { 'content-type': 'text/csv', prefer: 'return=representation' },
   })
   expect(await csv.json()).toEqual([
@@ -121,7 +123,9 @@ test('CSV and forms are bodies too', async () => {
     { id: 51, name: 'plain' },
   ])
   const form = await server.rest('/tags', {
-    ...{ method: 'POST', token: server.supabase.serviceRoleKey, body: new URLSearchParams({ id: '52', name: 'form' }) },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: new URLSearchParams({ id: '52', name: 'form' }),
     headers: { prefer: 'return=representation' },
   })
   expect(await form.json()).toEqual([{ id: 52, name: 'form' }])

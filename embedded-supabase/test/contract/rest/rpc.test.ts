@@ -182,8 +182,15 @@ test('functions see the request, and their headers and status are answered', asy
     })
   ).json()
   expect(facts).toMatchObject({
-    ...{ method: 'GET', path: '/rpc/request_facts', agent: 'me', role: 'anon', cookie: 'oat', sub: null },
-    ...{ timeout: '3s', zone: 'Asia/Jerusalem', path_setting: '"public", "extensions"' },
+    method: 'GET',
+    path: '/rpc/request_facts',
+    agent: 'me',
+    role: 'anon',
+    cookie: 'oat',
+    sub: null,
+    timeout: '3s',
+    zone: 'Asia/Jerusalem',
+    path_setting: '"public", "extensions"',
   })
   const marked = await server.rest('/rpc/with_headers', { method: 'POST' })
   expect([marked.status, marked.headers.get('x-mark'), marked.headers.get('cache-control')]).toEqual([

@@ -96,7 +96,9 @@ test("the same row twice in one request is the client's mistake", async () => {
 
 test('what was preferred is told', async () => {
   const response = await server.rest('/scores', {
-    ...{ method: 'POST', token: server.supabase.serviceRoleKey, body: '{"course_id":1,"person":"a","points":3}' },
+    method: 'POST',
+    token: server.supabase.serviceRoleKey,
+    body: '{"course_id":1,"person":"a","points":3}',
     headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates,return=minimal' },
   })
   expect(response.headers.get('preference-applied')).toBe('resolution=merge-duplicates, return=minimal')

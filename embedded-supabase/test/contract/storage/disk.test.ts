@@ -43,9 +43,16 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 async function storageOver(files: FileStore) {
   const { keys, supabase, url } = server
   const dependencies: PartDependencies = {
-    ...{ database: supabase.database, keys, jwt: await createJwt(keys), config: readProjectConfig(folder) },
+    database: supabase.database,
+    keys,
+    jwt: await createJwt(keys),
+    config: readProjectConfig(folder),
     mailer: { enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
-    ...{ siteUrl: url, externalUrl: url, answerFloorMs: 0, dataDirectory: folder, projectDirectory: folder },
+    siteUrl: url,
+    externalUrl: url,
+    answerFloorMs: 0,
+    dataDirectory: folder,
+    projectDirectory: folder,
     log: () => undefined,
   }
   const part = createStorage(dependencies, files)

@@ -42,7 +42,14 @@ test('what is told in the words of the official server', async () => {
     { key: 'deep/er', name: 'deep/er/' },
   ])
   expect(Object.keys((await storage.getBucket('own')).data ?? {}).sort()).toEqual([
-    ...['allowed_mime_types', 'created_at', 'file_size_limit', 'id', 'name', 'owner', 'public', 'updated_at'],
+    'allowed_mime_types',
+    'created_at',
+    'file_size_limit',
+    'id',
+    'name',
+    'owner',
+    'public',
+    'updated_at',
   ])
   expect((await storage.emptyBucket('own')).data?.message).toBe(
     'Empty bucket has been queued. Completion may take up to an hour.',
