@@ -85,7 +85,7 @@ async function takeAll(
     await context.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   }
   const memberPage = await member.newPage()
-  const course = await someCourse(memberPage, academy)
+  const course = await someCourse(academy)
   const student = await registerAndEnter(memberPage, academy, newStudent())
   const common = { academy, course, student, stranger: await stranger.newPage() }
   const groups: [Page, readonly Screen[]][] = [

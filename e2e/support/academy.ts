@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { copyTemplate, makeAcademyFolder } from './template.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/build/main.js', import.meta.url))
 const START_DEADLINE_MS = 60_000
@@ -13,7 +13,11 @@ const START_DEADLINE_MS = 60_000
 /** A whole academy of its own: the built server as a process, its database, and a mail server. */
 export type Academy = {
   url: string
+  /** Where its server keeps its files. */
+  data: string
   mail: MailServer
+  /** The key that every page carries. */
+  anonKey: string
   /** Stops the server with a signal, said so many times, and starts it again on the same data. */
   restart(signal?: NodeJS.Signals, times?: number): Promise<void>
   /** Asks the academy as its own server does, with the service key; the answer's body. @throws when it is refused */
@@ -24,13 +28,17 @@ export type Academy = {
   read<Row>(query: string): Promise<Row[]>
   /** Puts a file into the private bucket of lesson videos. */
   uploadVideo(name: string, file: string): Promise<void>
-  stop(): Promise<void>
+  /** Stops the server and, unless told otherwise, removes its files. */
+  stop(options?: { keepFiles: boolean }): Promise<void>
 }
+
+type Keys = { anonKey: string; serviceRoleKey: string }
 
 export async function startAcademy(environment: Record<string, string> = {}): Promise<Academy> {
   const mail = await startMailServer()
-  const folder = mkdtempSync(join(tmpdir(), 'academy-'))
-  chmodSync(folder, 0o711)
+  const folder = makeAcademyFolder()
+  const data = join(folder, 'data')
+  copyTemplate(data)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const start = () =>
@@ -38,7 +46,7 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       NODE_ENV: 'production',
       PORT: String(port),
       SITE_URL: url,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: data,
       LOG_LEVEL: 'error',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.port),
@@ -46,13 +54,13 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       ...environment,
     })
   let server = await start()
+  const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as Keys
   async function asServer(method: string, path: string, body?: unknown): Promise<unknown> {
-    const keys = JSON.parse(readFileSync(join(folder, 'data', 'keys.json'), 'utf8')) as { serviceRoleKey: string }
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
-        apikey: keys.serviceRoleKey,
-        authorization: `Bearer ${keys.serviceRoleKey}`,
+        apikey: serviceRoleKey,
+        authorization: `Bearer ${serviceRoleKey}`,
         'content-type': body instanceof Blob ? body.type : 'application/json',
         prefer: 'return=representation',
       },
@@ -64,7 +72,9 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
   }
   return {
     url,
+    data,
     mail,
+    anonKey,
     async restart(signal = 'SIGTERM', times = 1) {
       await end(server, signal, times)
       server = await start()
@@ -80,10 +90,10 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
       const video = new Blob([readFileSync(file)], { type: 'video/mp4' })
       await asServer('POST', `/storage/v1/object/lesson-videos/${name}`, video)
     },
-    async stop() {
+    async stop(options) {
       await end(server, 'SIGTERM')
       await mail.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (!options?.keepFiles) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -93,14 +103,14 @@ async function startProcess(url: string, environment: Record<string, string>): P
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let waited = 0; waited < START_DEADLINE_MS; waited += 100) {
+  for (let waited = 0; waited < START_DEADLINE_MS; waited += 25) {
     if (child.exitCode !== null) throw new Error(`The academy ended at its start with code ${child.exitCode}`)
     const ready = await fetch(`${url}/ready`).then(
       (response) => response.ok,
       () => false,
     )
     if (ready) return child
-    await sleep(100)
+    await sleep(25)
   }
   child.kill('SIGKILL')
   throw new Error('The academy did not become ready')

@@ -61,7 +61,7 @@ export const VIMEO: Source = {
 
 /** The table of what a player must do, run against each source of videos, so that both behave alike. */
 export function playerJourneys(source: Source): void {
-  test(`[2.1-14] ${source.name} plays, pauses and is sought by buttons, keys and timeline`, async ({
+  test(`[2.1-14] ${source.name} plays, pauses and is sought by buttons, keys and timeline`, { tag: '@phone' }, async ({
     page,
     academy,
     lesson,

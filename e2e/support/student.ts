@@ -61,13 +61,6 @@ export async function signOut(page: Page, isMobile: boolean): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** A student with an account whose browser is signed out again. */
-export async function returningStudent(page: Page, academy: Academy, isMobile: boolean): Promise<Student> {
-  const student = await registerAndEnter(page, academy)
-  await signOut(page, isMobile)
-  return student
-}
-
 /** The toast with this text; toasts come and go, so it is looked for at once. */
 export const toastSaying = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })

@@ -7,7 +7,7 @@ type TestFixtures = { problems: string[]; alsoAsks: string; quietConsole: undefi
 type WorkerFixtures = { academy: Academy }
 
 /** What the proxy in front of the academy would call it; each test is a caller of its own, with limits of its own. */
-const ADDRESS_HEADER = 'x-forwarded-for'
+export const ADDRESS_HEADER = 'x-forwarded-for'
 
 /**
  * What a browser writes down while there is no connection, for tests that take it away. The router, which looks ahead

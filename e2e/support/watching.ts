@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import type { Academy } from './academy.ts'
-import { registerAndEnter, type Student } from './student.ts'
+import { signInNewStudent } from './account.ts'
+import type { Student } from './student.ts'
 import { test as base } from './test.ts'
 
 const LONG_VIDEO = fileURLToPath(new URL('./media/long-lesson.mp4', import.meta.url))
@@ -20,7 +21,7 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
     async ({ academy, browser }, use) => {
       const context = await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })
       await context.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
-      const student = await registerAndEnter(await context.newPage(), academy)
+      const student = await signInNewStudent(await context.newPage(), academy)
       const [user] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(student.email)}`)
       const state = await context.storageState()
       await context.close()

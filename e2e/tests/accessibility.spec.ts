@@ -1,7 +1,8 @@
 import { expectAccessible, expectVisibleFocus, tabTo } from '../support/accessibility.ts'
+import { enterAsNewStudent, returningStudent } from '../support/account.ts'
 import { playUntil, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { fillInRegistration, newStudent, registerAndEnter, returningStudent } from '../support/student.ts'
+import { fillInRegistration, newStudent } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
 const PUBLIC_PATHS = [
@@ -38,13 +39,12 @@ test('axe finds nothing on any public page', async ({ page, problems }) => {
   forgetMissingPages(problems)
 })
 
-test('axe finds nothing in open layers: menus, course panel, privacy question, country list', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
+test('axe finds nothing in open layers: menus, course panel, privacy question, country list', {
+  tag: '@phone',
+}, async ({ page, academy, isMobile }) => {
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
+  await page.goto('/')
   await page.getByRole('button', { name: 'התאמה אישית' }).waitFor()
   await expectAccessible(page, 'privacy question')
   await page.getByRole('button', { name: 'התאמה אישית' }).click()
@@ -70,8 +70,8 @@ test('axe finds nothing in open layers: menus, course panel, privacy question, c
   await expectAccessible(page, 'country list')
 })
 
-test('axe finds nothing in the states of the sign-in screens', async ({ page, academy, isMobile, problems }) => {
-  const student = await returningStudent(page, academy, isMobile)
+test('axe finds nothing in the states of the sign-in screens', async ({ page, academy, problems }) => {
+  const student = await returningStudent(page, academy)
   await page.goto('/register')
   await page.getByRole('checkbox', { name: /תנאי השימוש/ }).check()
   await page.getByRole('textbox', { name: 'מספר טלפון' }).fill('12')
@@ -95,10 +95,10 @@ test('axe finds nothing in the states of the sign-in screens', async ({ page, ac
   allowRefusals(problems, /status of 4.. .*\/signup/)
 })
 
-test('axe finds nothing on the pages of a student', async ({ page, academy, isMobile }) => {
+test('axe finds nothing on the pages of a student', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy)
-  const student = await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  const student = await enterAsNewStudent(page, academy)
   await page.getByText('עוד לא התחלתם קורס').waitFor()
   await expectAccessible(page, 'empty dashboard')
   if (!isMobile) {
@@ -130,7 +130,7 @@ test('axe finds nothing on the pages of a student', async ({ page, academy, isMo
 test('the main job is done by keyboard alone, and the focus is always seen', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const [lesson] = course.lessons
   const student = newStudent()
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))

@@ -107,7 +107,10 @@ test('a form that is sent before its page is alive is sent when it is, and nothi
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a button that is pressed before its page is alive answers when it is', async ({ page, isMobile }) => {
+test('a button that is pressed before its page is alive answers when it is', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const release = await openWithoutScripts(page, '/news')
   if (isMobile) await page.getByRole('button', { name: /תפריט/ }).click()
   else await page.getByRole('button', { name: 'קורסים' }).press('Enter')

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForAddress, openSecurity, pretendOldSignIn, SECURITY } from '../support/security.ts'
-import { askForLink, newStudent, registerAndEnter, signOut, toastSaying } from '../support/student.ts'
+import { askForLink, newStudent, signOut, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
 const CALLBACK = '/auth/callback'
@@ -23,7 +24,7 @@ test('an address changes when both sides agreed, one by its link and one by its 
   isMobile,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const next = newStudent()
   const other = await signInElsewhere(await browser.newContext())
 
@@ -78,7 +79,7 @@ test('links opened in another browser need a press there, sign nobody in, and th
   browser,
   academy,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const next = newStudent()
   await openSecurity(page)
   const since = Date.now()
@@ -117,9 +118,9 @@ test('a change can be given up, and then its links are worth nothing; what is no
 }) => {
   const taken = newStudent()
   const elsewhere = await browser.newContext()
-  await registerAndEnter(await elsewhere.newPage(), academy, taken)
+  await signInNewStudent(await elsewhere.newPage(), academy, taken)
   await elsewhere.close()
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const next = newStudent()
 
   await openSecurity(page)
@@ -157,7 +158,7 @@ test('a sign-in that is not fresh is renewed in place by a mailed code, in one s
   academy,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSecurity(page)
   await pretendOldSignIn(page, 'begin_email_change')

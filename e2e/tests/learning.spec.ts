@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
-import { registerAndEnter, toastSaying } from '../support/student.ts'
-import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
+import { toastSaying } from '../support/student.ts'
+import { expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const firstLesson = ({ lessons: [lesson] }: CatalogueCourse) => {
   if (!lesson) throw new Error('The course has no lesson')
@@ -14,9 +15,9 @@ test('[2.4-11] [2.4-14] [2.4-15] a completed lesson is green in the panel, and t
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const lesson = firstLesson(course)
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(`/courses/${course.id}`)
   const panel = panelOf(page, course)
   await expect(panel.getByRole('link', { name: 'להתחיל ללמוד' })).toBeVisible()
@@ -47,8 +48,8 @@ test('[8-34] [8-35] [4-52] [2.2-19] a course is saved from its card and taken ou
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   const add = { name: `שמירת הקורס ${course.title_he} במועדפים` }
   const remove = { name: `הסרת הקורס ${course.title_he} מהמועדפים` }
   await page.goto('/courses')
@@ -72,8 +73,8 @@ test('[8-33] [5-20] a course that was saved in another tab meanwhile is not save
   context,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   const add = { name: `שמירת הקורס ${course.title_he} במועדפים` }
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -93,8 +94,8 @@ test('[8-34] [8-35] a course that could not be saved is shown as not saved', asy
   context,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await page.goto('/courses')
   const add = page.getByRole('button', { name: `שמירת הקורס ${course.title_he} במועדפים` })
   await expect(add).toBeEnabled()
@@ -110,11 +111,11 @@ test('[6-05] [2.1-14] [2.11-02] [2.11-05] lessons are for signed-in students wit
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const address = `/courses/${course.id}/lessons/${firstLesson(course).id}`
   await page.goto(address)
   await page.waitForURL('**/login')
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], { email_verified: false })
   await page.goto(address)
   await page.waitForURL('**/auth/verify-email')
@@ -125,8 +126,8 @@ test('[6-05] the file of a video is refused without a token, and its rows are hi
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   const signed = page.waitForResponse((response) => response.url().includes('/storage/v1/object/sign/'))
   await page.goto(`/courses/${course.id}/lessons/${firstLesson(course).id}`)
   const object = new URL((await signed).url()).pathname.replace('/storage/v1/object/sign/', '')
@@ -142,34 +143,4 @@ test('[6-05] the file of a video is refused without a token, and its rows are hi
   }
   const rows = await fetch(`${academy.url}/rest/v1/lesson_contents?select=*`, { headers: { apikey: anonKey } })
   expect(rows.ok ? await rows.json() : []).toEqual([])
-})
-
-test('[2.11-06] [2.5-06] a deactivated student is signed out and told so', async ({ page, academy, problems }) => {
-  const student = await registerAndEnter(page, academy)
-  await academy.patch('users', ['email', student.email], { is_active: false })
-  await page.goto('/dashboard')
-  await page.waitForURL('**/login**')
-  await expect(page).toHaveURL(/error=account_inactive/)
-  await expect(page.getByRole('alert')).toContainText('החשבון הזה אינו פעיל')
-  allowRefusals(problems, /status of 40[13]/)
-})
-
-test('[2.11-07] [2.11-08] [2.10-01] [2.10-02] [4-24] without a phone number every page but the profile is closed', async ({
-  page,
-  academy,
-}) => {
-  const student = await registerAndEnter(page, academy)
-  await academy.patch('users', ['email', student.email], { phone_number: null })
-  await page.goto('/courses')
-  await expect(page.getByRole('heading', { name: 'נדרש עדכון מספר טלפון' })).toBeVisible()
-  for (const reason of ['אבטחה', 'שחזור', 'התראות', 'רגולציה'])
-    await expect(page.getByText(reason, { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'לעדכון מספר הטלפון' }).click()
-  await page.waitForURL('**/profile')
-  await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeVisible()
-  await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(student.phone)
-  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
-  await page.goto('/courses')
-  await expect(page.getByRole('heading', { level: 1, name: 'כל הקורסים' })).toBeVisible()
 })

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible, expectVisibleFocus } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
 import { lessonAddress, openLesson, openPart } from '../support/lesson-page.ts'
-import { registerAndEnter, signOut } from '../support/student.ts'
+import { signOut } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const SIGNING = '**/functions/v1/sign-lesson-file'
@@ -21,8 +22,8 @@ const file = (page: Page, title: string) => files(page).getByRole('button', { na
 
 /** Opens the lesson with two files, as a student, where its files are in sight. */
 async function openFiles(page: Page, academy: Academy, isMobile: boolean): Promise<CatalogueCourse> {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 3))
   if (isMobile) await openPart(page, 'סיכום')
   await file(page, TABLE).scrollIntoViewIfNeeded()
@@ -37,7 +38,7 @@ async function taken(
   return { name: download.suggestedFilename(), address: download.url(), bytes: await readFile(await download.path()) }
 }
 
-test('[2.1-14] a student takes the worksheets of a lesson along, by hand and by keyboard', async ({
+test('[2.1-14] a student takes the worksheets of a lesson along, by hand and by keyboard', { tag: '@phone' }, async ({
   page,
   academy,
   isMobile,

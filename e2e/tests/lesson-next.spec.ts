@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, playUntil, position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart, playTheEnd, videoIsThere } from '../support/lesson-page.ts'
 import { setTabHidden } from '../support/session.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 const COUNTDOWN_MS = 10_000
@@ -12,8 +12,8 @@ const countdown = (page: Page) => page.getByText('מתחיל בעוד')
 
 /** Opens a lesson under a clock of its own and plays it to its end. */
 async function openAtEnd(page: Page, academy: Academy, number = 1): Promise<CatalogueCourse> {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, number))
   return course
 }
@@ -128,8 +128,8 @@ test('a course that is started anew in one tab stays so while another tab plays 
   academy,
   context,
 }) => {
-  const course = await someCourse(page, academy)
-  const { email } = await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  const { email } = await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await playUntil(page, 12)
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
@@ -160,12 +160,12 @@ test('[4-51] a completed course stays completed and names the lessons that were 
   academy,
 }) => {
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy, 3)
+  const course = await someCourse(academy, 3)
   const [first, ...others] = course.lessons
   const added = others.slice(-2)
   const publish = (isPublished: boolean) =>
     Promise.all(added.map(({ id }) => academy.patch('lessons', ['id', id], { is_published: isPublished })))
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await publish(false)
   try {
     const kept = { ...course, lessons: course.lessons.slice(0, -2) }

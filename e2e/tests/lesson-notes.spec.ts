@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const NEW = /הערה חדשה בשנייה/
@@ -12,8 +12,8 @@ test('a note is written at a second, leads back to it, is changed, deleted and b
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await openPart(page, 'הערות')
   await expect(page.getByText(/עוד לא כתבתם הערות/)).toBeVisible()
@@ -50,8 +50,8 @@ test('a note is written at a second, leads back to it, is changed, deleted and b
 })
 
 test('what is being written survives a reload, and nobody else sees it', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await openPart(page, 'הערות')
   await moveTo(page, 12)
@@ -61,7 +61,7 @@ test('what is being written survives a reload, and nobody else sees it', async (
   await page.getByRole('button', { name: 'לשמור הערה' }).click()
   await expect(page.getByText(SAVED)).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('sb-auth-token'))
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(lessonAddress(course, 1))
   await expect(page.getByText(/עוד לא כתבתם הערות/)).toBeVisible()
 })
@@ -72,8 +72,8 @@ test('notes that are written without a connection are kept, also over a reload, 
   context,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await openPart(page, 'הערות')
   await expect(page.getByText(/עוד לא כתבתם הערות/)).toBeVisible()
@@ -103,8 +103,8 @@ test('notes that are written without a connection are kept, also over a reload, 
 })
 
 test('the 501st note of a lesson is refused with a reason, and its text stays', async ({ page, academy, problems }) => {
-  const course = await someCourse(page, academy)
-  const student = await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  const student = await signInNewStudent(page, academy)
   const users = (await academy.asServer('GET', `/rest/v1/users?email=eq.${student.email}&select=id`)) as {
     id: string
   }[]
@@ -122,8 +122,8 @@ test('the 501st note of a lesson is refused with a reason, and its text stays', 
 })
 
 test('notes of the lesson and of the course are taken along as text files', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   for (const number of [1, 2]) {
     await openLesson(page, lessonAddress(course, number))
     await openPart(page, 'הערות')
@@ -151,8 +151,8 @@ test('notes of the lesson and of the course are taken along as text files', asyn
 
 test('N in the player begins a note at the present second', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await openPart(page, 'תמליל')
   await moveTo(page, 31)

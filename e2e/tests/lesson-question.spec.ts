@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 type Ticket = {
@@ -14,13 +14,11 @@ type Ticket = {
 
 const QUESTION = 'למה הריבית בשנה השנייה גדולה יותר?'
 
-test('"I did not understand" opens a ticket with lesson and second, and its answer comes back to the lesson', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  const course = await someCourse(page, academy)
-  const { email } = await registerAndEnter(page, academy)
+test('"I did not understand" opens a ticket with lesson and second, and its answer comes back to the lesson', {
+  tag: '@phone',
+}, async ({ page, academy, isMobile }) => {
+  const course = await someCourse(academy)
+  const { email } = await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   await moveTo(page, 24)
   await page.getByRole('button', { name: 'לא הבנתי' }).click()
@@ -69,8 +67,8 @@ test('"I did not understand" opens a ticket with lesson and second, and its answ
 })
 
 test('a question about the whole lesson has no second', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  const { email } = await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  const { email } = await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   await page.getByRole('button', { name: 'לא הבנתי' }).click()
   await page.getByRole('radio', { name: 'כל השיעור' }).check()
@@ -88,8 +86,8 @@ test('what was asked stays when it is closed, without a connection, and after a 
   context,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   await moveTo(page, 24)
   await page.getByRole('button', { name: 'לא הבנתי' }).click()
@@ -122,8 +120,8 @@ test('the sixth question of an hour is refused with the reason, and its text sta
   academy,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 1))
   const ask = async (question: string) => {
     await page.getByRole('button', { name: 'לא הבנתי' }).click()

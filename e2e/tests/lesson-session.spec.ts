@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
-import { askForLink, registerAndEnter, type Student, signOut } from '../support/student.ts'
+import { askForLink, type Student, signOut } from '../support/student.ts'
 import { allowRefusals, expect } from '../support/test.ts'
 import {
   expectSavedNear,
@@ -54,7 +55,7 @@ test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed o
   lesson,
   problems,
 }, info) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const userId = await idOf(academy, student)
   await openLesson(page, lesson)
   await page.locator('video').evaluate((video) => video.setAttribute('data-same', ''))
@@ -89,7 +90,7 @@ test('[4-48] who signs in over the lesson of another does not get the seconds of
   isMobile,
   problems,
 }, info) => {
-  const first = await registerAndEnter(page, academy)
+  const first = await signInNewStudent(page, academy)
   await openLesson(page, lesson)
   await play(page)
   await watchUntil(page, 8)
@@ -124,7 +125,7 @@ test('[8-18] who signs out in another tab leaves the lesson, without being asked
   lesson,
   isMobile,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lesson)
   const other = await page.context().newPage()
   await other.goto('/about-us')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { playUntil, position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'תמליל השיעור' })
@@ -21,12 +21,11 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
 })
 
-test('the transcript follows the video, lets the person read elsewhere, and comes back when asked', async ({
-  page,
-  academy,
-}) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+test('the transcript follows the video, lets the person read elsewhere, and comes back when asked', {
+  tag: '@phone',
+}, async ({ page, academy }) => {
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 720 })
   await openLesson(page, lessonAddress(course, 2))
   await openPart(page, 'תמליל')
@@ -47,8 +46,8 @@ test('the transcript follows the video, lets the person read elsewhere, and come
 })
 
 test('a press on a sentence moves the video to it', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   await openPart(page, 'תמליל')
   const line = list(page).getByRole('button').nth(3)
@@ -60,8 +59,8 @@ test('a press on a sentence moves the video to it', async ({ page, academy }) =>
 })
 
 test('search inside the transcript marks, counts and steps', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   await openPart(page, 'תמליל')
   const field = page.getByRole('textbox', { name: 'חיפוש בתמליל' })
@@ -86,13 +85,13 @@ test('search inside the transcript marks, counts and steps', async ({ page, acad
   await expect(marks).toHaveCount(0)
 })
 
-test('the parts of a lesson are reached with one hand, and stay in reach while one is read', async ({
+test('the parts of a lesson are reached with one hand, and stay in reach while one is read', { tag: '@phone' }, async ({
   page,
   academy,
   isMobile,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   const tabs = page.getByRole('tab')
   const names = isMobile ? ['תמליל', 'הערות', 'שיעורים', 'סיכום'] : ['שיעורים', 'תמליל', 'הערות']
@@ -121,8 +120,8 @@ test('the parts of a lesson are reached with one hand, and stay in reach while o
 })
 
 test('the equations of a summary stand whole on every width', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })

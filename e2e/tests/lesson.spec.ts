@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, playUntil, position, someCourse } from '../support/lesson.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { allowRefusals, expect, OFFLINE, test } from '../support/test.ts'
 
 const addressOf = (course: CatalogueCourse, number: number) => {
@@ -27,8 +27,8 @@ test('[2.1-13] starting a course opens its first lesson, and later the one that 
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await page.goto(`/courses/${course.id}/start`)
   await page.waitForURL(`**${addressOf(course, 1)}`)
   await openLesson(page, addressOf(course, 2))
@@ -42,8 +42,8 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, addressOf(course, 1))
   const video = page.locator('video')
   await video.evaluate(async (element: HTMLVideoElement) => {
@@ -69,8 +69,8 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
 })
 
 test('[4-49] a lesson is marked by hand, and the mark is taken back', async ({ page, academy }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, addressOf(course, 1))
   await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
   await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
@@ -87,8 +87,8 @@ test('[4-48] [9-35] what is watched without a connection is kept and saved when 
   context,
   problems,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, addressOf(course, 1))
   await playUntil(page, 1)
   await context.setOffline(true)
@@ -104,8 +104,8 @@ test('[4-48] [9-35] what is watched without a connection is kept and saved when 
 })
 
 test('[4-48] [7-17] two tabs of one lesson add up', async ({ page, academy, context }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   const other = await context.newPage()
   await openLesson(page, addressOf(course, 1))
   await openLesson(other, addressOf(course, 1))
@@ -125,8 +125,8 @@ test('[4-48] [7-17] two tabs of one lesson add up', async ({ page, academy, cont
 
 test('the whole lesson is usable by keyboard alone', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, addressOf(course, 1))
   const player = page.getByRole('region', { name: /נגן הווידאו/ })
   for (let presses = 0; presses < 40; presses++) {
@@ -160,8 +160,8 @@ test('the lesson page passes axe, fits a narrow screen, and its controls are big
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   await openLesson(page, addressOf(course, 1))
   await expect(page.getByRole('tab', { name: 'תמליל' })).toBeVisible()
   await expectAccessible(page)
@@ -177,8 +177,8 @@ test('the lesson page passes axe, fits a narrow screen, and its controls are big
 })
 
 test('[2.1-14] a lesson that does not exist or may not be seen says so', async ({ page, academy, problems }) => {
-  const course = await someCourse(page, academy)
-  await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  await signInNewStudent(page, academy)
   const missing = await page.goto(`/courses/${course.id}/lessons/00000000-0000-4000-8000-000000000000`)
   expect(missing?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'השיעור לא נמצא' })).toBeVisible()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
+import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { authCalls, storedSession } from '../support/session.ts'
-import { newStudent, register, registerAndEnter, returningStudent, toastSaying } from '../support/student.ts'
+import { newStudent, register, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const PROCESSING = 'מאמתים את הקישור...'
@@ -61,12 +62,8 @@ test('[2.1-04] [4-11] an error comes before anything else, on both addresses, fr
   expect(calls).toEqual([])
 })
 
-test('[4-12] [4-13] a token of type signup is verified as an email token, before a code', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  const student = await returningStudent(page, academy, isMobile)
+test('[4-12] [4-13] a token of type signup is verified as an email token, before a code', async ({ page, academy }) => {
+  const student = await returningStudent(page, academy)
   const token = await freshToken(academy, student.email)
   const verified = page.waitForRequest('**/auth/v1/verify')
   await page.goto(`/auth/callback?token_hash=${token}&type=signup&code=abc`)
@@ -106,7 +103,7 @@ test('[4-14] [4-17] a session that comes within the 2 seconds, from another tab,
   academy,
   context,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   const session = await page.evaluate(() => localStorage.getItem('sb-auth-token') ?? '')
   await page.evaluate(() => localStorage.removeItem('sb-auth-token'))
   const other = await context.newPage()
@@ -145,7 +142,7 @@ test('[2.7-01] [8-23] a used link says so, with the words of the service below',
   academy,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const token = await freshToken(academy, student.email)
   await freshToken(academy, student.email)
   await page.evaluate(() => localStorage.clear())
@@ -192,7 +189,7 @@ test('[2.11-03] [2.11-04] a spinner while the profile loads; without a profile t
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   let release = () => undefined as unknown
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/users?*', async (route) => {

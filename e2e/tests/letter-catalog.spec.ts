@@ -16,7 +16,7 @@ test('[2.2-17] [2.2-18] [2.2-19] [2.2-20] [2.2-21] [2.2-22] [2.2-23] [2.2-24] [2
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const change = {
     title_he: 'קורס בדיקה',
     description_he: LONG,
@@ -24,7 +24,7 @@ test('[2.2-17] [2.2-18] [2.2-19] [2.2-20] [2.2-21] [2.2-22] [2.2-23] [2.2-24] [2
     thumbnail_url: null,
     category_id: null,
   }
-  await whileChanged({ page, academy }, 'courses', course.id, change, async () => {
+  await whileChanged(academy, 'courses', course.id, change, async () => {
     await expect(async () => {
       await page.goto('/courses')
       await expect(cardOf(page, course.id)).toContainText('קורס בדיקה', { timeout: 1_000 })
@@ -58,7 +58,6 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
   await expect(main.getByRole('link', { name: 'להתחיל ללמוד' })).toHaveAttribute('href', '/dashboard')
   await expect(main.getByRole('link', { name: 'לכל הקורסים' }).first()).toHaveAttribute('href', '/courses')
   const courses = await readRows<{ id: string; title_he: string; category_id: string }>(
-    page,
     academy,
     'courses',
     'select=id,title_he,category_id&is_published=eq.true&order=order_index',
@@ -68,7 +67,6 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
     courses.slice(0, 3).map(({ title_he }) => title_he),
   )
   const featured = await readRows<{ id: string; name_he: string; description_he: string; slug: string }>(
-    page,
     academy,
     'categories',
     'select=id,name_he,description_he,slug&is_featured=eq.true&is_active=eq.true&order=order_index',
@@ -81,6 +79,7 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
     for (const text of [name_he, description_he, counted]) await expect(entries.nth(index)).toContainText(text)
     await expect(entries.nth(index).getByRole('link')).toHaveAttribute('href', `/categories/${slug}`)
   }
+  await expect(main.getByRole('heading', { name: 'מתחילים משיעור אחד' })).toBeVisible()
   await expect(main.getByRole('region').last().getByRole('link', { name: 'להרשמה' })).toBeVisible()
 
   await recommended.getByRole('article').nth(1).click()
@@ -90,7 +89,8 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
   await panel.getByRole('button', { name: 'סגירה' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.locator(`[data-course-link="${courses[1]?.id}"]`)).toBeFocused()
-  await page.goto('/news')
+  await entries.first().getByRole('link').click()
+  await page.waitForURL('**/categories/*')
   await page.locator('header').getByRole('link', { name: 'האקדמיה לפיננסים' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })
@@ -105,8 +105,8 @@ test('[9-34] each of the six categories has a drawing of its own, any other the 
   const slugs = ['finance-basics', 'investments', 'insurance', 'retirement', 'taxes', 'banking']
   const drawings = await Promise.all(slugs.map(drawingOf))
   expect(new Set(drawings).size).toBe(6)
-  const [row] = await readRows<{ id: string }>(page, academy, 'categories', 'select=id&slug=eq.banking')
-  await whileChanged({ page, academy }, 'categories', row?.id ?? '', { slug: 'something-else' }, async () => {
+  const [row] = await readRows<{ id: string }>(academy, 'categories', 'select=id&slug=eq.banking')
+  await whileChanged(academy, 'categories', row?.id ?? '', { slug: 'something-else' }, async () => {
     await expect(async () => {
       await page.goto('/categories')
       expect(drawings).not.toContain(await drawingOf('something-else'))

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { registerAndEnter, signOut, toastSaying } from '../support/student.ts'
+import { signInNewStudent } from '../support/account.ts'
+import { signOut, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const RECOVERY = '/auth/recover-account'
@@ -91,7 +92,7 @@ test('[2.8-03] [4-38] [9-21] [8-28] [8-16] verifying an address: its failures, t
   academy,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], { email_verified: false })
   await page.clock.install()
   await page.goto('/auth/verify-email')
@@ -122,7 +123,7 @@ test('[8-18] a sign-out that the server refuses says so and leaves the session; 
   isMobile,
   problems,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }), { times: 1 })
   await page.goto('/profile')
   await page.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }).click()
@@ -144,13 +145,13 @@ test('[8-15] [8-16] [2.10-01] a changed profile is confirmed; a taken number mar
   academy,
   browser,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto('/profile')
   await page.getByLabel('שם פרטי').fill('רותי')
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
   const other = await browser.newContext({ baseURL: academy.url })
-  const holder = await registerAndEnter(await other.newPage(), academy)
+  const holder = await signInNewStudent(await other.newPage(), academy)
   await other.close()
   const phone = page.getByRole('textbox', { name: 'מספר טלפון' })
   await phone.fill(holder.phone)
@@ -186,7 +187,7 @@ test('[4-47] [9-26] [9-25] [8-37] the dashboard stops loading: saved courses aft
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.clock.install()
   let answering = false
   await page.route(/\/rest\/v1\/(rpc\/my_courses|bookmarks)/, (route) => (answering ? route.continue() : hang()))

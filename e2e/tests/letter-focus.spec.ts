@@ -4,12 +4,10 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected')))
 
-test('after a change of page the focus is on its heading and the title is announced; a panel keeps its own', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  const course = await someCourse(page, academy)
+test('after a change of page the focus is on its heading and the title is announced; a panel keeps its own', {
+  tag: '@phone',
+}, async ({ page, academy, isMobile }) => {
+  const course = await someCourse(academy)
   await page.goto('/', { waitUntil: 'networkidle' })
   const heading = page.getByRole('heading', { level: 1 })
   const announced = (title: string) => expect(page.getByRole('status').filter({ hasText: title })).toBeAttached()

@@ -17,10 +17,9 @@ const descriptionOfFocus = (page: Page) =>
       .join(' '),
   )
 
-test('[2.5-01] [2.5-02] [2.5-04] [2.5-05] the sign-in screen stands in two halves, in one column on a phone', async ({
-  page,
-  isMobile,
-}) => {
+test('[2.5-01] [2.5-02] [2.5-04] [2.5-05] the sign-in screen stands in two halves, in one column on a phone', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await page.goto('/login')
   const form = await page.locator('form').boundingBox()
   const picture = page.locator('main').getByRole('table').or(page.locator('main aside')).first()
@@ -71,60 +70,58 @@ test('[2.5-03] [4-39] [5-10] [8-19] [8-31] the button waits, says that it sends,
 
 const refuse = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
 
-test.describe('[8-30] a refusal of the sign-in form', () => {
-  const cases: [
-    title: string,
-    answer: (route: Route) => Promise<void>,
-    text: string | RegExp,
-    aboutAddress: boolean,
-  ][] = [
-    [
-      '[8-05] [5-08] unknown address',
-      refuse(422, { code: 422, error_code: 'otp_disabled', msg: 'Signups not allowed for otp' }),
-      'לא מצאנו חשבון עם הכתובת הזו. קודם נרשמים, ואחר כך נכנסים.',
-      true,
-    ],
-    [
-      '[5-08] closed account',
-      refuse(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' }),
-      'Account is deactivated. Please contact support.',
-      false,
-    ],
-    ['[8-14] in Hebrew', refuse(400, { code: 400, msg: 'המערכת בשדרוג עד חצות' }), 'המערכת בשדרוג עד חצות', false],
-    ['[8-29] without a word', refuse(400, { code: 400, msg: 'the moon is full' }), 'שגיאה בכניסה למערכת', false],
-    ['thrown', (route) => route.abort(), /^שגיאה בשליחת קישור הכניסה, נסו שוב\. אין חיבור לשרת/, false],
-    [
-      '[8-11] too often',
-      refuse(429, {
-        code: 429,
-        error_code: 'over_request_rate_limit',
-        msg: 'Request rate limit reached',
-      }),
-      'היו יותר מדי ניסיונות. אפשר לנסות שוב בעוד כמה דקות.',
-      false,
-    ],
-    ['[8-12] no address', refuse(400, { code: 400, msg: 'invalid email' }), /כתובת האימייל אינה תקינה/, true],
-  ]
-  for (const [title, answer, text, aboutAddress] of cases) {
-    test(`${title}: is shown in an alert, keeps what was typed, and never loses the focus`, async ({
-      page,
-      problems,
-    }) => {
-      await page.route('**/auth/v1/otp*', answer)
-      await page.goto('/login')
-      await address(page).fill('dana@example.org')
-      await send(page).click()
-      await expect(page.getByRole('alert')).toHaveText(text)
-      await expect(address(page)).toHaveValue('dana@example.org')
-      await expect(send(page)).toBeEnabled()
-      await expect(aboutAddress ? address(page) : send(page)).toBeFocused()
-      if (aboutAddress) {
-        await expect(address(page)).toHaveAttribute('aria-invalid', 'true')
-        expect(await descriptionOfFocus(page)).toContain((await page.getByRole('alert').textContent()) ?? '?')
-      }
-      expectRefusals(problems, /status of 4\d\d|ERR_FAILED|Failed to fetch/)
-    })
+const SIGN_IN_REFUSALS: [
+  title: string,
+  answer: (route: Route) => Promise<void>,
+  text: string | RegExp,
+  aboutAddress: boolean,
+][] = [
+  [
+    '[8-05] [5-08] unknown address',
+    refuse(422, { code: 422, error_code: 'otp_disabled', msg: 'Signups not allowed for otp' }),
+    'לא מצאנו חשבון עם הכתובת הזו. קודם נרשמים, ואחר כך נכנסים.',
+    true,
+  ],
+  [
+    '[5-08] closed account',
+    refuse(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' }),
+    'Account is deactivated. Please contact support.',
+    false,
+  ],
+  ['[8-14] in Hebrew', refuse(400, { code: 400, msg: 'המערכת בשדרוג עד חצות' }), 'המערכת בשדרוג עד חצות', false],
+  ['[8-29] without a word', refuse(400, { code: 400, msg: 'the moon is full' }), 'שגיאה בכניסה למערכת', false],
+  ['thrown', (route) => route.abort(), /^שגיאה בשליחת קישור הכניסה, נסו שוב\. אין חיבור לשרת/, false],
+  [
+    '[8-11] too often',
+    refuse(429, {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: 'Request rate limit reached',
+    }),
+    'היו יותר מדי ניסיונות. אפשר לנסות שוב בעוד כמה דקות.',
+    false,
+  ],
+  ['[8-12] no address', refuse(400, { code: 400, msg: 'invalid email' }), /כתובת האימייל אינה תקינה/, true],
+]
+
+test('[8-30] [8-05] [5-08] [8-14] [8-29] [8-11] [8-12] a refusal of the sign-in form is shown in an alert, keeps what was typed, and never loses the focus', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('/login')
+  await address(page).fill('dana@example.org')
+  for (const [title, answer, text, aboutAddress] of SIGN_IN_REFUSALS) {
+    await page.route('**/auth/v1/otp*', answer, { times: 1 })
+    await send(page).click()
+    await expect(page.getByRole('alert'), title).toHaveText(text)
+    await expect(address(page)).toHaveValue('dana@example.org')
+    await expect(send(page)).toBeEnabled()
+    await expect(aboutAddress ? address(page) : send(page), title).toBeFocused()
+    if (!aboutAddress) continue
+    await expect(address(page)).toHaveAttribute('aria-invalid', 'true')
+    expect(await descriptionOfFocus(page)).toContain((await page.getByRole('alert').textContent()) ?? '?')
   }
+  expectRefusals(problems, /status of 4\d\d|ERR_FAILED|Failed to fetch/)
 })
 
 test('[4-10] [5-02] [5-03] [5-05] registration names what is missing, marks it, and leads to it', async ({ page }) => {

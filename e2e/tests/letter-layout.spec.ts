@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { someCourse } from '../support/lesson.ts'
+import { enterAsNewStudent } from '../support/account.ts'
 import { readRows } from '../support/rows.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
 const openMobileMenu = async (page: Page) => {
@@ -14,15 +13,13 @@ const coursesButton = (page: Page) =>
 type MenuCategory = { id: string; name_he: string; slug: string; is_featured: boolean }
 type MenuCourse = { title_he: string; description_he: string; category_id: string }
 
-async function menuRows(page: Page, academy: Parameters<typeof readRows>[1]) {
+async function menuRows(academy: Parameters<typeof readRows>[0]) {
   const categories = await readRows<MenuCategory>(
-    page,
     academy,
     'categories',
     'select=id,name_he,slug,is_featured&is_active=eq.true&order=order_index',
   )
   const courses = await readRows<MenuCourse>(
-    page,
     academy,
     'courses',
     'select=title_he,description_he,category_id&is_published=eq.true&order=order_index',
@@ -43,7 +40,7 @@ test('[2.2-03] [2.2-04] the header offers sign-in and registration, then the stu
   const header = page.locator('header')
   await expect(header.getByRole('link', { name: 'כניסה', exact: true })).toHaveAttribute('href', '/login')
   await expect(header.getByRole('link', { name: 'הרשמה', exact: true })).toHaveAttribute('href', '/register')
-  const student = await registerAndEnter(page, academy)
+  const student = await enterAsNewStudent(page, academy)
   await expect(header.getByRole('link', { name: 'כניסה', exact: true })).toBeHidden()
   await expect(header.getByRole('link', { name: 'האזור האישי' })).toHaveAttribute('href', '/dashboard')
   await expect(header.getByRole('button', { name: 'תפריט המשתמש של דנה' })).toHaveText('דנה')
@@ -65,7 +62,7 @@ test('[2.2-06] [9-27] [9-28] every featured category of the menu lists its first
 }) => {
   test.skip(isMobile, 'narrow screens have a menu of their own')
   await page.goto('/')
-  const featured = (await menuRows(page, academy)).filter(({ is_featured }) => is_featured)
+  const featured = (await menuRows(academy)).filter(({ is_featured }) => is_featured)
   await coursesButton(page).hover()
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveText(featured.map(({ name_he }) => name_he))
@@ -88,14 +85,11 @@ test('[2.2-06] [9-27] [9-28] every featured category of the menu lists its first
   expect(featured.some(({ courses }) => courses.length === 0)).toBe(true)
 })
 
-test('[2.2-08] [9-27] every category of the full-screen menu lists its first five courses and how many more there are', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'wide screens have the menu in the header')
+test('[2.2-08] [9-27] every category of the full-screen menu lists its first five courses and how many more there are', {
+  tag: '@phone-only',
+}, async ({ page, academy }) => {
   await page.goto('/')
-  const categories = await menuRows(page, academy)
+  const categories = await menuRows(academy)
   const menu = await openMobileMenu(page)
   const entries = menu.locator('h3 button')
   await expect(entries).toHaveText(categories.map(({ name_he }) => name_he))
@@ -115,13 +109,10 @@ test('[2.2-08] [9-27] every category of the full-screen menu lists its first fiv
   await expect(menu.locator('h3 button[aria-expanded="true"]')).toHaveCount(0)
 })
 
-test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, the account and the quick links in order', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'wide screens have the menu in the header')
-  const student = await registerAndEnter(page, academy)
+test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, the account and the quick links in order', {
+  tag: '@phone-only',
+}, async ({ page, academy }) => {
+  const student = await enterAsNewStudent(page, academy)
   const menu = await openMobileMenu(page)
   await expect(menu.getByText(student.email)).toBeVisible()
   await expect(menu.getByRole('link', { name: 'האזור האישי' })).toHaveAttribute('href', '/dashboard')
@@ -137,8 +128,8 @@ test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, t
   await expect(menu).toBeHidden()
 })
 
-test('[2.2-10] going back closes what is open', async ({ page, academy, isMobile }) => {
-  await registerAndEnter(page, academy)
+test('[2.2-10] going back closes what is open', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
+  await enterAsNewStudent(page, academy)
   await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
   await page.waitForURL('**/courses')
   if (isMobile) {
@@ -165,7 +156,7 @@ test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] the footer has its networks and links 
 }) => {
   await page.goto('/')
   const footer = page.locator('footer')
-  const featured = (await menuRows(page, academy)).filter(({ is_featured }) => is_featured)
+  const featured = (await menuRows(academy)).filter(({ is_featured }) => is_featured)
   await expect(footer.getByRole('list', { name: 'אנחנו גם כאן' }).getByRole('link')).toHaveText([
     'וואטסאפ',
     'טיקטוק',
@@ -182,13 +173,12 @@ test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] the footer has its networks and links 
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
 })
 
-test('a menu whose code does not come is asked for again until it does', async ({
+test('a menu whose code does not come is asked for again until it does', { tag: '@phone' }, async ({
   page,
-  academy,
   isMobile,
   problems,
 }) => {
-  await someCourse(page, academy)
+  await page.goto('/')
   let refused = 0
   await page.route(/\/assets\/(courses-menu-panel|mobile-menu)-[^/]+\.js$/, (route) => {
     refused += 1

@@ -24,7 +24,7 @@ for (const width of [767, 768]) {
     academy,
   }) => {
     await page.setViewportSize({ width, height: 1000 })
-    const panel = await openFromList(page, await someCourse(page, academy))
+    const panel = await openFromList(page, await someCourse(academy))
     await expect(async () => {
       const { x = -1, y = -1, width: wide = 0, height = 0 } = (await panel.boundingBox()) ?? {}
       if (width < 768) expect([x, Math.round(y), wide, Math.round(height)]).toEqual([0, 50, 767, 950])
@@ -41,14 +41,13 @@ test('[2.4-02] [2.4-03] [2.4-04] [2.4-05] [2.4-06] [2.4-07] [2.4-08] [2.4-09] [2
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy, 1)
+  const course = await someCourse(academy, 1)
   const [row] = await readRows<{
     description_he: string
     duration_minutes: number
     category: { name_he: string }
     author: { name_he: string; expertise_areas: string[] }
   }>(
-    page,
     academy,
     'courses',
     `id=eq.${course.id}&select=description_he,duration_minutes,category:categories(name_he),author:authors(name_he,expertise_areas)`,
@@ -79,14 +78,14 @@ test('[2.4-03] [2.4-08] [2.4-09] [2.2-22] what stands in for picture, descriptio
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy, 3)
+  const course = await someCourse(academy, 3)
   const nothing = {
     thumbnail_url: null,
     description_he: null,
     author_id: null,
     author_name: null,
   }
-  await whileChanged({ page, academy }, 'courses', course.id, nothing, async () => {
+  await whileChanged(academy, 'courses', course.id, nothing, async () => {
     const panel = await openFromList(page, course)
     await expect(panel.getByText('תיאור הקורס יתווסף בקרוב')).toBeVisible()
     await expect(panel.getByText('מרצה הקורס', { exact: true })).toBeVisible()
@@ -96,7 +95,7 @@ test('[2.4-03] [2.4-08] [2.4-09] [2.2-22] what stands in for picture, descriptio
 })
 
 test('[2.4-12] a course without lessons says so', async ({ page, academy }) => {
-  const course = await someCourse(page, academy, 4)
+  const course = await someCourse(academy, 4)
   await page.goto('/courses')
   await page.route(/\/rest\/v1\/courses\?/, async (route) => {
     const response = await route.fetch()
@@ -112,7 +111,7 @@ test('[2.4-13] three skeleton rows stand for the lessons while they load, and a 
   academy,
   problems,
 }) => {
-  const course = await someCourse(page, academy, 2)
+  const course = await someCourse(academy, 2)
   await page.goto('/courses')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -138,7 +137,7 @@ test('[2.4-14] [2.4-15] a visitor is offered to start, with the bookmark beside 
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const panel = await openFromList(page, course)
   const start = panel.getByRole('link', { name: 'להתחיל ללמוד' })
   await expect(start).toHaveAttribute('href', `/courses/${course.id}/start`)

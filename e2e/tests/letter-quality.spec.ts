@@ -3,17 +3,12 @@ import { someCourse } from '../support/lesson.ts'
 import { readRows } from '../support/rows.ts'
 import { expect, test } from '../support/test.ts'
 
-type Academy = Parameters<typeof someCourse>[1]
+type Academy = Parameters<typeof someCourse>[0]
 
 /** Every public address, an article and an open course among them. */
-async function publicPaths(page: Page, academy: Academy): Promise<string[]> {
-  const course = await someCourse(page, academy)
-  const [article] = await readRows<{ slug: string }>(
-    page,
-    academy,
-    'articles',
-    'select=slug&is_published=eq.true&limit=1',
-  )
+async function publicPaths(academy: Academy): Promise<string[]> {
+  const course = await someCourse(academy)
+  const [article] = await readRows<{ slug: string }>(academy, 'articles', 'select=slug&is_published=eq.true&limit=1')
   return [
     ...['/', '/categories', '/categories/investments', '/categories/insurance', '/courses', `/courses/${course.id}`],
     ...['/news', `/news/${article?.slug}`, '/about-us', '/contact', '/terms', '/privacy', '/cookies', '/accessibility'],
@@ -32,7 +27,7 @@ const answered = (page: Page) => page.addInitScript(() => localStorage.setItem('
 
 test('no page writes to the console, leaves the origin, or jumps by 0.05 while it loads', async ({ page, academy }) => {
   test.setTimeout(240_000)
-  const paths = await publicPaths(page, academy)
+  const paths = await publicPaths(academy)
   const written: string[] = []
   page.on('console', (message) => written.push(`${message.type()}: ${message.text()}`))
   page.on('request', (request) => {
@@ -71,10 +66,10 @@ const smallTargets = (page: Page) =>
     return small
   })
 
-test('whatever can be pressed measures 24 px at least', async ({ page, academy, isMobile }) => {
+test('whatever can be pressed measures 24 px at least', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
   test.setTimeout(240_000)
   const small: [string, string[]][] = []
-  for (const path of await publicPaths(page, academy)) {
+  for (const path of await publicPaths(academy)) {
     await page.goto(path)
     small.push([path, await smallTargets(page)])
   }
@@ -98,11 +93,11 @@ test('at 400% of 1280 by 1024 px nothing scrolls sideways, and open layers can b
   await answered(page)
   await page.setViewportSize({ width: 320, height: 256 })
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-  for (const path of await publicPaths(page, academy)) {
+  for (const path of await publicPaths(academy)) {
     await page.goto(path)
     expect([path, await wide()]).toEqual([path, 320])
   }
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   await page.goto(`/courses/${course.id}`)
   const last = page.getByRole('dialog').locator('ol > li a').last()
   await last.scrollIntoViewIfNeeded()
@@ -120,10 +115,10 @@ test('at 400% of 1280 by 1024 px nothing scrolls sideways, and open layers can b
   await expect(contact).toBeInViewport({ ratio: 1 })
 })
 
-test('with reduced motion nothing moves', async ({ page, academy, isMobile }) => {
+test('with reduced motion nothing moves', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
   await answered(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const moving = () =>
     page.evaluate(
       () =>
@@ -161,12 +156,7 @@ test('forced colours leave every button its edge and every chosen thing its mark
 
 test('an article on paper is its text alone, with the addresses of its sources', async ({ page, academy }) => {
   await page.goto('/')
-  const [article] = await readRows<{ slug: string }>(
-    page,
-    academy,
-    'articles',
-    'select=slug&is_published=eq.true&limit=1',
-  )
+  const [article] = await readRows<{ slug: string }>(academy, 'articles', 'select=slug&is_published=eq.true&limit=1')
   await page.goto(`/news/${article?.slug}`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enterAsNewStudent, signInNewStudent } from '../support/account.ts'
 import { ageAccessToken, authCalls, setTabHidden, storedSession } from '../support/session.ts'
 import { registerAndEnter, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
@@ -51,7 +52,7 @@ test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past 
   academy,
   problems,
 }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const { access_token } = (await storedSession(page)) ?? { access_token: '' }
   const calls = authCalls(page)
   await page.clock.fastForward(29 * MINUTE)
@@ -72,7 +73,7 @@ test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past 
 })
 
 test('[4-20] [9-01] after 90 days a student who comes back signs in anew', async ({ page, academy }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.evaluate(() => localStorage.setItem('user_session_expiry', String(Date.now() - 1)))
   await page.goto('/profile')
   await expect(toastSaying(page, EXPIRED)).toBeVisible()
@@ -85,7 +86,7 @@ test('[4-21] [7-06] a check that is refused asks for a new token, and the sessio
   academy,
   problems,
 }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const before = await storedSession(page)
   const calls = authCalls(page)
   await page.route('**/auth/v1/user', (route) =>
@@ -99,7 +100,7 @@ test('[4-21] [7-06] a check that is refused asks for a new token, and the sessio
 })
 
 test('[4-21] an outage while checking ends nothing', async ({ page, academy, problems }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const calls = authCalls(page)
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: { msg: 'Internal Server Error' } }))
   const answered = page.waitForResponse('**/auth/v1/user')
@@ -116,7 +117,7 @@ test('[4-21] [8-18] a session that the server has ended is left, and that is sai
   academy,
   problems,
 }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const session = await storedSession(page)
   const ended = await fetch(`${academy.url}/auth/v1/logout?scope=global`, {
     method: 'POST',
@@ -135,7 +136,7 @@ test('[4-22] [9-10] the token is renewed when three ticks remain, not in a hidde
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const session = await storedSession(page)
   const left = async () => (session?.expires_at ?? 0) * 1000 - (await page.evaluate(() => Date.now()))
   const calls = authCalls(page)
@@ -156,7 +157,7 @@ test('[4-22] [9-10] in a tab that is seen the renewal comes by itself within a t
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   const session = await storedSession(page)
   const calls = authCalls(page)
   const now = await page.evaluate(() => Date.now())
@@ -172,7 +173,7 @@ test('[2.11-01] [9-07] [3-25] the guard gives up waiting after 5 seconds, and ta
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await ageAccessToken(page)
   let release = () => undefined as unknown
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { beginSetup } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
-import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
 
@@ -116,7 +117,7 @@ test('[2.12-22] [8-20] a closed member is told so; a student who strays in stays
   await page.waitForURL('**/admin/login')
   expect(await storedSession(page)).toBeNull()
 
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto('/admin')
   await expect(toastSaying(page, 'Admin profile not found')).toBeVisible()
   await page.waitForURL('**/admin/login')

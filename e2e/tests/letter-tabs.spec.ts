@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
-import { registerAndEnter, returningStudent, toastSaying } from '../support/student.ts'
+import { toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
 const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'כניסה' })
@@ -16,7 +17,7 @@ test('[4-01] a sign-in in one tab shows in the others, public pages too', async 
   context,
 }) => {
   test.skip(isMobile, 'the header of a phone has the account in its menu')
-  const student = await returningStudent(page, academy, isMobile)
+  const student = await returningStudent(page, academy)
   const reading = await context.newPage()
   await reading.goto('/courses')
   await expect(entrance(reading)).toBeVisible()
@@ -36,7 +37,7 @@ test('[4-01] [4-18] [8-16] [8-18] a sign-out in one tab ends the others, which s
   isMobile,
   context,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   const reading = await context.newPage()
   await reading.goto('/courses')
   await expect(accountOf(reading, isMobile, true)).toBeVisible()
@@ -56,11 +57,11 @@ test('[4-01] [4-18] [8-16] [8-18] a sign-out in one tab ends the others, which s
   expect(await storedSession(page)).toBeNull()
 })
 
-test('[2.11-07] [2.11-08] [4-23] [4-24] without a phone every page is the card, until the profile has one', async ({
+test('[2.11-07] [2.11-08] [2.10-01] [2.10-02] [4-23] [4-24] without a phone every page is the card, until the profile has one', async ({
   page,
   academy,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], { phone_number: '+972000000000' })
   for (const path of ['/', '/dashboard', '/courses', '/news', '/categories']) {
     await page.goto(path)
@@ -77,6 +78,7 @@ test('[2.11-07] [2.11-08] [4-23] [4-24] without a phone every page is the card, 
   await expect(phone).toHaveValue('')
   await phone.fill(`0${student.phone}`)
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
   await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'לאזור האישי' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
@@ -87,7 +89,7 @@ test('[2.11-05] [2.11-06] [2.5-06] an unverified student is sent to verify, a cl
   academy,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await page.goto('/courses')
   const href = await page.getByRole('main').locator('a[href^="/courses/"]').first().getAttribute('href')
   await academy.patch('users', ['email', student.email], { email_verified: false })
@@ -121,9 +123,11 @@ test('[2.1-19] [7-22] each route change counts one visit by its pattern; the key
   await page.getByRole('button', { name: 'לאשר הכול' }).click()
   await page.getByRole('main').locator('a[href^="/courses/"]').first().click()
   await counted(['/', '/courses', '/courses/:courseId'])
+  await page.goBack()
+  await counted(['/', '/courses', '/courses/:courseId', '/courses'])
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
-  await counted(['/', '/courses', '/courses/:courseId', '/dashboard', '/login'])
+  await counted(['/', '/courses', '/courses/:courseId', '/courses', '/dashboard', '/login'])
   const keys = sent.slice(2).map((visit) => visit.visitor_key)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set(keys).size).toBe(1)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectVisibleFocus } from '../support/accessibility.ts'
 import { installClock, stopClock } from '../support/clock.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -48,12 +49,16 @@ test('[1-05] [9-13] a toast goes after 4 s', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast is announced, and stays while the pointer is on it or it has the focus', async ({ page, isMobile }) => {
+test('a toast is announced, shows its focus, and stays while the pointer is on it or it has the focus', async ({
+  page,
+  isMobile,
+}) => {
   await openQuietly(page, '/courses')
   await expect(page.getByRole('region', { name: /^הודעות/ })).toHaveAttribute('aria-live', 'polite')
-  await saveButtons(page).first().click()
+  await saveButtons(page).first().press('Enter')
   await page.clock.runFor(500)
   await toasts(page).focus()
+  await expectVisibleFocus(page)
   await page.clock.runFor(20_000)
   await expect(toasts(page)).toHaveCount(1)
   if (!isMobile) {

@@ -1,7 +1,7 @@
 import { someCourse } from '../support/lesson.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
-test('pages do not jump while they load', async ({ page }) => {
+test('pages do not jump while they load', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -65,7 +65,7 @@ test('a course that came with its page is there at once and has the focus; opene
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const panel = page.getByRole('dialog', { name: course.title_he })
   const arrives = () => panel.evaluate((element: HTMLElement) => getComputedStyle(element).animationName)
   await page.goto(`/courses/${course.id}`)

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
+import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn, REFUSED_FOR_GOOD } from '../support/mail-server.ts'
-import {
-  askForLink,
-  fillInRegistration,
-  newStudent,
-  register,
-  registerAndEnter,
-  returningStudent,
-} from '../support/student.ts'
+import { askForLink, fillInRegistration, newStudent, register } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 const SENT = /המייל נמסר לשרת הדואר בשעה \d\d:\d\d/
@@ -21,9 +15,8 @@ test.afterEach(({ academy }) => {
 test('[2.5-05] who waits for a sign-in mail sees when it was handed over, and where to look for it', async ({
   page,
   academy,
-  isMobile,
 }) => {
-  const student = await returningStudent(page, academy, isMobile)
+  const student = await returningStudent(page, academy)
   await askForLink(page, academy, student)
   await expect(help(page)).toContainText(SENT)
   await help(page).getByText('למה זה לא הגיע?').click()
@@ -69,7 +62,7 @@ test('a slip in the domain of the address is noticed', async ({ page, academy })
 })
 
 test('[2.8-02] the verification screen follows its mail too', async ({ page, academy }) => {
-  const { email } = await registerAndEnter(page, academy)
+  const { email } = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', email], { email_verified: false })
   await page.goto('/auth/verify-email')
   await page.getByRole('button', { name: 'לשלוח את הקישור שוב' }).click()
@@ -83,7 +76,7 @@ test('[2.9-02] [7-20] recovery says the same of a phone that is registered and o
   isMobile,
 }) => {
   test.skip(isMobile, 'the answers are the same for both')
-  const student = await returningStudent(page, academy, isMobile)
+  const student = await returningStudent(page, academy)
   const texts: string[] = []
   for (const phone of [student.phone, newStudent().phone]) {
     await page.goto('/auth/recover-account')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
+import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { fillInRegistration, newStudent, registerAndEnter, returningStudent, toastSaying } from '../support/student.ts'
+import { fillInRegistration, newStudent, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
 test.afterEach(({ academy }) => {
@@ -71,9 +72,8 @@ async function askForRecovery(page: Page, phone: string): Promise<void> {
 test('[2.9-01] [2.9-02] [2.9-03] [2.9-04] [4-35] [4-36] [4-37] [9-20] who knows the phone gets back in through the address on file', async ({
   page,
   academy,
-  isMobile,
 }) => {
-  const student = await returningStudent(page, academy, isMobile)
+  const student = await returningStudent(page, academy)
   const since = Date.now()
   await askForRecovery(page, student.phone)
   const masked = page.getByText('אם המספר רשום אצלנו, שלחנו קישור לכתובת').locator('bdi')
@@ -106,19 +106,6 @@ test('[2.9-02] [5-11] an empty phone is refused; an unknown one is answered like
   await expect(page.getByRole('heading', { name: 'שחזור גישה לחשבון' })).toBeVisible()
 })
 
-test('[2.9-04] a recovery link in another browser waits for a press', async ({ page, academy, isMobile, browser }) => {
-  const student = await returningStudent(page, academy, isMobile)
-  const since = Date.now()
-  await askForRecovery(page, student.phone)
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await other.goto(linkIn(await academy.mail.waitFor(student.email, since), RECOVERY))
-  await expect(other.getByText('הקישור נפתח בדפדפן אחר מזה שביקש אותו')).toBeVisible()
-  await other.getByRole('button', { name: 'להמשיך בשחזור הגישה' }).click()
-  await expect(other.getByRole('heading', { name: 'החשבון שוחזר' })).toBeVisible()
-  await context.close()
-})
-
 test('[2.8-01] [2.8-04] the verification screen asks those who are not signed in to sign in', async ({ page }) => {
   for (const path of ['/auth/verify-email', '/email-verification']) {
     await page.goto(path)
@@ -133,7 +120,7 @@ test('[2.8-03] [4-38] [9-21] the verification screen confirms a verified address
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto('/auth/verify-email')
   await expect(page.getByRole('heading', { name: 'כתובת האימייל אומתה' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'להמשיך', exact: true })).toHaveAttribute('href', '/dashboard')
@@ -144,7 +131,7 @@ test('[2.8-02] [2.8-04] [8-28] [8-16] an unverified student asks for the link ag
   page,
   academy,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], { email_verified: false })
   await page.goto('/auth/verify-email')
   await expect(page.getByText(student.email)).toBeVisible()

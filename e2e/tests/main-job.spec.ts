@@ -1,12 +1,12 @@
+import { signInNewStudent } from '../support/account.ts'
 import { expectResumedNear, playUntil, position, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { newStudent, register, registerAndEnter } from '../support/student.ts'
+import { newStudent, register } from '../support/student.ts'
 import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
-test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a course, registers and follows the mailed link', async ({
-  page,
-  academy,
-}) => {
+test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a course, registers and follows the mailed link', {
+  tag: '@phone',
+}, async ({ page, academy }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'האקדמיה לפיננסים' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'לכל הקורסים' }).first().click()
@@ -32,10 +32,10 @@ test('[3-15] [9-35] [9-39] a student watches, leaves, and comes back to the same
   problems,
 }) => {
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   const [lesson] = course.lessons
   if (!lesson) throw new Error('The course has no lesson')
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   const address = `/courses/${course.id}/lessons/${lesson.id}`
 
   await page.goto(address)

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { askForLink, registerAndEnter, type Student, signOut } from '../support/student.ts'
+import { askForLink, type Student, signOut } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const PRIVACY = '/profile/privacy'
@@ -15,7 +16,7 @@ test('[5-01] [3-01] consents show what was agreed to; marketing is saved with a 
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(PRIVACY)
   const consents = page.getByRole('region', { name: 'ההסכמות שלכם' })
   await expect(consents.getByText('גרסה 1').first()).toBeVisible()
@@ -46,7 +47,7 @@ test('[2.2-16] [4-43] a choice about cookies is reached from the profile and sta
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(PRIVACY)
   await page.getByRole('link', { name: 'לשינוי הבחירה' }).click()
   const question = page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })
@@ -82,7 +83,7 @@ async function taken(page: Page, button: string): Promise<{ name: string; text: 
 }
 
 test('everything that is held about a student comes as a file to read and a file to use', async ({ page, academy }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await page.goto(PRIVACY)
   const data = await taken(page, 'עותק לתוכנות (JSON)')
   expect(data.name).toMatch(/^academy-my-data-\d{4}-\d\d-\d\d\.json$/)
@@ -117,7 +118,7 @@ test('asking to be deleted mails the day, ends other sessions only and is taken 
   academy,
   browser,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await other.goto(linkIn(await askForLink(other, academy, student), '/auth/callback'))
@@ -147,7 +148,7 @@ test('who signs in during the grace is told the day, and one press keeps everyth
   academy,
   isMobile,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await askForDeletion(page)
   await signOut(page, isMobile)
   await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
@@ -172,7 +173,7 @@ test('after fourteen days the account is gone, one mail says so, and the address
   academy,
   problems,
 }) => {
-  const student: Student = await registerAndEnter(page, academy)
+  const student: Student = await signInNewStudent(page, academy)
   await askForDeletion(page)
   expect(await academy.asServer('POST', '/rest/v1/rpc/purge_deleted_accounts', {})).toBe(0)
   await academy.patch('users', ['email', student.email], { deletion_due_at: new Date(Date.now() - 1000).toISOString() })

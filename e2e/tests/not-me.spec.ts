@@ -1,7 +1,8 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { linkIn, NOTICE_LINK } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
-import { askForLink, registerAndEnter } from '../support/student.ts'
+import { askForLink } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
 const SAFARI =
@@ -18,7 +19,7 @@ test('[7-06] a sign-in from another device is told by mail; one press ends every
   problems,
 }) => {
   test.skip(isMobile, 'both devices are the test’s own')
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const elsewhere = await browser.newContext({ userAgent: SAFARI })
   const iPhone = await elsewhere.newPage()
   const asked = await askForLink(iPhone, academy, student)
@@ -68,7 +69,7 @@ test('a link that nobody knows has ways on, and a press without a connection can
   test.skip(isMobile, 'both devices are the test’s own')
   await page.goto('/auth/not-me?token=nothing')
   await expect(page.getByRole('heading', { name: 'הקישור אינו תקף' })).toBeVisible()
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const elsewhere = await browser.newContext({ userAgent: SAFARI })
   const iPhone = await elsewhere.newPage()
   await iPhone.goto(linkIn(await askForLink(iPhone, academy, student), '/auth/callback'))

@@ -3,8 +3,6 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect } from '../support/test.ts'
 import { openLesson, pause, play, playerOf, seekTo, shownSecond, test, watchUntil } from '../support/watching.ts'
 
-test.skip(({ isMobile }) => !isMobile, 'a desk has no touch screen')
-
 async function touch(picture: Locator, share: number, times: number): Promise<void> {
   const box = await picture.boundingBox()
   if (!box) throw new Error('The picture is not to be seen')
@@ -13,10 +11,9 @@ async function touch(picture: Locator, share: number, times: number): Promise<vo
   }
 }
 
-test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls', async ({
-  page,
-  lesson,
-}) => {
+test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls', {
+  tag: '@phone-only',
+}, async ({ page, lesson }) => {
   await openLesson(page, lesson)
   const picture = playerOf(page).locator('[data-picture]')
   await seekTo(page, 20)
@@ -40,7 +37,9 @@ test('two touches on a side of the picture move 10 s, more of them go on, and on
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
 })
 
-test('a phone on its side shows nothing but the video, and shows the page again upright', async ({ page, lesson }) => {
+test('a phone on its side shows nothing but the video, and shows the page again upright', {
+  tag: '@phone-only',
+}, async ({ page, lesson }) => {
   await openLesson(page, lesson)
   await play(page)
   await watchUntil(page, 1)
@@ -59,10 +58,9 @@ test('a phone on its side shows nothing but the video, and shows the page again 
   await expect.poll(async () => (await box())?.height ?? 0).toBeLessThan(600)
 })
 
-test('the controls of a phone are big enough for a thumb, and the settings hold what has no room in the row', async ({
-  page,
-  lesson,
-}) => {
+test('the controls of a phone are big enough for a thumb, and the settings hold what has no room in the row', {
+  tag: '@phone-only',
+}, async ({ page, lesson }) => {
   await openLesson(page, lesson)
   await playerOf(page).getByRole('button', { name: 'הגדרות הנגן' }).click()
   const settings = page.getByRole('dialog', { name: 'הגדרות הנגן' })

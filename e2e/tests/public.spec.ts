@@ -21,7 +21,9 @@ async function expectMenu(page: Page): Promise<void> {
     expect(text.length).toBeLessThanOrEqual(101)
 }
 
-test('[2.2-01] [2.2-02] [9-32] the header shrinks and turns translucent past 20 px of scrolling', async ({ page }) => {
+test('[2.2-01] [2.2-02] [9-32] the header shrinks and turns translucent past 20 px of scrolling', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/courses')
   const header = page.locator('header').first()
   const full = await headerHeight(page)
@@ -84,11 +86,9 @@ test('[2.2-06] [2.2-10] the courses menu works by keyboard alone and closes when
   await expect(page.locator('header').getByRole('tablist')).toHaveCount(0)
 })
 
-test('[2.2-07] [2.2-08] [2.2-09] [2.2-10] [9-27] the full-screen menu of narrow screens', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'wide screens have the menu in the header')
+test('[2.2-07] [2.2-08] [2.2-09] [2.2-10] [9-27] the full-screen menu of narrow screens', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'פתיחת התפריט' })
   await button.click()
@@ -187,12 +187,10 @@ test('[4-46] [9-24] put aside, the privacy question comes back after five minute
   await expect(question(page)).toBeVisible()
 })
 
-test('[2.1-12] [2.4-01] [9-41] [9-42] a course opens from its card; Escape and Back close it and the card has the focus again', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  const course = await someCourse(page, academy)
+test('[2.1-12] [2.4-01] [9-41] [9-42] a course opens from its card; Escape and Back close it and the card has the focus again', {
+  tag: '@phone',
+}, async ({ page, academy, isMobile }) => {
+  const course = await someCourse(academy)
   await page.goto('/courses')
   const card = page.getByRole('main').getByRole('link', { name: `לצפייה בקורס: ${course.title_he}` })
   const panel = page.getByRole('dialog', { name: course.title_he })
@@ -221,7 +219,7 @@ test('[2.1-12] [2.4-03] [2.4-04] [2.4-06] [2.4-10] the address of a course opens
   page,
   academy,
 }) => {
-  const course = await someCourse(page, academy, 1)
+  const course = await someCourse(academy, 1)
   await page.goto(`/courses/${course.id}`)
   const panel = page.getByRole('dialog', { name: course.title_he })
   await expect(panel.getByRole('heading', { name: course.title_he })).toBeVisible()
@@ -258,22 +256,7 @@ test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] [1-01] the footer', async ({ page }) =
   await expect(footer).toContainText('כל הזכויות שמורות')
 })
 
-test('[2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home shows three courses and the featured categories, and the logo leads back', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
-  await expect(page.getByRole('heading', { name: 'תחומי לימוד' }).first()).toBeVisible()
-  const categories = page.getByRole('main').locator('a[href^="/categories/"]')
-  expect(await categories.count()).toBeGreaterThan(0)
-  await expect(page.getByRole('heading', { name: 'מתחילים משיעור אחד' })).toBeVisible()
-  await categories.first().click()
-  await page.waitForURL('**/categories/*')
-  await page.locator('header').getByRole('link', { name: 'האקדמיה לפיננסים' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-})
-
-test('[8-36] a server that does not answer is named, and a retry brings the page', async ({
+test('[8-36] a server that does not answer is named, and a retry brings the page', { tag: '@phone' }, async ({
   page,
   isMobile,
   problems,

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
-import { registerAndEnter } from '../support/student.ts'
+import { whileChanged } from '../support/rows.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1440]
@@ -50,25 +51,18 @@ async function expectFits(page: Page, path: string): Promise<void> {
 
 /** Course and lecturer get texts of every script and sign for the time of `run`. */
 async function withMixedCourse(
-  { page, academy }: { page: Page; academy: Parameters<typeof someCourse>[1] },
+  { page, academy }: { page: Page; academy: Parameters<typeof someCourse>[0] },
   run: (course: CatalogueCourse) => Promise<void>,
 ): Promise<void> {
-  const course = await someCourse(page, academy, 2)
-  const [row] = (await (
-    await fetch(`${academy.url}/rest/v1/courses?id=eq.${course.id}&select=title_he,description_he`, {
-      headers: { apikey: (await page.locator('html').getAttribute('data-anon-key')) ?? '' },
-    })
-  ).json()) as Record<string, unknown>[]
-  await academy.patch('courses', ['id', course.id], { title_he: MIXED_TITLE, description_he: MIXED_TEXT })
-  try {
+  const course = await someCourse(academy, 2)
+  const change = { title_he: MIXED_TITLE, description_he: MIXED_TEXT }
+  await whileChanged(academy, 'courses', course.id, change, async () => {
     await expect(async () => {
       await page.goto('/courses')
       await expect(page.getByRole('heading', { name: MIXED_TITLE })).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
     await run(course)
-  } finally {
-    await academy.patch('courses', ['id', course.id], row ?? {})
-  }
+  })
 }
 
 test('no page scrolls sideways or cuts text at 320, 390, 768 and 1440 px', async ({ page, isMobile, problems }) => {
@@ -112,8 +106,8 @@ test('a very long name in two scripts does not break the header, the dashboard o
 }) => {
   test.skip(isMobile, 'the widths are set by the test')
   test.setTimeout(180_000)
-  const course = await someCourse(page, academy)
-  const student = await registerAndEnter(page, academy)
+  const course = await someCourse(academy)
+  const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], {
     first_name: `Maximilian ${LONG_NAME}`,
     last_name: LONG_NAME,

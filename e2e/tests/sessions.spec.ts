@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { openSecurity } from '../support/security.ts'
-import { askForLink, registerAndEnter, type Student, toastSaying } from '../support/student.ts'
+import { askForLink, type Student, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const SAFARI =
@@ -29,7 +30,7 @@ test('[3-05] [7-06] a student sees where they are signed in, and ends one place 
   browser,
   academy,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const iPhone = await onAnotherDevice(browser, academy, student)
   await page.goto('/profile')
   await page.getByRole('navigation', { name: 'הפרופיל שלי' }).getByRole('link', { name: 'אבטחה' }).click()
@@ -70,7 +71,7 @@ test('[7-06] every other place ends with one press, by keyboard alone', async ({
   isMobile,
 }) => {
   test.skip(isMobile, 'the keyboard is tried on the wide screen')
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   const iPhone = await onAnotherDevice(browser, academy, student)
   await openSecurity(page)
   await tabTo(page, page.getByRole('button', { name: 'לנתק את כל האחרים' }))
@@ -89,7 +90,7 @@ test('[5-23] nothing is shown before the token has passed the check, which says 
   page,
   academy,
 }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   const real = (await (await fetch(`${academy.url}/auth/v1/.well-known/jwks.json`)).json()) as {
     keys: { kid: string; x: string; y: string }[]
   }
@@ -114,7 +115,7 @@ test('[5-23] nothing is shown before the token has passed the check, which says 
 })
 
 test('lists that do not come say so and come at the second try', async ({ page, academy, problems }) => {
-  await registerAndEnter(page, academy)
+  await signInNewStudent(page, academy)
   await page.route('**/rpc/list_my_sessions', (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
   await page.route('**/rpc/my_email_change', (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
   await page.goto('/profile/security')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
-import { newStudent, registerAndEnter } from '../support/student.ts'
+import { signInNewStudent } from '../support/account.ts'
+import { newStudent } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 import { XSS_ADDRESSES, XSS_TEXTS } from '../support/xss-payloads.ts'
 
@@ -79,7 +80,7 @@ test('no text or address of an editor becomes a script, on any page that shows i
 
 test('no name of a student becomes a script', async ({ page, academy }) => {
   const student = newStudent()
-  await registerAndEnter(page, academy, student)
+  await signInNewStudent(page, academy, student)
   for (const name of SHORT.slice(0, 12)) {
     await academy.patch('users', ['email', student.email], { first_name: name, last_name: name })
     await page.goto('/dashboard')

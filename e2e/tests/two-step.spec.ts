@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { beginSetup, openSecurity, setUpApp } from '../support/security.ts'
-import { askForLink, registerAndEnter, signOut, toastSaying } from '../support/student.ts'
+import { askForLink, signOut, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
 
@@ -19,7 +20,7 @@ test('[3-07] [7-08] a student adds an authenticator app by its picture or key, a
   isMobile,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   const secret = await beginSetup(page)
   await expectAccessible(page, 'setting up an authenticator app')
@@ -67,7 +68,7 @@ test('[3-07] the second step comes after a typed code as well, in the tab that w
   academy,
   isMobile,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   const secret = await setUpApp(page)
   await signOut(page, isMobile)
@@ -102,7 +103,7 @@ test('[3-07] a link opened in another tab brings the tab that waits to the secon
   academy,
   isMobile,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   const secret = await setUpApp(page)
   await signOut(page, isMobile)
@@ -125,7 +126,7 @@ test('[3-07] [7-08] the app is taken off against one of its codes, and then the 
   isMobile,
   problems,
 }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   const secret = await setUpApp(page)
   const remove = page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' })
@@ -150,7 +151,7 @@ test('[3-07] [7-08] the app is taken off against one of its codes, and then the 
 })
 
 test('[3-07] who has no app at hand can leave to sign in as somebody else', async ({ page, academy, isMobile }) => {
-  const student = await registerAndEnter(page, academy)
+  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   await setUpApp(page)
   await signOut(page, isMobile)

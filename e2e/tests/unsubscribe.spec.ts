@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { marketingMail, unsubscribeLink } from '../support/marketing.ts'
-import { registerAndEnter } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const STOP = 'להפסיק את הדיוור'
@@ -13,7 +13,7 @@ test('the link of a marketing mail waits for a press, without signing in, and ha
   academy,
   browser,
 }) => {
-  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  const mail = await marketingMail(page, academy, await signInNewStudent(page, academy))
   expect(mail.subject).toBe('פרסומת: קורס חדש')
   const link = linkIn(mail, '/unsubscribe')
   const elsewhere = await browser.newContext()
@@ -38,7 +38,7 @@ test('the link of a marketing mail waits for a press, without signing in, and ha
 })
 
 test('it works without scripts, and says what comes of an unknown link', async ({ page, academy, browser }) => {
-  const link = await unsubscribeLink(page, academy, await registerAndEnter(page, academy))
+  const link = await unsubscribeLink(page, academy, await signInNewStudent(page, academy))
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const other = await plain.newPage()
   await other.goto(link)
@@ -55,7 +55,7 @@ test('mail programs end it with one POST and no redirect (RFC 8058); reading the
   page,
   academy,
 }) => {
-  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  const mail = await marketingMail(page, academy, await signInNewStudent(page, academy))
   expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   const address = /^<(.+)>$/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const link = linkIn(mail, '/unsubscribe')
@@ -79,7 +79,7 @@ test('mail programs end it with one POST and no redirect (RFC 8058); reading the
 })
 
 test('[2.11-07] it stays open for a student who owes a phone number', async ({ page, academy, problems }) => {
-  const mail = await marketingMail(page, academy, await registerAndEnter(page, academy))
+  const mail = await marketingMail(page, academy, await signInNewStudent(page, academy))
   await academy.patch('users', ['email', mail.recipient], { phone_number: null })
   await page.goto(linkIn(mail, '/unsubscribe'))
   await page.getByRole('button', { name: STOP }).click()
@@ -88,7 +88,7 @@ test('[2.11-07] it stays open for a student who owes a phone number', async ({ p
 })
 
 test('when the choice cannot be saved, it says so and can be pressed again', async ({ page, academy, problems }) => {
-  const link = await unsubscribeLink(page, academy, await registerAndEnter(page, academy))
+  const link = await unsubscribeLink(page, academy, await signInNewStudent(page, academy))
   await page.goto(`${link}&failed`)
   await expect(page.getByRole('alert')).toContainText('לא הצלחנו לשמור')
   await page.getByRole('button', { name: STOP }).click()

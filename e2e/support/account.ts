@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Academy } from './academy.ts'
+import { STORE, type StoredSession } from './session.ts'
+import { newStudent, type Student } from './student.ts'
+
+/** How long a browser keeps a session [9-01]. */
+const SESSION_MS = 90 * 24 * 60 * 60 * 1000
+
+/** What waits for the link of a mail to be redeemed: the hash under which the details lie, and the token of the link. */
+type Registration = { request_hash: string; token_hash: string }
+
+/** Leaves a registration as the form does, up to the link of its mail, which the service key gives instead of the mail. */
+export async function leaveRegistration(page: Page, academy: Academy, student: Student): Promise<Registration> {
+  const { email, firstName: first_name, phone } = student
+  const details = {
+    ...{ first_name, last_name: 'לוי', phone_number: `+972${phone}` },
+    ...{ marketing_consent: false, privacy_consent: true, terms_consent: true },
+  }
+  const request_hash = randomBytes(32).toString('hex')
+  await ask(page, academy, '/rest/v1/rpc/begin_registration', { request_hash, email, ...details })
+  const { hashed_token } = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
+    ...{ type: 'magiclink', email, data: { ...details, user_type: 'student' } },
+  })) as { hashed_token: string }
+  return { request_hash, token_hash: hashed_token }
+}
+
+/**
+ * Makes an account as a registration leaves it, without filling in the form or reading the mail. The session is one
+ * that the link of a mail opened, on the device and from the address of the page.
+ */
+async function makeAccount(page: Page, academy: Academy, student: Student): Promise<StoredSession> {
+  const { request_hash, token_hash } = await leaveRegistration(page, academy, student)
+  const first = await ask<StoredSession>(page, academy, '/auth/v1/verify', { type: 'email', token_hash })
+  const apply = '/rest/v1/rpc/apply_registration'
+  const { applied } = await ask<{ applied: boolean }>(page, academy, apply, { request_hash }, first.access_token)
+  if (!applied) throw new Error(`The registration of ${student.email} did not become a profile`)
+  // The names come into the session with its next token.
+  const { refresh_token } = first
+  return ask(page, academy, '/auth/v1/token?grant_type=refresh_token', { refresh_token })
+}
+
+/** Asks as the browser of the page does. @throws when it is refused */
+async function ask<Answer>(
+  page: Page,
+  { url, anonKey }: Academy,
+  path: string,
+  data: object,
+  token = anonKey,
+): Promise<Answer> {
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const answer = await page.request.post(`${url}${path}`, { data, headers })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${text}`)
+  return (text ? JSON.parse(text) : null) as Answer
+}
+
+/** A student with an account, who is not signed in. */
+export async function returningStudent(page: Page, academy: Academy, student = newStudent()): Promise<Student> {
+  const { access_token } = await makeAccount(page, academy, student)
+  await ask(page, academy, '/auth/v1/logout', {}, access_token)
+  return student
+}
+
+/**
+ * Signs a new student in on the browser of the page, which shows nothing of it before it is opened anew. For tests
+ * whose subject is not how an account comes about: those register on the form.
+ */
+export async function signInNewStudent(page: Page, academy: Academy, student = newStudent()): Promise<Student> {
+  const session = await makeAccount(page, academy, student)
+  if (!page.url().startsWith(academy.url)) await openNothing(page, academy.url)
+  await page.evaluate(
+    ([key, text, expiry]) => {
+      localStorage.setItem(key, text)
+      localStorage.setItem('user_session_expiry', expiry)
+    },
+    [STORE, JSON.stringify(session), String(Date.now() + SESSION_MS)] as const,
+  )
+  return student
+}
+
+/** Brings the page to an address of the academy, so that the browser opens its storage, without loading anything. */
+async function openNothing(page: Page, url: string): Promise<void> {
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 })
+  await page.goto(url)
+}
+
+/** The same, up to the dashboard that greets the student. */
+export async function enterAsNewStudent(page: Page, academy: Academy, student = newStudent()): Promise<Student> {
+  await signInNewStudent(page, academy, student)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(student.firstName)
+  return student
+}
