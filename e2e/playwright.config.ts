@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: availableParallelism(),
+  // One more than cores: tests of videos wait more than they work.
+  workers: availableParallelism() + 1,
   // A machine shared with other work may stall one test; what passed only at the second try is named in the summary.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,

@@ -3,6 +3,7 @@ import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
+import { setTabHidden } from '../support/session.ts'
 import { askForLink, type Student, signOut } from '../support/student.ts'
 import { allowRefusals, expect } from '../support/test.ts'
 import {
@@ -33,6 +34,8 @@ async function endSessions(page: Page, academy: Academy): Promise<void> {
     const session = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}')
     localStorage.setItem('sb-auth-token', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
   })
+  // The client looks at its session every 30 s, and whenever the tab is shown again.
+  await setTabHidden(page, false)
 }
 
 async function enterCode(page: Page, academy: Academy, email: string, since: number): Promise<void> {

@@ -25,7 +25,27 @@ async function publicPaths(academy: Academy): Promise<string[]> {
 
 const answered = (page: Page) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
 
-test('no page writes to the console, leaves the origin, or jumps by 0.05 while it loads', async ({ page, academy }) => {
+/** What can be pressed and is smaller than 24 px, unless it is a link inside a sentence or lies under a larger one. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const small: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [role="tab"]',
+    )) {
+      const { width, height } = element.getBoundingClientRect()
+      const { display, visibility, position } = getComputedStyle(element)
+      if (width === 0 || visibility === 'hidden' || (position === 'fixed' && element.matches('a[href^="#"]'))) continue
+      const inSentence =
+        display === 'inline' && (element.parentElement?.textContent?.trim() ?? '') !== element.textContent
+      const covers = getComputedStyle(element, '::after').position === 'absolute'
+      if (!inSentence && !covers && Math.min(width, height) < 24) small.push(element.outerHTML.slice(0, 160))
+    }
+    return small
+  })
+
+test('no page writes to the console, leaves the origin, jumps by 0.05 while it loads, or has a target below 24 px', {
+  tag: '@phone',
+}, async ({ page, academy }) => {
   test.setTimeout(240_000)
   const paths = await publicPaths(academy)
   const written: string[] = []
@@ -45,35 +65,14 @@ test('no page writes to the console, leaves the origin, or jumps by 0.05 while i
     await page.evaluate(() => document.fonts.ready)
     const shift = Number(await page.evaluate(() => Reflect.get(window, 'shift')))
     expect([path, shift < 0.05 ? 'still' : shift, written]).toEqual([path, 'still', []])
+    expect([path, await smallTargets(page)]).toEqual([path, []])
   }
 })
 
-/** What can be pressed and is smaller than 24 px, unless it is a link inside a sentence or lies under a larger one. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() => {
-    const small: string[] = []
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, [role="tab"]',
-    )) {
-      const { width, height } = element.getBoundingClientRect()
-      const { display, visibility, position } = getComputedStyle(element)
-      if (width === 0 || visibility === 'hidden' || (position === 'fixed' && element.matches('a[href^="#"]'))) continue
-      const inSentence =
-        display === 'inline' && (element.parentElement?.textContent?.trim() ?? '') !== element.textContent
-      const covers = getComputedStyle(element, '::after').position === 'absolute'
-      if (!inSentence && !covers && Math.min(width, height) < 24) small.push(element.outerHTML.slice(0, 160))
-    }
-    return small
-  })
-
-test('whatever can be pressed measures 24 px at least', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
-  test.setTimeout(240_000)
-  const small: [string, string[]][] = []
-  for (const path of await publicPaths(academy)) {
-    await page.goto(path)
-    small.push([path, await smallTargets(page)])
-  }
-  expect(small.filter(([, found]) => found.length > 0)).toEqual([])
+test('whatever can be pressed in open layers measures 24 px at least', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   const question = page.getByRole('button', { name: 'התאמה אישית' })
   await question.click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { returningStudent, signInNewStudent } from '../support/account.ts'
+import { enterAsNewStudent, returningStudent, signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForLink, fillInRegistration, newStudent, register, signOut, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
@@ -144,7 +144,7 @@ test('[2.6-04] [5-04] [8-06] a phone that is registered already opens the dialog
 test('[2.2-04] [2.2-05] [4-18] [8-16] signing out goes home, says so, and leaves nothing in the browser', {
   tag: '@phone',
 }, async ({ page, academy, isMobile }) => {
-  await signInNewStudent(page, academy)
+  await enterAsNewStudent(page, academy)
   await signOut(page, isMobile)
   await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
   const left = await page.evaluate(() =>
