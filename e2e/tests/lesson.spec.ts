@@ -14,7 +14,7 @@ async function openLesson(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('video').waitFor()
   await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 30_000 })
     .toBeGreaterThan(0)
 }
 
