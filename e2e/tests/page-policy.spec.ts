@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { enterAsNewStudent } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
-import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { toastSaying } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Without one, the page under an open layer cannot be scrolled: Radix says so by a style sheet that it takes back. */
@@ -109,7 +110,7 @@ test('layers of every kind stand in their place under the policy, and the page b
   academy,
   isMobile,
 }) => {
-  const course = await someCourse(page, academy)
+  const course = await someCourse(academy)
   await page.goto('/courses')
   await page.getByRole('button', { name: 'רק מה שחיוני' }).click()
   await page
@@ -140,7 +141,7 @@ test('layers of every kind stand in their place under the policy, and the page b
   await expect(page.getByRole('option', { selected: true })).toBeInViewport()
   expect((await page.getByRole('listbox').boundingBox())?.height).toBeLessThan(500)
 
-  await registerAndEnter(page, academy)
+  await enterAsNewStudent(page, academy)
   if (isMobile) {
     await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
     await page.getByRole('dialog').locator('h3 button').first().click()
