@@ -8,12 +8,12 @@ import { root } from './lib/run.mjs'
 
 const BUDGETS = { homeScripts: 130, fonts: 45 }
 const PAGES = {
-  home: ['routes/public/home'],
-  courses: ['routes/public/courses'],
-  course: ['routes/public/courses', 'routes/public/course'],
-  login: ['routes/auth/login'],
-  register: ['routes/auth/register'],
-  lesson: ['routes/student/layout', 'routes/student/lesson'],
+  home: ['site/home/home.route'],
+  courses: ['catalog/courses/courses.route'],
+  course: ['catalog/courses/courses.route', 'course/panel/course.route'],
+  login: ['session/sign-in/login.route'],
+  register: ['session/registration/register.route'],
+  lesson: ['account/student-layout/student-layout.route', 'course/lesson/lesson.route'],
 }
 
 await ensureBuilt()
@@ -26,7 +26,7 @@ const gzipped = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 
 
 const pages = Object.fromEntries(
   Object.entries(PAGES).map(([name, routes]) => {
-    const modules = [manifest.entry, manifest.routes.root, manifest.routes['routes/public/layout']]
+    const modules = [manifest.entry, manifest.routes.root, manifest.routes['site/layout/layout.route']]
       .concat(routes.map((id) => manifest.routes[id]))
       .filter(Boolean)
     const scripts = new Set(modules.flatMap(({ module, imports = [] }) => [module, ...imports]))

@@ -46,7 +46,7 @@ const productionRouter = [
 }))
 
 /** The package makes style elements, which the policy of the pages forbids. */
-const styleSingleton = fileURLToPath(new URL('./app/lib/style-singleton.ts', import.meta.url))
+const styleSingleton = fileURLToPath(new URL('./app/shared/ui/style-singleton.ts', import.meta.url))
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -128,7 +128,7 @@ const PHYSICAL_CLASS =
 const PHYSICAL_PROPERTY =
   /^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|text-align:\s*(?:left|right)/m
 /** The timeline of the player runs from left to right; the toasts stand at the bottom right [1-05]. */
-const PHYSICAL_ON_PURPOSE = /lesson-player[/\\]timeline\.tsx$|ui[/\\]toaster\.css$/
+const PHYSICAL_ON_PURPOSE = /player[/\\]timeline\.tsx$|ui[/\\]toaster\.css$/
 
 test('no class or style names a physical side outside the timeline of the player', ({ isMobile }) => {
   test.skip(isMobile, 'it reads files')

@@ -25,7 +25,14 @@ export async function ensureBuilt() {
 export async function ensureServerBuilt() {
   await buildWhenStale(
     'server/build/.stamp',
-    ['server/src', 'embedded-supabase/src', 'supabase/functions', 'supabase/seeds', 'web/app/lib', 'package-lock.json'],
+    [
+      'server/src',
+      'embedded-supabase/src',
+      'supabase/functions',
+      'supabase/seeds',
+      'web/app/shared/client',
+      'package-lock.json',
+    ],
     async () => {
       say('building the server')
       await bundleServer()

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
-import { isValidPhone } from '../../web/app/domain/phone.ts'
 import {
   countedSeconds,
   joinStates,
   type LessonUpdate,
   NOTHING_WATCHED,
   stateOfUpdate,
-} from '../../web/app/domain/progress-merge.ts'
-import { formatRanges } from '../../web/app/domain/watched-ranges.ts'
+} from '../../web/app/course/progress/progress-merge.rules.ts'
+import { formatRanges } from '../../web/app/course/progress/watched-ranges.rules.ts'
+import { isValidPhone } from '../../web/app/shared/phone/phone.rules.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
-import { scriptsLater } from './features/page-start/scripts-later'
-import { ScriptMark } from './lib/script-mark'
+import { ScriptMark } from './site/early-input/script-mark'
+import { scriptsLater } from './site/early-input/scripts-later'
 
 const RENDER_DEADLINE_MS = 5_000
 /** What a page asks for in its head is said in its headers too, where nothing that is asked for earlier can miss it. */

@@ -6,15 +6,15 @@ import { type ReactNode, Suspense, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import appStyles from './app.css?url'
-import { PageError } from './components/page-error'
-import { ToasterPlace } from './components/ui/toaster-place'
-import { paths } from './config/paths'
-import { PageAlive, PageStart } from './features/page-start/page-start'
-import { PhoneGate } from './features/session/phone-gate'
-import { lazyPart } from './lib/lazy-part'
-import { ScriptMark } from './lib/script-mark'
+import { PhoneGate } from './session/phone-gate/phone-gate'
+import { lazyPart } from './shared/browser/lazy-part'
+import { paths } from './shared/config/paths'
+import { PageError } from './shared/ui/page-error'
+import { ToasterPlace } from './shared/ui/toaster-place'
+import { PageAlive, PageStart } from './site/early-input/early-input'
+import { ScriptMark } from './site/early-input/script-mark'
 
-const AfterLoad = lazyPart(() => import('./routes/after-load').then((module) => module.AfterLoad))
+const AfterLoad = lazyPart(() => import('./site/page-effects/after-load').then((module) => module.AfterLoad))
 
 /** The three fonts of every page, asked for before the style sheet names them. */
 export const links: Route.LinksFunction = () => [

@@ -1,59 +1,59 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every primitive in every state, for those who build; no part of what is published. */
-const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', 'routes/public/design.tsx')]
+const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', 'site/design/design.route.tsx')]
 
 /** The route table of the specification (2.1, 2.12). */
 export default [
-  route('sitemap.xml', 'routes/public/sitemap.ts'),
-  route('rss.xml', 'routes/public/rss.ts'),
-  route('robots.txt', 'routes/public/robots.ts'),
-  route('manifest.webmanifest', 'routes/public/web-manifest.ts'),
-  route('.well-known/security.txt', 'routes/public/security-txt.ts'),
-  route('unsubscribe/one-click', 'routes/public/unsubscribe-one-click.ts'),
+  route('sitemap.xml', 'site/feeds/sitemap.route.ts'),
+  route('rss.xml', 'site/feeds/rss.route.ts'),
+  route('robots.txt', 'site/feeds/robots.route.ts'),
+  route('manifest.webmanifest', 'site/feeds/web-manifest.route.ts'),
+  route('.well-known/security.txt', 'site/feeds/security-txt.route.ts'),
+  route('unsubscribe/one-click', 'account/unsubscribe/one-click.route.ts'),
   ...prefix('admin', [
-    layout('routes/admin/layout.tsx', [
-      index('routes/admin/home.tsx'),
-      route('login', 'routes/admin/login.tsx'),
-      route('auth/callback', 'routes/admin/callback.tsx'),
-      route('accept-invitation', 'routes/admin/accept-invitation.tsx'),
+    layout('staff/shell/staff-layout.route.tsx', [
+      index('staff/shell/staff-home.route.tsx'),
+      route('login', 'staff/entry/staff-login.route.tsx'),
+      route('auth/callback', 'staff/entry/staff-callback.route.tsx'),
+      route('accept-invitation', 'staff/entry/accept-invitation.route.tsx'),
     ]),
   ]),
-  layout('routes/public/layout.tsx', [
-    index('routes/public/home.tsx'),
-    route('categories', 'routes/public/categories.tsx'),
-    route('categories/:slug', 'routes/public/category.tsx'),
-    route('courses', 'routes/public/courses.tsx', [route(':courseId', 'routes/public/course.tsx')]),
-    route('news', 'routes/public/news.tsx'),
-    route('news/:slug', 'routes/public/article.tsx'),
-    route('about-us', 'routes/public/about.tsx'),
-    route('contact', 'routes/public/contact.tsx'),
+  layout('site/layout/layout.route.tsx', [
+    index('site/home/home.route.tsx'),
+    route('categories', 'catalog/categories/categories.route.tsx'),
+    route('categories/:slug', 'catalog/categories/category.route.tsx'),
+    route('courses', 'catalog/courses/courses.route.tsx', [route(':courseId', 'course/panel/course.route.tsx')]),
+    route('news', 'site/news/news.route.tsx'),
+    route('news/:slug', 'site/news/article.route.tsx'),
+    route('about-us', 'site/about/about.route.tsx'),
+    route('contact', 'support/contact/contact.route.tsx'),
     ...['terms', 'privacy', 'cookies', 'accessibility'].map((path) =>
-      route(path, 'routes/public/legal.tsx', { id: path }),
+      route(path, 'site/legal/legal.route.tsx', { id: path }),
     ),
     ...prefix('auth', [
-      route('callback', 'routes/auth/callback.tsx'),
-      route('verify', 'routes/auth/callback.tsx', { id: 'auth-verify' }),
-      route('two-step', 'routes/auth/two-step.tsx'),
-      route('verify-email', 'routes/auth/verify-email.tsx'),
-      route('recover-account', 'routes/auth/recover-account.tsx'),
-      route('not-me', 'routes/auth/not-me.tsx'),
+      route('callback', 'session/callback/callback.route.tsx'),
+      route('verify', 'session/callback/callback.route.tsx', { id: 'auth-verify' }),
+      route('two-step', 'session/two-step/two-step.route.tsx'),
+      route('verify-email', 'session/email-verification/verify-email.route.tsx'),
+      route('recover-account', 'session/recovery/recover-account.route.tsx'),
+      route('not-me', 'session/not-me/not-me.route.tsx'),
     ]),
-    route('email-verification', 'routes/auth/verify-email.tsx', { id: 'email-verification' }),
-    route('unsubscribe', 'routes/public/unsubscribe.tsx'),
-    route('login', 'routes/auth/login.tsx'),
-    route('register', 'routes/auth/register.tsx'),
-    layout('routes/student/layout.tsx', [
-      route('dashboard', 'routes/student/dashboard.tsx'),
-      layout('routes/student/profile-area.tsx', [
-        route('profile', 'routes/student/profile.tsx'),
-        route('profile/security', 'routes/student/profile-security.tsx'),
-        route('profile/privacy', 'routes/student/profile-privacy.tsx'),
+    route('email-verification', 'session/email-verification/verify-email.route.tsx', { id: 'email-verification' }),
+    route('unsubscribe', 'account/unsubscribe/unsubscribe.route.tsx'),
+    route('login', 'session/sign-in/login.route.tsx'),
+    route('register', 'session/registration/register.route.tsx'),
+    layout('account/student-layout/student-layout.route.tsx', [
+      route('dashboard', 'account/dashboard/dashboard.route.tsx'),
+      layout('account/profile/profile-area.route.tsx', [
+        route('profile', 'account/profile/profile.route.tsx'),
+        route('profile/security', 'account/security/security.route.tsx'),
+        route('profile/privacy', 'account/my-data/privacy.route.tsx'),
       ]),
-      route('courses/:courseId/start', 'routes/student/start.tsx'),
-      route('courses/:courseId/lessons/:lessonId', 'routes/student/lesson.tsx'),
+      route('courses/:courseId/start', 'course/lesson/start.route.tsx'),
+      route('courses/:courseId/lessons/:lessonId', 'course/lesson/lesson.route.tsx'),
     ]),
     ...workshop,
-    route('*', 'routes/public/not-found.tsx'),
+    route('*', 'site/layout/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

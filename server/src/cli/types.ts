@@ -8,7 +8,7 @@ type Argument = { name: string; type: string; optional: boolean }
 type Routine = { name: string; arguments: Argument[]; columns: Argument[]; returns: string; set: boolean }
 
 /** Where the types lie, from the repository's root. */
-export const TYPES_FILE = 'web/app/lib/database.types.ts'
+export const TYPES_FILE = 'web/app/shared/client/database.types.ts'
 
 const HEADER = `// Made by \`npm run types\` from the running schema.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]

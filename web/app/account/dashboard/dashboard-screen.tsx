@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMyCourses } from '~/course/progress/user-progress.calls'
+import { useSession } from '~/session/student/session-store'
+import { paths } from '~/shared/config/paths'
+import { buttonClass } from '~/shared/ui/button'
+import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
+import { ContinueWatching } from './continue-watching'
+import { dashboardText } from './dashboard.he'
+import { Figures, MyCourses } from './my-courses'
+
+const TIMED_OUT = 'loading completed with timeout'
+
+/** The student area: go on watching, my courses, and the bookmarks that the route hands in. */
+export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
+  const session = useSession()
+  const { data: courses, isLoading, error, refetch } = useMyCourses()
+  if (session.status !== 'student') return null
+  const name = session.firstName || session.email.split('@')[0] || session.email
+  const begun = courses.length > 0
+  const isNew = !isLoading && !error && !begun
+  return (
+    <div className="wrap py-12">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>
+          <h1 className="text-3xl">
+            <bdi>{dashboardText.greeting(name)}</bdi>
+          </h1>
+          <p className="mt-2 text-ink-2">{isNew ? dashboardText.leadNew : dashboardText.lead}</p>
+        </div>
+        {begun && <Figures courses={courses} />}
+      </header>
+      {begun && <ContinueWatching courses={courses} />}
+      <Section
+        id="my-courses"
+        title={dashboardText.coursesTitle}
+        action={
+          begun && (
+            <Link to={paths.courses} className="font-semibold text-green underline underline-offset-4">
+              {dashboardText.browse}
+            </Link>
+          )
+        }
+      >
+        {isLoading && <LoadingLines count={3} />}
+        {error && (
+          <Failed
+            text={`${dashboardText.coursesFailed}${error === TIMED_OUT ? ` ${dashboardText.timedOut}` : ''}`}
+            onRetry={refetch}
+          />
+        )}
+        {begun && <MyCourses courses={courses} />}
+        {isNew && (
+          <Empty text={dashboardText.coursesEmpty}>
+            <Link to={paths.courses} className={buttonClass('learn')}>
+              {dashboardText.browse}
+            </Link>
+          </Empty>
+        )}
+      </Section>
+      {bookmarks}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { profileText } from '~/account/dashboard/dashboard.he'
+import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
+import { TermsLabel } from '~/session/registration/terms-label'
+import { registerText } from '~/session/sign-in/sign-in.he'
+import { sessionToasts } from '~/session/student/session.he'
+import type { StudentProfile } from '~/session/student/session-store'
+import { updateProfile } from '~/session/student/users.calls'
+import { fieldOf } from '~/shared/errors/error-code'
+import { toAppError } from '~/shared/errors/errors'
+import { needsPhoneUpdate } from '~/shared/phone/phone.rules'
+import { PhoneField } from '~/shared/phone/phone-field'
+import { Alert } from '~/shared/ui/alert'
+import { CheckboxField } from '~/shared/ui/checkbox-field'
+import { SubmitButton } from '~/shared/ui/submit-button'
+import { TextField } from '~/shared/ui/text-field'
+import { toast } from '~/shared/ui/toast'
+import { type ProfileForm as Fields, profileSchema } from './profile-schema'
+
+type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentProfile) => void }
+
+/** Names and phone, and terms where they were not agreed to; a phone that is missing or invalid starts empty. */
+export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const { run, dialog } = useFreshSignIn()
+  const failureId = useId()
+  const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
+  const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
+    defaultValues: toFields(profile),
+    mode: 'onTouched',
+    // An error that appears while a field is left would push the button away from under the finger.
+    delayError: 300,
+    resolver: standardSchemaResolver(profileSchema),
+  })
+  const { errors, isSubmitting, isDirty } = formState
+
+  useEffect(() => {
+    if (failure?.aboutPhone) setFocus('phoneNumber')
+  }, [failure, setFocus])
+
+  async function save(fields: Fields) {
+    setFailure(undefined)
+    try {
+      const saved = await run(() => updateProfile(profile.id, fields))
+      if (saved === 'cancelled') return
+      reset(toFields(saved))
+      onSaved(saved)
+      void toast.success(sessionToasts.profileUpdated)
+    } catch (cause) {
+      const { code, message } = toAppError(cause)
+      const text = code === 'PHONE_ALREADY_EXISTS' ? profileText.phoneTaken : message
+      setFailure({ text, aboutPhone: fieldOf(code) === 'phoneNumber' })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+      {dialog}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={registerText.firstName}
+          autoComplete="given-name"
+          dir="auto"
+          required
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label={registerText.lastName}
+          autoComplete="family-name"
+          dir="auto"
+          required
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="phoneNumber"
+        render={({ field }) => (
+          <PhoneField
+            label={registerText.phone}
+            hint={registerText.phoneHint}
+            required
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.phoneNumber?.message}
+            errorId={failure?.aboutPhone ? failureId : undefined}
+          />
+        )}
+      />
+      {!profile.consentsGiven && (
+        <CheckboxField
+          label={<TermsLabel />}
+          required
+          error={errors.consentsGiven?.message}
+          {...register('consentsGiven')}
+        />
+      )}
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {failure.text}
+        </Alert>
+      )}
+      <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+        {isSubmitting ? profileText.submitting : profileText.submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+const toFields = ({ firstName, lastName, phoneNumber, consentsGiven }: StudentProfile): Fields => ({
+  firstName,
+  lastName,
+  consentsGiven,
+  phoneNumber: needsPhoneUpdate(phoneNumber) ? '' : (phoneNumber ?? ''),
+})

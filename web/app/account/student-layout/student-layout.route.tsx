@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { Outlet, useMatch } from 'react-router'
+import { applyProfile } from '~/session/student/session-keeper'
+import { useSession } from '~/session/student/session-store'
+import { StudentGuard } from '~/session/student/student-guard'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { Queries } from '~/shared/client/queries'
+
+const DeletionNotice = lazyPart(() =>
+  import('~/account/my-data/deletion-notice').then((module) => module.DeletionNotice),
+)
+
+/** Everything below needs a student; lessons need a verified email as well [6-05]. */
+export default function StudentLayout() {
+  const lesson = useMatch('/courses/:courseId/lessons/:lessonId')
+  return (
+    <StudentGuard requireVerifiedEmail={lesson !== null}>
+      <Queries>
+        {!lesson && <Leaving />}
+        <Outlet />
+      </Queries>
+    </StudentGuard>
+  )
+}
+
+/** Who has asked to be deleted sees so on every page but lessons. */
+function Leaving() {
+  const session = useSession()
+  const profile = session.status === 'student' ? session.profile : undefined
+  if (!profile?.deletionDueAt) return null
+  return (
+    <Suspense>
+      <DeletionNotice profile={profile} dueAt={profile.deletionDueAt} onKept={applyProfile} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '~/session/student/session-store'
+import { toast } from '~/shared/ui/toast'
+import { AlreadyBookmarkedError, addBookmark, type Bookmark, fetchBookmarks, removeBookmark } from './bookmarks.calls'
+import { bookmarkText } from './bookmarks.he'
+
+const keyOf = (userId: string | undefined) => ['bookmarks', userId] as const
+
+function useUserId(): string | undefined {
+  const session = useSession()
+  return session.status === 'student' ? session.userId : undefined
+}
+
+/** The student's saved courses, newest first; one request however many cards ask. */
+export function useBookmarks() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: () => fetchBookmarks(userId ?? ''),
+    enabled: userId !== undefined,
+  })
+}
+
+/**
+ * Whether a course is saved and a way to change that: shown at once, taken back when the server refuses
+ * ([4-52], [8-32] to [8-35]). Busy until it is known who asks and what is saved already.
+ */
+export function useBookmarkToggle(courseId: string, title: string) {
+  const userId = useUserId()
+  const isKnown = useSession().status !== 'unknown'
+  const queryClient = useQueryClient()
+  const { data, isLoading } = useBookmarks()
+  const isBookmarked = data?.some((bookmark) => bookmark.courseId === courseId) ?? false
+  const key = keyOf(userId)
+
+  const change = useMutation({
+    mutationFn: async ({ add, as }: { add: boolean; as: string }) => {
+      await (add ? addBookmark(as, courseId) : removeBookmark(as, courseId))
+    },
+    onMutate: async ({ add }) => {
+      await queryClient.cancelQueries({ queryKey: key })
+      const before = queryClient.getQueryData<Bookmark[]>(key)
+      queryClient.setQueryData<Bookmark[]>(key, (list = []) =>
+        add ? [placeholder(courseId, title), ...list] : list.filter((bookmark) => bookmark.courseId !== courseId),
+      )
+      return { before }
+    },
+    onSuccess: (_, { add }) => void toast.success(add ? bookmarkText.saved : bookmarkText.removed),
+    onError: (error, { add }, context) => {
+      if (error instanceof AlreadyBookmarkedError) {
+        void toast.info(bookmarkText.alreadySaved)
+        return
+      }
+      queryClient.setQueryData(key, context?.before)
+      void toast.error(add ? bookmarkText.saveFailed : bookmarkText.removeFailed)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+
+  const toggle = () => {
+    if (userId) change.mutate({ add: !isBookmarked, as: userId })
+    else void toast.error(bookmarkText.mustLogIn)
+  }
+  return { isBookmarked, busy: change.isPending || isLoading || !isKnown, toggle }
+}
+
+/** Stands in the list until the server has answered. */
+const placeholder = (courseId: string, titleHe: string): Bookmark => ({
+  id: `new-${courseId}`,
+  courseId,
+  titleHe,
+  createdAt: new Date().toISOString(),
+  categoryName: null,
+  thumbnailUrl: null,
+})

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useMediaUrl } from '~/shared/media/use-media-url'
+
+const DEFAULT_IMAGE = '/course.svg'
+
+type CourseImageProps = { url: string | null; eager?: boolean; className?: string }
+
+/** The picture of a course; a course without one, or whose picture does not load, gets our own drawing [2.2-17]. */
+export function CourseImage({ url, eager = false, className }: CourseImageProps) {
+  const [failed, setFailed] = useState(false)
+  const own = useMediaUrl(url)
+  const source = !own || failed ? DEFAULT_IMAGE : own
+  return (
+    <img
+      src={source}
+      alt=""
+      width={640}
+      height={360}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      data-default-image={source === DEFAULT_IMAGE || undefined}
+      onError={() => setFailed(true)}
+      className={clsx('aspect-video w-full bg-blue-wash object-cover', className)}
+    />
+  )
+}

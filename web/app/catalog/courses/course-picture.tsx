@@ -1,0 +1,13 @@
+import { useMediaUrl } from '~/shared/media/use-media-url'
+
+/** The small picture of a course in a line of a list; a quiet wash when it has none. */
+export function CoursePicture({ url }: { url: string | null }) {
+  const address = useMediaUrl(url)
+  return (
+    <div className="h-[72px] w-[108px] shrink-0 overflow-hidden rounded-control border border-rule bg-green-wash">
+      {address && (
+        <img src={address} alt="" loading="lazy" width={108} height={72} className="size-full object-cover" />
+      )}
+    </div>
+  )
+}

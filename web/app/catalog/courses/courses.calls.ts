@@ -1,0 +1,145 @@
+import { withinTime } from '~/shared/client/deadline'
+import type { Supabase } from '~/shared/client/supabase'
+import { DEFAULT_COURSE_MINUTES, LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { Author, Course, LessonSummary, Loaded } from './catalog.rules'
+
+type AuthorRow = { id: string; name_he: string; image_url: string | null; expertise_areas: string[] | null }
+
+type LessonRow = { id: string; title_he: string; duration_seconds: number | null; order_index: number }
+
+export type CourseRow = {
+  id: string
+  title_he: string
+  description_he: string | null
+  category_id: string | null
+  category: { name_he: string; slug: string } | null
+  author: AuthorRow | null
+  author_name: string | null
+  author_image_url: string | null
+  author_expertise_areas: string[] | null
+  duration_minutes: number | null
+  thumbnail_url: string | null
+  order_index: number
+  lessons: { id: string }[] | null
+  opened?: LessonRow[] | null
+}
+
+/** All fields, the category, the author, the ids of the lessons [7-14]. */
+const COURSE_SELECT = '*, category:categories(*), author:authors(id, name_he, image_url, expertise_areas), lessons(id)'
+/** The same with the table of contents beside it [7-15], so that a course and its lessons are one statement. */
+const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index)`
+
+/** The author of a row: the embedded one, else the older fields that stand in the course itself [3-10]. */
+function toAuthor(row: CourseRow): Author | null {
+  if (row.author) {
+    const { id, name_he, image_url, expertise_areas } = row.author
+    return { id, nameHe: name_he, imageUrl: image_url, expertiseAreas: expertise_areas ?? [] }
+  }
+  if (!row.author_name) return null
+  return {
+    id: null,
+    nameHe: row.author_name,
+    imageUrl: row.author_image_url,
+    expertiseAreas: row.author_expertise_areas ?? [],
+  }
+}
+
+export const toCourse = (row: CourseRow): Course => ({
+  id: row.id,
+  titleHe: row.title_he,
+  descriptionHe: row.description_he?.trim() ?? '',
+  categoryId: row.category_id,
+  category: row.category ? { nameHe: row.category.name_he, slug: row.category.slug } : null,
+  author: toAuthor(row),
+  durationMinutes: row.duration_minutes ?? DEFAULT_COURSE_MINUTES,
+  thumbnailUrl: row.thumbnail_url || null,
+  orderIndex: row.order_index,
+  lessonCount: row.lessons?.length ?? 0,
+})
+
+export const toLessonSummary = (row: LessonRow): LessonSummary => ({
+  id: row.id,
+  titleHe: row.title_he,
+  durationSeconds: row.duration_seconds ?? 0,
+  orderIndex: row.order_index,
+})
+
+/** A course with its table of contents. */
+export type OpenedCourse = { course: Course; lessons: LessonSummary[] }
+
+export type CourseListOptions = {
+  /** Only courses of this category. */
+  categoryId?: string
+  /** At most so many. */
+  limit?: number
+  /** Bring the lessons of this one course along. */
+  openedId?: string | undefined
+}
+
+/** What a screen of courses needs: the list, and the opened course when one was asked for and is published. */
+export type CourseList = Loaded<Course> & { opened: OpenedCourse | null }
+
+const toOpened = (row: CourseRow): OpenedCourse => ({
+  course: toCourse(row),
+  lessons: (row.opened ?? []).map(toLessonSummary),
+})
+
+/**
+ * Published courses in order; one statement whatever is asked for ([7-14], [7-15]).
+ * A failure gives an empty list and its message [8-36].
+ */
+export async function listCourses(supabase: Supabase, options: CourseListOptions = {}): Promise<CourseList> {
+  const { categoryId, limit, openedId } = options
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
+      let query = supabase
+        .from('courses')
+        .select(openedId ? OPENED_SELECT : COURSE_SELECT)
+        .eq('is_published', true)
+        .eq('lessons.is_published', true)
+        .order('order_index', { ascending: true })
+      if (categoryId) query = query.eq('category_id', categoryId)
+      if (limit) query = query.limit(limit)
+      if (openedId) {
+        query = query
+          .eq('opened.course_id', openedId)
+          .eq('opened.is_published', true)
+          .order('order_index', { referencedTable: 'opened', ascending: true })
+      }
+      return query.abortSignal(signal).overrideTypes<CourseRow[], { merge: false }>()
+    })
+    if (error) return { items: [], opened: null, error: error.message || 'Error fetching courses' }
+    const row = data.find(({ id }) => id === openedId)
+    return { items: data.map(toCourse), opened: row ? toOpened(row) : null, error: null }
+  } catch {
+    return { items: [], opened: null, error: 'Error fetching courses' }
+  }
+}
+
+/**
+ * One published course with its lessons, in one statement. `course` is null when there is none of that id.
+ * A failure gives its message [8-36].
+ */
+export async function findCourse(
+  supabase: Supabase,
+  courseId: string,
+): Promise<{ opened: OpenedCourse | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('courses')
+        .select(OPENED_SELECT)
+        .eq('id', courseId)
+        .eq('is_published', true)
+        .eq('lessons.is_published', true)
+        .eq('opened.is_published', true)
+        .order('order_index', { referencedTable: 'opened', ascending: true })
+        .abortSignal(signal)
+        .maybeSingle<CourseRow>(),
+    )
+    if (error) return { opened: null, error: error.message || 'Error fetching course' }
+    return { opened: data ? toOpened(data) : null, error: null }
+  } catch {
+    return { opened: null, error: 'Error fetching course' }
+  }
+}

@@ -1,0 +1,90 @@
+import { type Ref, useState } from 'react'
+import { type NoteComposerHandle, NotesPanel } from '~/course/notes/notes-panel'
+import type { TimedPlayer } from '~/course/player/timed-player'
+import { CourseReset } from '~/course/progress/course-reset'
+import type { LessonState } from '~/course/progress/lesson-states.rules'
+import { QuestionList } from '~/course/questions/question-list'
+import { Transcript } from '~/course/transcript/transcript'
+import { readStored, writeStored } from '~/shared/storage/storage'
+import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
+import { LessonList } from './lesson-list'
+import { lessonPageText } from './lesson-page.he'
+import { LessonSummary } from './lesson-summary'
+import { type LessonPart, LessonTabs } from './lesson-tabs'
+
+/** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
+export function useOpenPart(wide: boolean, hasTranscript: boolean): [string, (id: string) => void] {
+  const [chosen, setChosen] = useState(() => readStored('lesson-tab'))
+  const first = wide || !hasTranscript ? 'lessons' : 'transcript'
+  const known = Object.keys(lessonPageText.tabs).some((id) => id === chosen) && !(wide && chosen === 'summary')
+  return [
+    known && chosen ? chosen : first,
+    (id) => {
+      setChosen(id)
+      writeStored('lesson-tab', id)
+    },
+  ]
+}
+
+type LessonPartsProps = {
+  userId: string
+  outline: CourseOutline
+  lesson: Lesson
+  content: LessonContent
+  states: ReadonlyMap<string, LessonState>
+  player: TimedPlayer | null
+  wide: boolean
+  open: string
+  onOpen: (id: string) => void
+  composer: Ref<NoteComposerHandle>
+  beforeReset: () => Promise<void>
+  onReset: () => Promise<void>
+}
+
+/** What stands beside the player, or under it on a phone: lessons, transcript, notes, and on a phone the summary. */
+export function LessonParts(props: LessonPartsProps) {
+  const { userId, outline, lesson, content, states, player, wide, open, onOpen } = props
+  const { tabs } = lessonPageText
+  const lessons: LessonPart = {
+    id: 'lessons',
+    title: tabs.lessons,
+    content: (
+      <div className="-mx-3">
+        <LessonList lessons={outline.lessons} currentId={lesson.id} states={states} />
+        <CourseReset
+          courseId={outline.courseId}
+          lessonCount={outline.lessons.length}
+          begun={[...states.values()].some(({ status }) => status !== 'new')}
+          beforeChange={props.beforeReset}
+          onChanged={props.onReset}
+        />
+      </div>
+    ),
+  }
+  const transcript: LessonPart = {
+    id: 'transcript',
+    title: tabs.transcript,
+    fills: true,
+    content: <Transcript cues={content.transcript} player={player} visible={open === 'transcript'} />,
+  }
+  const notes: LessonPart = {
+    id: 'notes',
+    title: tabs.notes,
+    content: <NotesPanel userId={userId} outline={outline} lesson={lesson} player={player} composer={props.composer} />,
+  }
+  const summary: LessonPart = { id: 'summary', title: tabs.summary, content: <LessonTexts {...props} /> }
+  const parts = wide ? [lessons, transcript, notes] : [transcript, notes, lessons, summary]
+  return <LessonTabs parts={parts} open={open} onOpen={onOpen} />
+}
+
+type LessonTextsProps = Pick<LessonPartsProps, 'userId' | 'lesson' | 'content' | 'player'>
+
+/** The texts of the lesson, and the person's own questions about it. */
+export function LessonTexts({ userId, lesson, content, player }: LessonTextsProps) {
+  return (
+    <>
+      <LessonSummary lesson={lesson} content={content} />
+      <QuestionList userId={userId} lessonId={lesson.id} onSeek={(seconds) => player?.seek(seconds)} />
+    </>
+  )
+}

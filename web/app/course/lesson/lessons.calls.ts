@@ -1,0 +1,69 @@
+import type { Supabase } from '~/shared/client/supabase'
+import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
+
+type LessonRow = {
+  id: string
+  course_id: string
+  title_he: string
+  description_he: string | null
+  duration_seconds: number
+  course: { title_he: string } | null
+}
+
+type LessonContentRow = {
+  provider: 'file' | 'vimeo'
+  video_ref: string | null
+  poster_url: string | null
+  captions: LessonContent['captions'] | null
+  transcript: LessonContent['transcript'] | null
+  summary_he: string | null
+  attachments: LessonContent['attachments'] | null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const toLesson = (row: LessonRow): Lesson => ({
+  id: row.id,
+  courseId: row.course_id,
+  titleHe: row.title_he,
+  descriptionHe: row.description_he?.trim() ?? '',
+  durationSeconds: row.duration_seconds,
+})
+
+/**
+ * The published lessons of a course in order [7-15] with the course's title, in one statement.
+ * Null when there is no such course or it has no published lesson.
+ * @throws Error with the message of [8-37] when they cannot be fetched
+ */
+export async function fetchCourseOutline(supabase: Supabase, courseId: string): Promise<CourseOutline | null> {
+  if (!UUID.test(courseId)) return null
+  const { data, error } = await supabase
+    .from('lessons')
+    .select('*,course:courses(title_he)')
+    .eq('course_id', courseId)
+    .eq('is_published', true)
+    .order('order_index', { ascending: true })
+  if (error) throw new Error(error.message || 'Error fetching lessons')
+  const rows = data as LessonRow[]
+  const first = rows[0]
+  return first ? { courseId, titleHe: first.course?.title_he ?? '', lessons: rows.map(toLesson) } : null
+}
+
+/**
+ * Video, captions and texts of a lesson; null when this person may not see them or there are none yet.
+ * @throws Error with the message of [8-37] when they cannot be fetched
+ */
+export async function fetchLessonContent(supabase: Supabase, lessonId: string): Promise<LessonContent | null> {
+  const { data, error } = await supabase.from('lesson_contents').select('*').eq('lesson_id', lessonId).maybeSingle()
+  if (error) throw new Error(error.message || 'Error fetching lesson')
+  if (!data) return null
+  const row = data as LessonContentRow
+  return {
+    video: row.video_ref ? { provider: row.provider, ref: row.video_ref } : null,
+    posterUrl: row.poster_url,
+    captions: row.captions ?? [],
+    transcript: row.transcript ?? [],
+    summaryHe: row.summary_he?.trim() ?? '',
+    attachments: row.attachments ?? [],
+  }
+}

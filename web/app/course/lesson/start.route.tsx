@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { fetchCourseProgress } from '~/course/progress/user-progress.calls'
+import { useSession } from '~/session/student/session-store'
+import { withinTime } from '~/shared/client/deadline'
+import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { paths } from '~/shared/config/paths'
+import { pageMeta } from '~/shared/pages/meta'
+import { Loading } from '~/shared/ui/loading'
+import type { Route } from './+types/start.route'
+import { lessonText } from './lesson.he'
+import { lessonToOpen } from './lesson.rules'
+import { LessonFailed, NoLessons } from './lesson-problem'
+import { fetchCourseOutline } from './lessons.calls'
+
+/** The lessons are public; which of them to open is the person's own matter. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const siteUrl = context.siteUrl
+  try {
+    return { outline: await fetchCourseOutline(context.supabase, params.courseId), siteUrl, failed: false }
+  } catch {
+    return { outline: null, siteUrl, failed: true }
+  }
+}
+
+export const meta = ({ loaderData, params }: Route.MetaArgs) =>
+  pageMeta({
+    title: lessonText.startTitle,
+    description: loaderData?.outline?.titleHe ?? '',
+    path: paths.startCourse(params.courseId),
+    siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    noIndex: true,
+  })
+
+/** Starts a course [2.1-13]: leads to the lesson to go on with. */
+export default function Start({ loaderData: { outline, failed }, params: { courseId } }: Route.ComponentProps) {
+  const session = useSession()
+  const userId = session.status === 'student' ? session.userId : undefined
+  const progress = useQuery({
+    queryKey: ['user-progress', userId, 'course', courseId, 'rows'],
+    queryFn: () => withinTime(PROGRESS_LOADING_TIMEOUT, () => fetchCourseProgress(userId ?? '', courseId)),
+    enabled: userId !== undefined,
+    staleTime: 0,
+  })
+  if (failed)
+    return (
+      <div className="wrap">
+        <LessonFailed onRetry={() => window.location.reload()} />
+      </div>
+    )
+  if (!outline)
+    return (
+      <div className="wrap">
+        <NoLessons />
+      </div>
+    )
+  if (progress.isPending || (progress.isFetching && !progress.isFetchedAfterMount)) return <Loading />
+  const lesson = lessonToOpen(outline.lessons, progress.data ?? [])
+  return lesson ? <Navigate to={paths.lesson(courseId, lesson.id)} replace /> : <Loading />
+}

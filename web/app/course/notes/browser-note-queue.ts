@@ -1,0 +1,16 @@
+import { openBrowserStore } from '~/shared/storage/browser-store'
+import { createNoteQueue, type NoteQueue } from './note-queue'
+import { keepAcknowledged, saveNote } from './notes.calls'
+
+let queue: NoteQueue | undefined
+
+/** The page's one queue of unsaved notes. Browser only. */
+export function browserNoteQueue(): NoteQueue {
+  queue ??= createNoteQueue({
+    store: openBrowserStore('academy-notes'),
+    save: saveNote,
+    isOnline: () => navigator.onLine,
+    onSaved: keepAcknowledged,
+  })
+  return queue
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
+import { formatClock } from '~/shared/formats/clock'
+import { missedParts, seenPercent } from './missed-parts.rules'
+import { playerText } from './player.he'
+import type { Spans } from './player-adapter'
+
+/** Parts that are told to a screen reader; more of them would only tire. */
+const MOST_TOLD = 5
+
+type TimelineProps = {
+  position: number
+  duration: number
+  buffered: Spans
+  watched: WatchedRanges
+  onSeek: (seconds: number) => void
+}
+
+/**
+ * Where the video is: from left to right, as in every player, whatever the page's direction.
+ * What was watched is solid, what was skipped is hatched. A real range input lies over the painted bars, so that touch, keys and screen readers get what they know.
+ */
+export function Timeline({ position, duration, buffered, watched, onSeek }: TimelineProps) {
+  const description = useId()
+  const missed = missedParts(watched)
+  const share = (seconds: number) => `${duration > 0 ? Math.min(100, (100 * seconds) / duration) : 0}%`
+  const bars = (spans: Spans, className: string) =>
+    spans.map(([start, end]) => (
+      <i
+        key={start}
+        className={`absolute inset-y-0 rounded-full ${className}`}
+        style={{ insetInlineStart: share(start), width: share(end - start) }}
+      />
+    ))
+  return (
+    <div dir="ltr" className="group relative h-11">
+      <div aria-hidden="true" className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-full bg-white/20">
+        {bars(buffered, 'bg-white/25')}
+        <i className="absolute inset-y-0 start-0 rounded-full bg-white/45" style={{ width: share(position) }} />
+        {bars(watched, 'bg-mint')}
+        {bars(missed, 'player-missed')}
+      </div>
+      <p id={description} hidden>
+        {describe(watched, missed, duration)}
+      </p>
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={duration || 1}
+        step={1}
+        // A whole number, as the browser keeps it: else React takes the rounding of its own value for a wish.
+        value={Math.floor(Math.min(position, duration || 1))}
+        disabled={duration === 0}
+        aria-label={playerText.timeline}
+        aria-describedby={description}
+        aria-valuetext={playerText.timeValue(formatClock(position), formatClock(duration))}
+        onChange={(event) => onSeek(Number(event.target.value))}
+        className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer opacity-0"
+      />
+      <b
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 rounded-full bg-white outline-white outline-offset-3 peer-focus-visible:outline-3"
+        style={{ insetInlineStart: share(position) }}
+      />
+    </div>
+  )
+}
+
+function describe(watched: WatchedRanges, missed: WatchedRanges, duration: number): string {
+  const seen = playerText.seen(seenPercent(watched, duration))
+  const parts = missed.slice(0, MOST_TOLD).map(([start, end]) => playerText.part(formatClock(start), formatClock(end)))
+  return parts.length > 0 ? `${seen} ${playerText.missedParts(parts.join(', '))}` : seen
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { buttonClass } from '~/shared/ui/button'
+import { playerText } from './player.he'
+import type { PlayerAdapter } from './player-adapter'
+import { allowsVimeo, rememberVimeo } from './player-preferences'
+import type { Failure } from './use-playback-retry'
+import { createVimeoAdapter, vimeoAddress } from './vimeo-adapter'
+
+type VimeoSurfaceProps = {
+  videoId: string
+  title: string
+  poster: string | null
+  startAt: number
+  attempt: number
+  onPlayer: (player: PlayerAdapter | null) => void
+  onFailed: (failure: Failure) => void
+}
+
+/** A Vimeo video. Nothing is asked of Vimeo before the person agrees to it. */
+export function VimeoSurface(props: VimeoSurfaceProps) {
+  const [allowed, setAllowed] = useState(allowsVimeo)
+  return (
+    <>
+      {props.poster && (
+        <img
+          src={props.poster}
+          alt=""
+          className={`absolute inset-0 size-full object-cover ${allowed ? '' : 'opacity-20'}`}
+        />
+      )}
+      {allowed ? (
+        <VimeoFrame key={props.attempt} {...props} />
+      ) : (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 overflow-auto p-6 text-center">
+          <p className="font-semibold text-lg">{playerText.vimeoTitle}</p>
+          <p className="max-w-[44ch] text-white/85">{playerText.vimeo}</p>
+          <button
+            type="button"
+            className={buttonClass('learn')}
+            onClick={() => {
+              rememberVimeo()
+              setAllowed(true)
+            }}
+          >
+            {playerText.vimeoLoad}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Loads Vimeo's library without what it does by itself, such as telling Vimeo the address of the page. */
+function loadVimeo() {
+  Object.assign(window, {
+    VimeoSeoMetadataAppended: true,
+    VimeoCheckedUrlTimeParam: true,
+    VimeoPlayerResizeEmbeds_: true,
+    VimeoDRMEmbedsUpdated: true,
+  })
+  return import('@vimeo/player')
+}
+
+function VimeoFrame({ videoId, title, startAt, onPlayer, onFailed }: VimeoSurfaceProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first] = useState(startAt)
+  useEffect(() => {
+    let wanted = true
+    loadVimeo().then(
+      ({ default: Player }) => {
+        if (wanted && frame.current) onPlayer(createVimeoAdapter(new Player(frame.current), first))
+      },
+      () => wanted && onFailed('connection'),
+    )
+    return () => {
+      wanted = false
+      onPlayer(null)
+    }
+  }, [first, onPlayer, onFailed])
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      src={vimeoAddress(videoId, first)}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      tabIndex={-1}
+      className="absolute inset-0 size-full"
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { currentAccessToken } from '~/shared/client/supabase-browser'
+import { tokenOwner } from '~/shared/client/token-owner'
+import { openBrowserStore } from './pending-store'
+import { createProgressQueue, type ProgressQueue } from './progress-queue'
+import { saveProgress, saveProgressOnHide } from './progress-saves.calls'
+
+let queue: ProgressQueue | undefined
+
+/** The page's one queue of unsaved progress. Browser only. */
+export function browserQueue(): ProgressQueue {
+  queue ??= createProgressQueue({
+    store: openBrowserStore(),
+    save: saveProgress,
+    saveOnHide: saveProgressOnHide,
+    accessToken: currentAccessToken,
+    ownerOf: tokenOwner,
+    isOnline: () => navigator.onLine,
+    onRefused: ({ lesson_id }) => warn(`Progress of lesson ${lesson_id} was refused`),
+  })
+  return queue
+}
+
+/** Failed saves are logged and not shown [8-38]; a missing course too [5-21]. */
+export function warn(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: the specification asks for it
+  console.warn(message)
+}

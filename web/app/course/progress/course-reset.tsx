@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import { resetText as text } from '~/course/lesson/lesson-page.he'
+import { plural } from '~/shared/formats/plural'
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { counted } from '~/shared/ui/common.he'
+import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/shared/ui/dialog'
+import { resetCourse, undoReset } from './course-reset.calls'
+
+type CourseResetProps = {
+  courseId: string
+  lessonCount: number
+  /** Whether there is anything to start anew from. */
+  begun: boolean
+  /** Awaited before the progress is deleted, so that nothing older is saved after it. */
+  beforeChange: () => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+/** Starts a course anew after a question; what was deleted can be brought back for a while. */
+export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChanged }: CourseResetProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const [removed, setRemoved] = useState(0)
+  const [message, setMessage] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const attempt = async (work: () => Promise<void>, problem: string) => {
+    setBusy(true)
+    setFailed('')
+    try {
+      await work()
+      await onChanged()
+    } catch {
+      setFailed(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const reset = () =>
+    attempt(async () => {
+      await beforeChange()
+      setRemoved(await resetCourse(courseId))
+      setMessage(text.done)
+      setOpen(false)
+    }, text.failed)
+  const restore = () =>
+    attempt(async () => {
+      await undoReset(courseId)
+      // The button that was pressed goes away.
+      opener.current?.focus()
+      setRemoved(0)
+      setMessage(text.undone)
+    }, text.undoFailed)
+
+  if (!begun && message === '') return null
+  return (
+    <div className="px-3 py-3">
+      <Dialog
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          setFailed('')
+        }}
+      >
+        <DialogTrigger asChild>
+          <Button ref={opener} look="quiet" size="small" className="-ms-2 text-sm">
+            {text.open}
+          </Button>
+        </DialogTrigger>
+        <DialogContent>
+          <DialogTitle className="pe-12 text-xl">{text.title}</DialogTitle>
+          <DialogDescription className="mt-2 text-ink-2">
+            {text.body(plural(lessonCount, counted.lessons))} {text.keeps}
+          </DialogDescription>
+          {failed && (
+            <Alert tone="error" className="mt-4">
+              {failed}
+            </Alert>
+          )}
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button look="danger" busy={busy} onClick={() => void reset()}>
+              {text.confirm}
+            </Button>
+            <Button look="secondary" onClick={() => setOpen(false)}>
+              {text.cancel}
+            </Button>
+          </div>
+        </DialogContent>
+      </Dialog>
+      <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
+        {message}
+        {removed > 0 && (
+          <button type="button" disabled={busy} onClick={() => void restore()} className="text-link min-h-11">
+            {text.undo}
+          </button>
+        )}
+      </div>
+      {failed && !open && (
+        <Alert tone="error" className="mt-2">
+          {failed}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PendingProgress, ProgressUpdate } from './pending-progress.rules'
+import { createMemoryStore, type PendingStore } from './pending-store'
+import { createProgressQueue } from './progress-queue'
+import { inParts, type SaveOutcome } from './progress-saves.calls'
+
+const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress => ({
+  userId,
+  lessonId,
+  courseId: 'c',
+  durationSeconds: 100,
+  state: { ranges: [[0, end]], watchedUntil: end, completed: false, position: end, lastWatched: 1_000 + end },
+})
+
+function setUp(store: PendingStore = createMemoryStore()) {
+  const sent: ProgressUpdate[][] = []
+  const server = {
+    answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved',
+    online: true,
+    hidden: true,
+    token: 'u' as string | null,
+  }
+  const onRefused = vi.fn()
+  const hiddenSends: (readonly ProgressUpdate[])[] = []
+  const queue = createProgressQueue({
+    store: Promise.resolve(store),
+    save: async (updates) => {
+      sent.push([...updates])
+      return server.answer(updates)
+    },
+    saveOnHide: async (updates) => {
+      hiddenSends.push(updates)
+      return server.hidden
+    },
+    accessToken: async () => server.token,
+    ownerOf: (token) => token,
+    isOnline: () => server.online,
+    onRefused,
+  })
+  return { queue, store, sent, server, onRefused, hiddenSends }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the queue', () => {
+  it('[7-17] [4-48] sends one joined row for a lesson and removes it when it is acknowledged', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add(pending('l', 10))
+    queue.add({
+      ...pending('l', 0),
+      state: { ...pending('l', 0).state, ranges: [[20, 30]], position: 30, lastWatched: 9_000 },
+    })
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.[0]).toMatchObject({
+      lesson_id: 'l',
+      watched_ranges: '{[0,10),[20,30)}',
+      progress_seconds: 30,
+      watch_progress: 20,
+    })
+    expect(Object.keys(sent[0]?.[0] ?? {}).sort()).toEqual([
+      'completed',
+      'course_id',
+      'last_watched',
+      'lesson_id',
+      'progress_seconds',
+      'updated_at',
+      'user_id',
+      'watch_progress',
+      'watched_ranges',
+      'watched_until',
+    ])
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('keeps what could not be sent, says so, and tries again with growing pauses', async () => {
+    const { queue, store, sent, server } = setUp()
+    server.answer = () => 'later'
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(queue.getState()).toBe('waiting')
+    expect(await store.all()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toHaveLength(2)
+    server.answer = () => 'saved'
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(sent).toHaveLength(3)
+    expect(queue.getState()).toBe('saved')
+    expect(await store.all()).toEqual([])
+  })
+
+  it('sends nothing while offline, and all of it when the connection is back', async () => {
+    const { queue, sent, server } = setUp()
+    server.online = false
+    queue.add(pending('l', 10))
+    expect(queue.getState()).toBe('waiting')
+    await queue.flush('u')
+    expect(sent).toEqual([])
+    server.online = true
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(queue.getState()).toBe('saved')
+  })
+
+  it('survives the page: the next one sends what was left, of its own person only', async () => {
+    const first = setUp()
+    first.server.answer = () => 'later'
+    first.queue.add(pending('l', 10))
+    first.queue.add(pending('l', 99, 'someone else'))
+    await first.queue.flush('u')
+    first.queue.stop()
+    const second = setUp(first.store)
+    expect((await second.queue.pendingOf('u', 'l'))?.state.position).toBe(10)
+    await second.queue.flush('u')
+    expect(second.sent.flat().map((row) => row.user_id)).toEqual(['u'])
+    expect((await second.store.all()).map((entry) => entry.userId)).toEqual(['someone else'])
+  })
+
+  it('knows whether anything of a person waits, also from another page', async () => {
+    const { queue, store } = setUp()
+    const { queue: next } = setUp(store)
+    queue.add(pending('l', 10, 'u'))
+    await vi.waitFor(async () => expect(await next.hasUnsaved('u')).toBe(true))
+    expect(await next.hasUnsaved('somebody else')).toBe(false)
+    await next.flush('u')
+    expect(await next.hasUnsaved('u')).toBe(false)
+  })
+
+  it('does not lose what another tab adds while a save is under way', async () => {
+    const first = setUp()
+    const second = setUp(first.store)
+    first.queue.add(pending('l', 10))
+    first.server.answer = () => {
+      second.queue.add(pending('l', 50))
+      return 'saved'
+    }
+    await first.queue.flush('u')
+    await vi.advanceTimersByTimeAsync(0)
+    await second.queue.flush('u')
+    expect(second.sent.at(-1)?.[0]).toMatchObject({ watched_ranges: '{[0,50)}' })
+    expect(await first.store.all()).toEqual([])
+  })
+
+  it('saves once more what was added while a save was under way', async () => {
+    const { queue, store, sent, server } = setUp()
+    queue.add(pending('l', 10))
+    server.answer = () => {
+      server.answer = () => 'saved'
+      queue.add(pending('l', 20))
+      void queue.flush('u')
+      return 'saved'
+    }
+    await queue.flush('u')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent.map((rows) => rows[0]?.watched_ranges)).toEqual(['{[0,10)}', '{[0,20)}'])
+    expect(await store.all()).toEqual([])
+  })
+
+  it('[8-38] only reports a row that is refused, and still saves the others', async () => {
+    const { queue, store, server, onRefused } = setUp()
+    server.answer = (updates) => (updates.some((row) => row.lesson_id === 'bad') ? 'refused' : 'saved')
+    for (const lesson of ['a', 'bad', 'b']) queue.add(pending(lesson, 10))
+    await queue.flush('u')
+    expect(onRefused).toHaveBeenCalledTimes(1)
+    expect(onRefused.mock.calls[0]?.[0]).toMatchObject({ lesson_id: 'bad' })
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+  })
+
+  it('[7-19] [9-35] sends what is unsaved when the page is hidden, once, and keeps it until it is acknowledged', async () => {
+    const { queue, store, server, hiddenSends } = setUp()
+    await queue.prepare()
+    server.hidden = false
+    queue.add(pending('l', 10))
+    queue.flushOnHide('u')
+    queue.flushOnHide('u')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hiddenSends).toHaveLength(1)
+    expect(await store.all()).toHaveLength(1)
+    server.hidden = true
+    queue.add(pending('l', 20))
+    queue.flushOnHide('u')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hiddenSends).toHaveLength(2)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('[4-50] removes a completed entry after it is saved', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add({ ...pending('l', 100), state: { ...pending('l', 100).state, completed: true } })
+    await queue.flush('u')
+    expect(sent[0]?.[0]?.completed).toBe(true)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('keeps a noted position for the next page, and sends it there', async () => {
+    const { queue, store, sent } = setUp()
+    queue.add(pending('l', 10))
+    queue.note(pending('l', 12))
+    expect(sent).toEqual([])
+    expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(12)
+    expect(queue.getState()).toBe('quiet')
+    const next = setUp(store)
+    await next.queue.flush('u')
+    expect(next.sent[0]?.[0]).toMatchObject({ progress_seconds: 12, watched_ranges: '{[0,12)}' })
+    expect(await store.all()).toEqual([])
+  })
+
+  it('knows what it saved a moment ago, for a page that read the server before that', async () => {
+    const { queue: before, store } = setUp()
+    before.add(pending('l', 26))
+    await before.pendingOf('u', 'l')
+    const { queue } = setUp(store)
+    await queue.flush('u')
+    expect(await store.all()).toEqual([])
+    expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(26)
+    await queue.forget('u', 'l')
+    expect(await queue.pendingOf('u', 'l')).toBeUndefined()
+  })
+
+  it('keeps everything while nobody is signed in, and sends it when its owner is back', async () => {
+    const { queue, store, sent, server } = setUp()
+    server.token = null
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(sent).toEqual([])
+    expect(queue.getState()).toBe('waiting')
+    server.token = 'u'
+    await queue.flush('u')
+    expect(sent).toHaveLength(1)
+    expect(await store.all()).toEqual([])
+    queue.stop()
+  })
+
+  it("sends nobody else's seconds, whoever asks for it, and keeps them", async () => {
+    const { queue, store, sent, server, hiddenSends } = setUp()
+    queue.add(pending('l', 10, 'dana'))
+    server.token = 'noa'
+    await queue.prepare()
+    await queue.flush('dana')
+    await queue.flush('noa')
+    queue.flushOnHide('dana')
+    queue.flushOnHide('noa')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([...sent, ...hiddenSends]).toEqual([])
+    expect((await store.all()).map(({ userId }) => userId)).toEqual(['dana'])
+  })
+
+  it('keeps what was refused because somebody else had signed in meanwhile', async () => {
+    const { queue, store, server, onRefused } = setUp()
+    queue.add(pending('l', 10))
+    server.answer = () => {
+      server.token = 'noa'
+      return 'refused'
+    }
+    await queue.flush('u')
+    expect(onRefused).not.toHaveBeenCalled()
+    expect(await store.all()).toHaveLength(1)
+    queue.stop()
+  })
+
+  it('forgets every lesson of a course that is started over, and no other', async () => {
+    const { queue, store } = setUp()
+    for (const lesson of ['a', 'b']) queue.add(pending(lesson, 10))
+    queue.add({ ...pending('other', 10), courseId: 'd' })
+    await queue.forgetCourse('u', 'c')
+    expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['other'])
+    expect(await queue.pendingOf('u', 'a')).toBeUndefined()
+  })
+
+  it('forgets a lesson whose completion was taken back', async () => {
+    const { queue, store } = setUp()
+    queue.add(pending('l', 10))
+    await queue.forget('u', 'l')
+    expect(await store.all()).toEqual([])
+  })
+})
+
+it('[7-19] splits what is sent into parts that a closing page may send', () => {
+  const rows = Array.from({ length: 300 }, (_, i) => ({ id: i, text: 'x'.repeat(400) }))
+  const parts = inParts(rows, 60 * 1024)
+  expect(parts.flat()).toEqual(rows)
+  expect(Math.max(...parts.map((part) => JSON.stringify(part).length))).toBeLessThanOrEqual(60 * 1024 + 1)
+  expect(parts).toHaveLength(3)
+})

@@ -1,0 +1,64 @@
+import { browserSupabase } from '~/shared/client/supabase-browser'
+import { readPublicConfig } from '~/shared/config/env'
+import type { ProgressUpdate } from './pending-progress.rules'
+
+/** `later`: worth trying again; `refused`: the server will never take these rows. */
+export type SaveOutcome = 'saved' | 'later' | 'refused'
+
+/** A page that closes may send 64 KiB in all; the rest is for headers and the token. */
+const PART_BYTES = 60 * 1024
+const RETRYABLE = new Set([0, 401, 408, 425, 429])
+
+/** Saves rows in one statement [7-17]. */
+export async function saveProgress(updates: readonly ProgressUpdate[]): Promise<SaveOutcome> {
+  const { error, status } = await browserSupabase()
+    .from('user_progress')
+    .upsert([...updates], { onConflict: 'user_id,lesson_id' })
+  if (!error) return 'saved'
+  return RETRYABLE.has(status) || status >= 500 ? 'later' : 'refused'
+}
+
+/**
+ * Sends rows while the page is being hidden or closed [7-19]. The promise may never settle when the page goes away;
+ * it gives false when nobody can say whether the rows arrived.
+ */
+export async function saveProgressOnHide(updates: readonly ProgressUpdate[], accessToken: string): Promise<boolean> {
+  const answers = await Promise.all(inParts(updates, PART_BYTES).map((part) => sendPart(part, accessToken)))
+  return answers.every(Boolean)
+}
+
+/** Splits rows into parts whose JSON stays below a number of bytes; a row on its own is never split. */
+export function inParts<Row>(rows: readonly Row[], maxBytes: number): Row[][] {
+  const parts: Row[][] = []
+  let size = 0
+  for (const row of rows) {
+    const bytes = new TextEncoder().encode(JSON.stringify(row)).length + 1
+    const part = parts.at(-1)
+    if (part && size + bytes <= maxBytes) {
+      part.push(row)
+      size += bytes
+    } else {
+      parts.push([row])
+      size = bytes
+    }
+  }
+  return parts
+}
+
+async function sendPart(updates: readonly ProgressUpdate[], accessToken: string): Promise<boolean> {
+  const { supabaseUrl, anonKey } = readPublicConfig()
+  const url = `${supabaseUrl}/functions/v1/batch-progress`
+  const beacon = () => {
+    const body = JSON.stringify({ updates, access_token: accessToken })
+    navigator.sendBeacon?.(url, new Blob([body], { type: 'text/plain' }))
+    return false
+  }
+  if (!('keepalive' in Request.prototype)) return beacon()
+  const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  try {
+    const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify({ updates }) })
+    return answer.ok
+  } catch {
+    return beacon()
+  }
+}

@@ -1,9 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { Category, Loaded } from '~/domain/catalog'
-
-const NONE: Loaded<Category> = { items: [], error: null }
-
-/** The categories that the layout of the site has loaded, for the pages inside it. */
-export function useSiteCategories(): Loaded<Category> {
-  return useRouteLoaderData<{ categories: Loaded<Category> }>('routes/public/layout')?.categories ?? NONE
-}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCountdown } from '~/shared/browser/use-countdown'
+import { MAIL_REPEAT_DELAY } from '~/shared/config/constants'
+import { type AppError, toAppError } from '~/shared/errors/errors'
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
+import { Loading } from '~/shared/ui/loading'
+import { codeText, freshSignInText } from './account.he'
+import { CodeForm } from './code-form'
+import { type FreshProof, freshProof, giveFreshProof, mailFreshCode } from './fresh-sign-in.calls'
+
+type FreshSignInDialogProps = { onDone: () => void; onCancel: () => void }
+
+/** Asks the person at the screen for a code that only the owner of the account can have. */
+export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) {
+  const [proof, setProof] = useState<FreshProof>()
+  const [failure, setFailure] = useState<AppError>()
+  const [mailed, setMailed] = useState(false)
+  const [secondsLeft, wait] = useCountdown(0)
+  const asked = useRef(false)
+
+  async function begin() {
+    setFailure(undefined)
+    try {
+      const found = await freshProof()
+      setProof(found)
+      if (found.kind === 'mail') await mail(found.email)
+    } catch (cause) {
+      setFailure(toAppError(cause))
+    }
+  }
+
+  /** A code that was mailed a moment ago still works: then there is nothing to report but the time to wait. */
+  async function mail(email: string) {
+    setFailure(undefined)
+    try {
+      await mailFreshCode(email)
+      wait(MAIL_REPEAT_DELAY / 1000)
+    } catch (cause) {
+      const error = toAppError(cause)
+      if (!error.retryAfterSeconds) return setFailure(error)
+      wait(error.retryAfterSeconds)
+    }
+    setMailed(true)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when it opens
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void begin()
+  }, [])
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onCancel()}>
+      <DialogContent>
+        <DialogTitle className="pe-12 text-2xl">{freshSignInText.title}</DialogTitle>
+        <DialogDescription className="mt-3 text-ink-2">{freshSignInText.lead}</DialogDescription>
+        <div className="mt-5 grid gap-4">
+          {failure && (
+            <Alert tone="error">
+              {proof?.kind === 'mail' && `${freshSignInText.mailFailed} `}
+              {failure.message}
+            </Alert>
+          )}
+          {!proof && !failure && <Loading />}
+          {proof?.kind === 'mail' && !failure && (
+            <p>
+              {mailed ? freshSignInText.mailSent : freshSignInText.mailSending}{' '}
+              <bdi dir="ltr" className="font-bold break-all">
+                {proof.email}
+              </bdi>
+            </p>
+          )}
+          {proof && (
+            <CodeForm
+              label={proof.kind === 'mail' ? codeText.mailLabel : codeText.appLabel}
+              hint={proof.kind === 'mail' ? freshSignInText.mailHint : codeText.appHint}
+              wrong={proof.kind === 'mail' ? codeText.mailWrong : codeText.appWrong}
+              autoFocus
+              onCode={async (code) => {
+                await giveFreshProof(proof, code)
+                onDone()
+              }}
+            />
+          )}
+          <div className="flex flex-wrap gap-2 border-t border-rule pt-4">
+            {proof?.kind === 'mail' && (
+              <Button look="secondary" size="small" disabled={secondsLeft > 0} onClick={() => void mail(proof.email)}>
+                {secondsLeft > 0 ? codeText.resendIn(secondsLeft) : codeText.resend}
+              </Button>
+            )}
+            {!proof && failure && (
+              <Button look="secondary" size="small" onClick={() => void begin()}>
+                {freshSignInText.retry}
+              </Button>
+            )}
+            <Button look="quiet" size="small" onClick={onCancel}>
+              {freshSignInText.cancel}
+            </Button>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

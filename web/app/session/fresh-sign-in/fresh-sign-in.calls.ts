@@ -1,0 +1,46 @@
+import { loadAuthClient } from '~/session/tokens/auth-client'
+import { AppError, toAppError } from '~/shared/errors/errors'
+
+/** How the person at the screen can show that it is them: a mailed code, or their authenticator app if they have one. */
+export type FreshProof = { kind: 'mail'; email: string } | { kind: 'app'; factorId: string }
+
+/** The way to prove it that fits the account. @throws AppError SESSION_ENDED when nobody is signed in */
+export async function freshProof(): Promise<FreshProof> {
+  const { data } = await (await loadAuthClient()).getSession()
+  const user = data.session?.user
+  if (!user?.email) throw new AppError('SESSION_ENDED')
+  const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+  return factor ? { kind: 'app', factorId: factor.id } : { kind: 'mail', email: user.email }
+}
+
+/** Mails a new code to the own address. @throws AppError with the seconds to wait when one was mailed just now */
+export async function mailFreshCode(email: string): Promise<void> {
+  const auth = await loadAuthClient()
+  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  if (error) throw toAppError(error)
+}
+
+/**
+ * Takes the code. A mailed one begins a new session in this browser, and the former one ends; one of the app renews
+ * the session that is there.
+ * @throws AppError INVALID_CREDENTIALS for a wrong or old code
+ */
+export async function giveFreshProof(proof: FreshProof, code: string): Promise<void> {
+  const auth = await loadAuthClient()
+  if (proof.kind === 'app') {
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: proof.factorId, code })
+    if (error) throw refusal(error)
+    return
+  }
+  const former = (await auth.getSession()).data.session
+  const { error } = await auth.verifyOtp({ email: proof.email, token: code, type: 'email' })
+  if (error) throw refusal(error)
+  if (former) await auth.admin.signOut(former.access_token, 'local').catch(() => undefined)
+}
+
+const WRONG_CODE = new Set(['otp_expired', 'mfa_verification_failed'])
+
+const refusal = (error: { code?: string | undefined }): AppError =>
+  WRONG_CODE.has(error.code ?? '')
+    ? new AppError('INVALID_CREDENTIALS', undefined, undefined, { cause: error })
+    : toAppError(error)

@@ -1,0 +1,111 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '~/shared/errors/errors'
+import { codeText, freshSignInText } from './account.he'
+import { useFreshSignIn } from './fresh-sign-in'
+
+const mocks = vi.hoisted(() => ({ freshProof: vi.fn(), mailFreshCode: vi.fn(), giveFreshProof: vi.fn() }))
+vi.mock('./fresh-sign-in.calls', () => mocks)
+
+const action = vi.fn()
+
+function Screen() {
+  const { run, dialog } = useFreshSignIn()
+  const [outcome, setOutcome] = useState('')
+  const act = () =>
+    run(action).then(
+      (result) => setOutcome(`result: ${result}`),
+      (cause: Error) => setOutcome(`error: ${cause.message}`),
+    )
+  return (
+    <>
+      {dialog}
+      <button type="button" onClick={() => void act()}>
+        act
+      </button>
+      <output>{outcome}</output>
+    </>
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = async (code: string, label: string = codeText.mailLabel) => {
+  await userEvent.type(await screen.findByLabelText(label), code)
+  await press(codeText.submit)
+}
+const outcome = () => screen.getByRole('status').textContent
+
+beforeEach(() => {
+  for (const mock of [...Object.values(mocks), action]) mock.mockReset()
+  mocks.freshProof.mockResolvedValue({ kind: 'mail', email: 'dana@example.com' })
+  mocks.mailFreshCode.mockResolvedValue(undefined)
+  mocks.giveFreshProof.mockResolvedValue(undefined)
+  action.mockRejectedValueOnce(new AppError('REAUTHENTICATION_NEEDED')).mockResolvedValue('done')
+  render(<Screen />)
+})
+afterEach(cleanup)
+
+describe('a fresh sign-in', () => {
+  it('is not asked for where the action is let through', async () => {
+    action.mockReset().mockResolvedValue('done')
+    await press('act')
+    await waitFor(() => expect(outcome()).toBe('result: done'))
+    expect(mocks.freshProof).not.toHaveBeenCalled()
+  })
+
+  it('other refusals are the caller’s', async () => {
+    action.mockReset().mockRejectedValue(new AppError('SERVER_ERROR', 'down'))
+    await press('act')
+    await waitFor(() => expect(outcome()).toBe('error: down'))
+  })
+
+  it('mails a code once, takes it in place and does the action again', async () => {
+    await press('act')
+    await type('123456')
+    await waitFor(() => expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith(expect.anything(), '123456'))
+    expect(mocks.mailFreshCode).toHaveBeenCalledExactlyOnceWith('dana@example.com')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(action).toHaveBeenCalledTimes(2)
+  })
+
+  it('says that a code is wrong and waits for another', async () => {
+    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    await press('act')
+    await type('111111')
+    expect(await screen.findByText(codeText.mailWrong)).toBeTruthy()
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
+  it('a code that was mailed a moment ago still counts', async () => {
+    mocks.mailFreshCode.mockRejectedValue(new AppError('EMAIL_RATE_LIMIT_EXCEEDED', 'later', 40))
+    await press('act')
+    expect(await screen.findByText(new RegExp(freshSignInText.mailSent))).toBeTruthy()
+    expect(screen.getByRole('button', { name: codeText.resendIn(40) })).toHaveProperty('disabled', true)
+  })
+
+  it('a mail that could not be asked for can be asked for again', async () => {
+    mocks.mailFreshCode.mockRejectedValueOnce(new AppError('NETWORK_ERROR'))
+    await press('act')
+    expect(await screen.findByText(/לא הצלחנו לשלוח את הקוד/)).toBeTruthy()
+    await press(codeText.resend)
+    expect(await screen.findByText(new RegExp(freshSignInText.mailSent))).toBeTruthy()
+  })
+
+  it('[3-07] asks for the code of the app where there is one, and mails nothing', async () => {
+    mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
+    await press('act')
+    await type('654321', codeText.appLabel)
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(2))
+    expect(mocks.mailFreshCode).not.toHaveBeenCalled()
+  })
+
+  it('can be declined', async () => {
+    await press('act')
+    await screen.findByLabelText(codeText.mailLabel)
+    await press(freshSignInText.cancel)
+    await waitFor(() => expect(screen.getByText('result: cancelled')).toBeTruthy())
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/session/sign-in/auth.calls'
+import { MailWaiting } from '~/session/sign-in/mail-waiting'
+import { registerText } from '~/session/sign-in/sign-in.he'
+import { SplitLayout } from '~/session/sign-in/split-layout'
+import { useReturnPath, useSignedInRedirect } from '~/session/student/use-signed-in-redirect'
+import { paths } from '~/shared/config/paths'
+import { fieldOf } from '~/shared/errors/error-code'
+import { toAppError } from '~/shared/errors/errors'
+import { PhoneConflictDialog } from './phone-conflict-dialog'
+import { RegisterForm } from './register-form'
+import { EMPTY_REGISTRATION, type RegistrationForm } from './registration-schema'
+
+/** Registration (2.6): form, then the success view, the phone conflict or an inline error [4-09]. */
+export function RegisterScreen() {
+  useSignedInRedirect()
+  const returnPath = useReturnPath()
+  const [entered, setEntered] = useState<RegistrationForm>(EMPTY_REGISTRATION)
+  const [mailKey, setMailKey] = useState<string>()
+  const [conflict, setConflict] = useState<PhoneConflict>()
+  const [failure, setFailure] = useState<RegisterFailure>()
+
+  const ask = (form: RegistrationForm) => registerStudent({ ...form, privacyConsent: form.termsConsent }, returnPath)
+
+  async function register(form: RegistrationForm) {
+    setEntered(form)
+    setFailure(undefined)
+    try {
+      setMailKey(await ask(form))
+    } catch (cause) {
+      if (cause instanceof PhoneConflictError) setConflict(cause.conflict)
+      else setFailure(explain(cause))
+    }
+  }
+
+  if (mailKey) {
+    return (
+      <SplitLayout title={registerText.successTitle} lead={registerText.successLead}>
+        <MailWaiting
+          purpose="signup"
+          email={entered.email}
+          mailKey={mailKey}
+          onResend={() => ask(entered)}
+          onChangeAddress={() => setMailKey(undefined)}
+        />
+      </SplitLayout>
+    )
+  }
+  return (
+    <SplitLayout title={registerText.title} lead={registerText.lead}>
+      <RegisterForm initial={entered} onSubmit={register} failure={failure} />
+      <p className="mt-8 border-t border-rule pt-5">
+        {registerText.haveAccount}{' '}
+        <Link
+          to={paths.login}
+          state={{ from: returnPath }}
+          className="font-semibold text-green underline underline-offset-4 hover:text-green-ink"
+        >
+          {registerText.login}
+        </Link>
+      </p>
+      {conflict && <PhoneConflictDialog conflict={conflict} onBack={() => setConflict(undefined)} />}
+    </SplitLayout>
+  )
+}
+
+type RegisterFailure = { text: string; field: ReturnType<typeof fieldOf> }
+
+/** A failure without a reason that people know gets the general text [8-26]. */
+function explain(cause: unknown): RegisterFailure {
+  const { code, message } = toAppError(cause)
+  return { text: code === 'UNKNOWN_ERROR' ? registerText.failed : message, field: fieldOf(code) }
+}

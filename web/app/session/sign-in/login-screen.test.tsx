@@ -1,0 +1,181 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setSession } from '~/session/student/session-store'
+import { danaSession } from '~/session/student/test-students'
+import { AppError, toAppError } from '~/shared/errors/errors'
+import { errorMessages } from '~/shared/errors/errors.he'
+import { screenAt } from '~/shared/testing/screen-at'
+import { LoginScreen } from './login-screen'
+import { signInText, waitingText } from './sign-in.he'
+
+const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn() }))
+const toast = vi.hoisted(() => ({ success: vi.fn() }))
+vi.mock('./auth.calls', () => auth)
+vi.mock('~/shared/ui/toast', () => ({ toast }))
+vi.mock('~/session/mail-help/mail-delivery.calls', () => ({ useMailDelivery: () => null }))
+vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: async () => ({}) }))
+
+const field = () => screen.getByLabelText(signInText.emailLabel)
+const button = () => screen.getByRole('button', { name: signInText.submit })
+const open = (entry: Parameters<typeof screenAt>[2] = '/login') => screenAt('/login', <LoginScreen />, entry)
+
+async function send(address = 'dana@example.com') {
+  await userEvent.type(field(), address)
+  await userEvent.click(button())
+}
+
+beforeEach(() => {
+  setSession({ status: 'anonymous' })
+  auth.sendLoginLink.mockReset().mockResolvedValue('key')
+  auth.redeemCode.mockReset()
+  toast.success.mockReset()
+})
+
+describe('the sign-in screen', () => {
+  it('[2.5-02] [2.5-04] [2.5-05] shows heading, hint, field, button, links and notes', () => {
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'כניסה לחשבון' })).toBeTruthy()
+    expect(field().getAttribute('type')).toBe('email')
+    expect(screen.getByRole('link', { name: 'הירשמו עכשיו' }).getAttribute('href')).toBe('/register')
+    expect(screen.getByRole('link', { name: 'לשחזור הגישה' }).getAttribute('href')).toBe('/auth/recover-account')
+    expect(screen.getByText(/בדקו בתיקיית הספאם/)).toBeTruthy()
+    expect(screen.getByText(/תקף ל־24 שעות/)).toBeTruthy()
+  })
+
+  it('[2.5-03] [5-10] the button waits for an address', async () => {
+    open()
+    expect(button()).toHaveProperty('disabled', true)
+    await userEvent.type(field(), '   ')
+    expect(button()).toHaveProperty('disabled', true)
+    await userEvent.type(field(), 'd')
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  it('[2.5-03] [4-39] is busy while sending', async () => {
+    let finish = () => undefined as unknown
+    auth.sendLoginLink.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)))
+    open()
+    await send()
+    const busy = screen.getByRole('button', { name: 'שולחים...' })
+    expect(busy).toHaveProperty('disabled', true)
+    expect(busy.querySelector('svg')).toBeTruthy()
+    await act(async () => finish())
+  })
+
+  it('[8-31] [8-19] [4-39] says that the link was sent, and where', async () => {
+    open()
+    await send(' dana@example.com ')
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Magic link sent! Check your email.')
+    expect(await screen.findByText(signInText.sent)).toBeTruthy()
+    expect(screen.getByText('dana@example.com')).toBeTruthy()
+    expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard')
+  })
+
+  it('[2.5-05] at the limit of mails takes the code of the last one and says when the next can come', async () => {
+    const raw = { message: 'For security purposes, you can only request this after 2400 seconds.' }
+    auth.sendLoginLink.mockRejectedValue(toAppError({ ...raw, code: 'over_email_send_rate_limit', status: 429 }))
+    open()
+    await send()
+    expect(await screen.findByText(/אפשר לנסות שוב בעוד 40 דקות\. הקישור והקוד שבמייל האחרון/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'אפשר לשלוח שוב בעוד 40 דקות' })).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText(waitingText.codeLabel), '123456')
+    await userEvent.click(screen.getByRole('button', { name: waitingText.codeSubmit }))
+    expect(auth.redeemCode).toHaveBeenCalledExactlyOnceWith('dana@example.com', '123456')
+  })
+
+  it('[5-10] refuses what is no address', async () => {
+    open()
+    await send('dana')
+    expect(screen.getByRole('alert').textContent).toBe(errorMessages.INVALID_EMAIL)
+    expect(auth.sendLoginLink).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['[5-08] [8-05]', new AppError('USER_NOT_FOUND'), errorMessages.USER_NOT_FOUND],
+    [
+      '[5-08]',
+      new AppError('OPERATION_FAILED', 'Account is deactivated. Please contact support.'),
+      'Account is deactivated. Please contact support.',
+    ],
+    ['[8-30]', new AppError('NETWORK_ERROR'), `${signInText.sendFailed} ${errorMessages.NETWORK_ERROR}`],
+    ['[8-30]', new AppError('SERVER_ERROR'), `${signInText.sendFailed} ${errorMessages.SERVER_ERROR}`],
+    ['[8-29]', new AppError('UNKNOWN_ERROR'), 'שגיאה בכניסה למערכת'],
+    ['[8-30]', new AppError('UNKNOWN_ERROR', 'ההרשמה נסגרה עד מחר'), 'ההרשמה נסגרה עד מחר'],
+    ['[8-11]', new AppError('TOO_MANY_REQUESTS', 'אפשר לנסות שוב בעוד 42 שניות.', 42), 'אפשר לנסות שוב בעוד 42 שניות.'],
+  ])('%s shows a failure and keeps what was typed', async (_, error, text) => {
+    auth.sendLoginLink.mockRejectedValue(error)
+    open()
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+    expect(button()).toHaveProperty('disabled', false)
+    expect(toast.success).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['about the address marks the field and leads to it', 'USER_NOT_FOUND', true],
+    ['about anything else leaves the field and keeps the button', 'NETWORK_ERROR', false],
+  ] as const)('[8-30] a failure %s', async (_, code, aboutField) => {
+    auth.sendLoginLink.mockRejectedValue(new AppError(code))
+    open()
+    await send()
+    const alert = await screen.findByRole('alert')
+    expect(field().getAttribute('aria-invalid')).toBe(aboutField ? 'true' : null)
+    expect(field().getAttribute('aria-describedby')).toBe(aboutField ? alert.id : null)
+    expect(document.activeElement).toBe(aboutField ? field() : button())
+  })
+
+  it('[2.5-06] [2.1-02] explains a deactivated account', () => {
+    open('/login?error=account_inactive')
+    expect(screen.getByRole('alert').textContent).toContain('החשבון הזה אינו פעיל')
+    expect(screen.getByRole('link', { name: 'ליצירת קשר' }).getAttribute('href')).toBe('/contact')
+  })
+
+  it('[2.9-03] takes over the address and the message of recovery', () => {
+    open({ pathname: '/login', state: { email: 'dana@example.com', message: 'החשבון שוחזר' } })
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+    expect(screen.getByRole('status').textContent).toBe('החשבון שוחזר')
+  })
+})
+
+describe('waiting for the mail', () => {
+  it('[2.1-18] goes to the dashboard as soon as this browser is signed in', async () => {
+    const { at } = open()
+    await send()
+    act(() => setSession(danaSession()))
+    await waitFor(() => expect(at()).toBe('/dashboard'))
+  })
+
+  it('[2.11-02] [2.1-18] goes where the student wanted to go', async () => {
+    const { at } = open({ pathname: '/login', state: { from: '/courses/1/lessons/2' } })
+    act(() => setSession(danaSession()))
+    await waitFor(() => expect(at()).toBe('/courses/1/lessons/2'))
+  })
+
+  it('[2.11-06] a deactivated student stays', async () => {
+    const { at } = open()
+    act(() => setSession(danaSession({ isActive: false })))
+    expect(at()).toBe('/login')
+  })
+
+  it('[7-07] takes the code of the mail', async () => {
+    auth.redeemCode.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS')).mockResolvedValue({})
+    open()
+    await send()
+    const code = await screen.findByLabelText(waitingText.codeLabel)
+    await userEvent.type(code, '12 34-5a6')
+    expect(code).toHaveProperty('value', '123456')
+    await userEvent.click(screen.getByRole('button', { name: waitingText.codeSubmit }))
+    expect(auth.redeemCode).toHaveBeenCalledExactlyOnceWith('dana@example.com', '123456')
+    expect(await screen.findByText(waitingText.codeWrong)).toBeTruthy()
+    expect(code).toHaveProperty('value', '123456')
+  })
+
+  it('lets the address be corrected without typing it anew', async () => {
+    open()
+    await send()
+    await userEvent.click(await screen.findByRole('button', { name: waitingText.changeAddress }))
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+  })
+})

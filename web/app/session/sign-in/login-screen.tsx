@@ -1,0 +1,177 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { sessionToasts } from '~/session/student/session.he'
+import { useReturnPath, useSignedInRedirect } from '~/session/student/use-signed-in-redirect'
+import { paths } from '~/shared/config/paths'
+import { fieldOf } from '~/shared/errors/error-code'
+import { AppError, toAppError } from '~/shared/errors/errors'
+import { errorMessages } from '~/shared/errors/errors.he'
+import { Alert } from '~/shared/ui/alert'
+import { SubmitButton } from '~/shared/ui/submit-button'
+import { TextField } from '~/shared/ui/text-field'
+import { toast } from '~/shared/ui/toast'
+import { sendLoginLink } from './auth.calls'
+import { MailWaiting } from './mail-waiting'
+import { signInText } from './sign-in.he'
+import { SplitLayout } from './split-layout'
+
+const link = 'font-semibold text-green underline underline-offset-4 hover:text-green-ink'
+
+/** Signing in with a mailed link (2.5). */
+export function LoginScreen() {
+  useSignedInRedirect()
+  const returnPath = useReturnPath()
+  const arrival = useArrival()
+  const [email, setEmail] = useState(arrival.email)
+  const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError }>()
+  const ask = async (address: string) => {
+    const mailKey = await sendLoginLink(address, returnPath)
+    void toast.success(sessionToasts.linkSent)
+    return mailKey
+  }
+  if (sent) {
+    return (
+      <SplitLayout title={signInText.title}>
+        <Alert tone={sent.held ? 'attention' : 'success'} className="mb-6">
+          {sent.held?.message ?? signInText.sent}
+        </Alert>
+        <MailWaiting
+          purpose="signin"
+          email={sent.to}
+          mailKey={sent.mailKey}
+          resendInSeconds={sent.held?.retryAfterSeconds}
+          onResend={() => ask(sent.to)}
+          onChangeAddress={() => setSent(undefined)}
+        />
+      </SplitLayout>
+    )
+  }
+  return (
+    <SplitLayout title={signInText.title} lead={signInText.lead}>
+      {arrival.message && (
+        <Alert tone="success" className="mb-6">
+          {arrival.message}
+        </Alert>
+      )}
+      {arrival.inactive && (
+        <Alert tone="error" className="mb-6">
+          {signInText.accountInactive}{' '}
+          <Link to={paths.contact} className="font-semibold underline underline-offset-4">
+            {signInText.contact}
+          </Link>
+        </Alert>
+      )}
+      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSent} />
+      <div className="mt-8 grid gap-1 border-t border-rule pt-5">
+        <p>
+          {signInText.noAccount}{' '}
+          <Link to={paths.register} state={{ from: returnPath }} className={link}>
+            {signInText.registerNow}
+          </Link>
+        </p>
+        <p>
+          {signInText.forgotUser}{' '}
+          <Link to={paths.recoverAccount} className={link}>
+            {signInText.recover}
+          </Link>
+        </p>
+      </div>
+      <div className="mt-5 text-sm text-ink-3">
+        <p>{signInText.noMail}</p>
+        <p>{signInText.validity}</p>
+      </div>
+    </SplitLayout>
+  )
+}
+
+type EmailFormProps = {
+  email: string
+  onEmail: (email: string) => void
+  /** Asks for the link and gives the secret of its mail; throws what the person should read. */
+  onAsk: (email: string) => Promise<string>
+  /** A mail waits to be opened: the one that was asked for, or at the limit of mails (`held`) the last one. */
+  onSent: (sent: { to: string; mailKey: string; held?: AppError }) => void
+}
+
+/** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
+function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
+  const failureId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<AppError>()
+  const address = email.trim()
+  const aboutAddress = failure !== undefined && fieldOf(failure.code) === 'email'
+
+  useEffect(() => {
+    if (failure && fieldOf(failure.code) === 'email') field.current?.focus()
+  }, [failure])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!address || busy) return
+    if (!event.currentTarget.checkValidity()) {
+      setFailure(new AppError('INVALID_EMAIL'))
+      return
+    }
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onSent({ to: address, mailKey: await onAsk(address) })
+    } catch (cause) {
+      const error = toAppError(cause)
+      if (error.code === 'EMAIL_RATE_LIMIT_EXCEEDED' && error.retryAfterSeconds)
+        onSent({ to: address, mailKey: '', held: error })
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {explain(failure)}
+        </Alert>
+      )}
+      <TextField
+        ref={field}
+        label={signInText.emailLabel}
+        type="email"
+        name="email"
+        required
+        autoComplete="email"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        errorId={aboutAddress ? failureId : undefined}
+      />
+      <SubmitButton look="learn" busy={busy} disabled={!address}>
+        {busy ? signInText.submitting : signInText.submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+/**
+ * What the server says is shown as it is; a failure on the way says so and why [8-30]; an answer that says nothing
+ * is a failed login [8-29].
+ */
+function explain({ code, message }: AppError): string {
+  if (message === errorMessages.UNKNOWN_ERROR) return signInText.loginFailed
+  return ['NETWORK_ERROR', 'SERVER_ERROR'].includes(code) ? `${signInText.sendFailed} ${message}` : message
+}
+
+type Arrival = { email: string; message: string | null; inactive: boolean }
+
+/** What the screen before handed over: recovery brings the address and its message [2.9-03], a guard the reason [2.5-06]. */
+function useArrival(): Arrival {
+  const [params] = useSearchParams()
+  const state: unknown = useLocation().state
+  const handed = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
+  return {
+    email: typeof handed.email === 'string' ? handed.email : '',
+    message: typeof handed.message === 'string' ? handed.message : null,
+    inactive: params.get('error') === 'account_inactive',
+  }
+}

@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { guardText } from './session.he'
+import { type SessionState, setSession } from './session-store'
+import { StudentGuard } from './student-guard'
+import { danaSession } from './test-students'
+
+const mocks = vi.hoisted(() => ({
+  endSession: vi.fn(),
+  isEndingSession: vi.fn(),
+  leavingTo: vi.fn(),
+  loadProfile: vi.fn(),
+}))
+vi.mock('./sign-out', () => mocks)
+vi.mock('./session-keeper', () => ({ loadProfile: mocks.loadProfile }))
+
+function open(session: SessionState, requireVerifiedEmail = false) {
+  setSession(session)
+  const guarded = <StudentGuard requireVerifiedEmail={requireVerifiedEmail}>the lesson</StudentGuard>
+  return screenAt('/courses/1/lessons/2', guarded, '/courses/1/lessons/2?t=5')
+}
+
+/** A student whose profile is still on its way. */
+function withoutProfile() {
+  const { profile: _, ...session } = danaSession()
+  return session
+}
+
+beforeEach(() => {
+  mocks.endSession.mockReset().mockResolvedValue(true)
+  mocks.isEndingSession.mockReset().mockReturnValue(false)
+  mocks.leavingTo.mockReset()
+  mocks.loadProfile.mockReset().mockResolvedValue(undefined)
+})
+
+describe('the student guard', () => {
+  it('[2.11-01] shows a spinner while the identity is verified', () => {
+    open({ status: 'unknown' })
+    expect(screen.getByRole('status').textContent).toContain('מאמתים את הזהות')
+  })
+
+  it('[2.11-02] [6-05] sends visitors to sign in and remembers the origin', async () => {
+    const { router } = open({ status: 'anonymous' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
+  })
+
+  it('[3-07] sends who owes the code of the app to where it is asked for, and remembers the origin', async () => {
+    const { router } = open({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/two-step'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
+  })
+
+  it('[2.11-06] sends a session that was just ended where it was going, not to a plain sign-in', async () => {
+    mocks.leavingTo.mockReturnValue('/login?error=account_inactive')
+    const { router } = open({ status: 'anonymous' })
+    await waitFor(() => expect(router.state.location.search).toBe('?error=account_inactive'))
+  })
+
+  it('[2.11-03] shows a spinner while the profile loads, then the page', () => {
+    open(withoutProfile())
+    expect(screen.getByRole('status').textContent).toContain('טוענים את פרטי המשתמש')
+    act(() => setSession(danaSession()))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
+  it('[2.11-04] a missing profile, which ends the session, leads to sign in', async () => {
+    const { at } = open(withoutProfile())
+    act(() => setSession({ status: 'anonymous' }))
+    await waitFor(() => expect(at()).toBe('/login'))
+  })
+
+  it('[2.11-05] [2.1-14] sends the unverified to verify, where that is required', async () => {
+    const { at } = open(danaSession({ emailVerified: false }), true)
+    await waitFor(() => expect(at()).toBe('/auth/verify-email'))
+  })
+
+  it('[2.11-05] [6-03] lets the unverified in elsewhere', () => {
+    open(danaSession({ emailVerified: false }))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
+  it('[2.11-06] ends the session of a deactivated account on its way to sign in', () => {
+    open(danaSession({ isActive: false }))
+    expect(mocks.endSession).toHaveBeenCalledExactlyOnceWith('/login?error=account_inactive')
+    expect(screen.queryByText('the lesson')).toBeNull()
+  })
+
+  it('[2.2-05] stays out of the way of someone who is signing out', () => {
+    mocks.isEndingSession.mockReturnValue(true)
+    const { at } = open({ status: 'anonymous' })
+    expect(at()).toBe('/courses/1/lessons/2?t=5')
+  })
+
+  it('[8-18] keeps the page while a sign-out is asked for, which the server may refuse', () => {
+    open(danaSession())
+    mocks.isEndingSession.mockReturnValue(true)
+    act(() => setSession(danaSession({ firstName: 'רותי' })))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
+  it('keeps the page of a session that ran out on a screen that holds it', () => {
+    open(danaSession())
+    mocks.isEndingSession.mockReturnValue(true)
+    act(() => setSession(danaSession({ lapsed: true })))
+    expect(screen.getByText('the lesson')).toBeTruthy()
+  })
+
+  it('[2.11-03] offers to try again when the profile could not be loaded', () => {
+    open({ ...withoutProfile(), profileFailed: true })
+    fireEvent.click(screen.getByRole('button', { name: guardText.retry }))
+    expect(mocks.loadProfile).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { Button } from '~/shared/ui/button'
+import { MessagePage } from '~/shared/ui/message-page'
+import { Spinner } from '~/shared/ui/spinner'
+import { guardText } from './session.he'
+import { loadProfile } from './session-keeper'
+import { type StudentSession, useSession } from './session-store'
+import { endSession, isEndingSession, leavingTo } from './sign-out'
+
+type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
+
+/**
+ * Lets students in and sends everyone else where they have to go first (2.11). The session store itself stops
+ * waiting after 5 seconds [9-07].
+ */
+export function StudentGuard({ children, requireVerifiedEmail = false }: StudentGuardProps) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.status === 'unknown') return <Waiting text={guardText.verifyingIdentity} />
+  if (session.status === 'anonymous') {
+    if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
+    const goal = leavingTo()
+    if (goal) return <Navigate to={goal} replace />
+    const to = session.secondStep ? paths.twoStep : paths.login
+    return <Navigate to={to} replace state={{ from: `${pathname}${search}` }} />
+  }
+  if (!session.isActive) return <InactiveExit />
+  if (session.profileFailed) return <ProfileFailed session={session} />
+  if (!session.profile) return <Waiting text={guardText.loadingUserData} />
+  if (requireVerifiedEmail && !session.emailVerified) return <Navigate to={paths.verifyEmail} replace />
+  return children
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className="grid min-h-[60vh] place-items-center px-4">
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner /> {text}
+      </p>
+    </div>
+  )
+}
+
+/** A deactivated account is signed out on its way, or the sign-in screen would send it back [2.11-06]. */
+function InactiveExit() {
+  useEffect(() => {
+    void endSession(`${paths.login}?error=account_inactive`)
+  }, [])
+  return <Waiting text={guardText.verifyingIdentity} />
+}
+
+function ProfileFailed({ session }: { session: StudentSession }) {
+  const [busy, setBusy] = useState(false)
+  const retry = () => {
+    setBusy(true)
+    void loadProfile(session.userId).finally(() => setBusy(false))
+  }
+  return (
+    <MessagePage title={guardText.profileFailedTitle}>
+      <p role="alert">{guardText.profileFailedLead}</p>
+      <Button look="learn" className="justify-self-start" busy={busy} onClick={retry}>
+        {guardText.retry}
+      </Button>
+    </MessagePage>
+  )
+}

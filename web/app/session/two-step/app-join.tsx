@@ -1,0 +1,23 @@
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { AppSetup } from './app-setup'
+import { twoStepText as text } from './security.he'
+import { useAppInvitation } from './use-app-invitation'
+
+/** Lets an authenticator app join an account that cannot go on without one ([3-07]). */
+export function AppJoin({ onJoined }: { onJoined: () => void }) {
+  const { invitation, busy, error, begin, end, run, dialog } = useAppInvitation()
+  return (
+    <div>
+      {dialog}
+      {error && <Alert tone="error">{error}</Alert>}
+      {invitation ? (
+        <AppSetup invitation={invitation} run={run} onJoined={async () => onJoined()} onCancel={end} />
+      ) : (
+        <Button look="primary" className="mt-2" busy={busy} onClick={() => void begin()}>
+          {text.setUp}
+        </Button>
+      )}
+    </div>
+  )
+}

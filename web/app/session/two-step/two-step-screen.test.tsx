@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeText } from '~/session/fresh-sign-in/account.he'
+import { setSession } from '~/session/student/session-store'
+import { danaSession } from '~/session/student/test-students'
+import { AppError } from '~/shared/errors/errors'
+import { screenAt } from '~/shared/testing/screen-at'
+import { challengeText } from './security.he'
+import { TwoStepScreen } from './two-step-screen'
+
+const mocks = vi.hoisted(() => ({
+  freshProof: vi.fn(),
+  giveFreshProof: vi.fn(),
+  refreshSession: vi.fn(),
+  endSession: vi.fn(),
+}))
+vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => mocks)
+vi.mock('~/session/sign-in/auth.calls', () => mocks)
+vi.mock('~/session/student/sign-out', () => mocks)
+
+const open = (from = '/profile') =>
+  screenAt('/auth/two-step', <TwoStepScreen />, { pathname: '/auth/two-step', state: { from } })
+const give = async (code: string) => {
+  await userEvent.type(screen.getByLabelText(codeText.appLabel), code)
+  await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
+}
+
+beforeEach(() => {
+  for (const mock of Object.values(mocks)) mock.mockReset()
+  mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
+  setSession({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
+})
+
+describe('[3-07] the second step', () => {
+  it('asks for six digits and names the account', async () => {
+    open()
+    expect(screen.getByText('dana@example.com')).toBeTruthy()
+    const button = screen.getByRole('button', { name: challengeText.submit })
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText(codeText.appLabel), '12 34a5')
+    expect(screen.getByLabelText(codeText.appLabel)).toHaveProperty('value', '12345')
+    expect(button).toHaveProperty('disabled', true)
+  })
+
+  it('goes where one wanted to go, once the code was right', async () => {
+    const { at } = open()
+    mocks.giveFreshProof.mockImplementation(async () => setSession(danaSession()))
+    await give('123456')
+    await waitFor(() => expect(at()).toBe('/profile'))
+    expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
+  })
+
+  it('says that a code is wrong, and that there were too many', async () => {
+    open()
+    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    await give('123456')
+    expect(await screen.findByText(codeText.appWrong)).toBeTruthy()
+    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('TOO_MANY_REQUESTS'))
+    await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
+    expect(await screen.findByText(/היו יותר מדי ניסיונות/)).toBeTruthy()
+    expect(mocks.refreshSession).not.toHaveBeenCalled()
+  })
+
+  it('lets in when the app was taken off meanwhile', async () => {
+    const { at } = open()
+    mocks.giveFreshProof.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    mocks.refreshSession.mockImplementation(async () => setSession(danaSession()))
+    await give('123456')
+    await waitFor(() => expect(at()).toBe('/profile'))
+  })
+
+  it('offers a way out and the way to the staff', async () => {
+    open()
+    expect(screen.getByRole('link', { name: challengeText.contact }).getAttribute('href')).toBe('/contact')
+    await userEvent.click(screen.getByRole('button', { name: challengeText.leave }))
+    expect(mocks.endSession).toHaveBeenCalledExactlyOnceWith('/login')
+  })
+
+  it('is no place for who has not signed in, nor for who is through', async () => {
+    setSession({ status: 'anonymous' })
+    const { at } = open()
+    await waitFor(() => expect(at()).toBe('/login'))
+  })
+})

@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from 'react-router'
+import { site } from '~/shared/config/site'
+
+/** Shown for pages without a picture of their own, 1200 by 630. */
+const DEFAULT_IMAGE = '/social.png'
+
+type PageMeta = {
+  /** Title of the page; the home page has none of its own. */
+  title?: string
+  description: string
+  /** Address of the page inside the site. */
+  path: string
+  siteUrl: string
+  /** Address of a picture, absolute or inside the site. */
+  image?: string | null
+  /** Pages that search engines should leave out. */
+  noIndex?: boolean
+}
+
+/** What search engines and messaging apps read about a page. */
+export function pageMeta({ title, description, path, siteUrl, image, noIndex }: PageMeta): MetaDescriptor[] {
+  const fullTitle = title ? `${title} · ${site.name}` : site.name
+  const url = new URL(path, siteUrl).href
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'he_IL' },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:image', content: new URL(image ?? DEFAULT_IMAGE, siteUrl).href },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { PhoneField } from './phone-field'
+
+/** What jsdom lacks and the list uses. */
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+function Owner({ initial = '', onValue }: { initial?: string; onValue?: (value: string) => void }) {
+  const [value, setValue] = useState(initial)
+  const change = (next: string) => {
+    setValue(next)
+    onValue?.(next)
+  }
+  return <PhoneField label="phone" value={value} onChange={change} />
+}
+
+const search = () => screen.getByPlaceholderText('Search country...')
+const find = (text: string) => fireEvent.change(search(), { target: { value: text } })
+const itemOf = (name: string) => screen.getByText(name).closest('[role=option]')
+
+function openList() {
+  screenAt('/', <Owner />)
+  fireEvent.click(trigger())
+}
+
+const trigger = () => screen.getByRole('button', { name: /קידומת מדינה/ })
+
+describe('the phone field', () => {
+  it('[2.6-02] [9-16] starts with Israel', () => {
+    screenAt('/', <Owner />)
+    expect(trigger().getAttribute('aria-label')).toBe('קידומת מדינה: ישראל +972')
+    expect(trigger().querySelector('img')?.getAttribute('src')).toBe('/flags/IL.svg')
+  })
+
+  it('[2.6-02] [9-43] lists countries with flags and dial codes, in a list of 288 px', () => {
+    openList()
+    const list = screen.getByText('צרפת').closest<HTMLElement>('[role=listbox]')
+    expect(list?.style.height).toBe('288px')
+    expect(list?.style.maxHeight).toBe('300px')
+    expect(itemOf('צרפת')?.textContent).toBe('צרפת+33')
+    expect(itemOf('צרפת')?.querySelector('img')?.getAttribute('src')).toBe('/flags/FR.svg')
+  })
+
+  it.each([['צרפ'], ['fran'], ['+33'], ['FR']])('[2.6-02] finds a country by %s', (search) => {
+    openList()
+    find(search)
+    expect(itemOf('צרפת')).toBeTruthy()
+    expect(document.querySelectorAll('[role=option]').length).toBeLessThan(10)
+  })
+
+  it('[2.6-02] says when there is none', () => {
+    openList()
+    find('zzzz')
+    expect(screen.getByText('No country found.')).toBeTruthy()
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('[2.6-02] picks a country by keyboard and keeps the digits', async () => {
+    const values: string[] = []
+    screenAt('/', <Owner onValue={(value) => values.push(value)} />)
+    fireEvent.change(screen.getByRole('textbox', { name: 'phone' }), { target: { value: '612345678' } })
+    fireEvent.click(trigger())
+    find('צרפת')
+    fireEvent.keyDown(search(), { key: 'Enter' })
+    await waitFor(() => expect(trigger().getAttribute('aria-label')).toContain('צרפת +33'))
+    expect(values.at(-1)).toBe('+33612345678')
+  })
+
+  it('[2.10-01] shows a stored number, however odd', () => {
+    screenAt('/', <Owner initial="+972000000000" />)
+    expect(screen.getByRole('textbox', { name: 'phone' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { CountryPicker } from './country-picker'
+import { type PhoneInput, readTyped, toE164, toPhoneInput } from './phone-number'
+
+type PhoneFieldProps = {
+  label: string
+  /** The number in E.164 form; empty while nothing was typed. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  hint?: ReactNode
+  error?: string | undefined
+  /** Id of a message elsewhere on the page that says what is wrong here. */
+  errorId?: string | undefined
+  disabled?: boolean
+  required?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An international phone number: country (Israel at first) and number, written left to right [2.6-02]. */
+export function PhoneField({ label, value, onChange, hint, error, errorId, ...rest }: PhoneFieldProps) {
+  const { onBlur, disabled, required, ref } = rest
+  const id = useId()
+  const [input, setInput] = useState<PhoneInput>(() => toPhoneInput(value))
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setInput(toPhoneInput(value))
+  }
+  const change = (next: PhoneInput) => {
+    const number = toE164(next)
+    setInput(next)
+    setShown(number)
+    onChange(number)
+  }
+  const invalid = Boolean(error || errorId)
+  const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <div dir="ltr" className="flex">
+        <CountryPicker
+          value={input.country}
+          onChange={(country) => change({ ...input, country })}
+          disabled={disabled}
+        />
+        <input
+          ref={ref}
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          dir="ltr"
+          disabled={disabled}
+          required={required}
+          value={input.text}
+          onChange={(event) => change(readTyped(event.target.value, input.country))}
+          onBlur={onBlur}
+          aria-invalid={invalid || undefined}
+          aria-describedby={described || undefined}
+          className={clsx(
+            'block min-h-12 w-full min-w-0 rounded-e-control border bg-card px-4 text-start focus-visible:z-10',
+            invalid ? 'border-red' : 'border-field',
+          )}
+        />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

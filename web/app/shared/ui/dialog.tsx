@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { common } from './common.he'
+import { Icon } from './icon'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogTitle = Primitive.Title
+export const DialogDescription = Primitive.Description
+
+/** The darkened page behind a dialog. */
+export function DialogScrim({ className }: { className?: string }) {
+  return (
+    <Primitive.Overlay
+      // By a class: the policy of the pages lets the server write no style attribute.
+      style={{ pointerEvents: undefined }}
+      className={clsx('pointer-events-auto fixed inset-0 z-50 animate-fade bg-ink/45', className)}
+    />
+  )
+}
+
+/** Closes the dialog; a cross of 44 px in the corner where reading ends. */
+export function DialogCross({ className }: { className?: string }) {
+  return (
+    <Primitive.Close
+      aria-label={common.close}
+      className={clsx('grid size-11 place-items-center rounded-full bg-card text-ink hover:bg-rule', className)}
+    >
+      <Icon name="close" />
+    </Primitive.Close>
+  )
+}
+
+type DialogContentProps = ComponentProps<typeof Primitive.Content> & { children: ReactNode }
+
+/** A dialog of one question, in the middle of the page. */
+export function DialogContent({ className, children, ...props }: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <DialogScrim />
+      <Primitive.Content
+        {...props}
+        className={clsx(
+          'fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[520px] animate-rise overflow-y-auto rounded-card bg-card p-6 shadow-float',
+          className,
+        )}
+      >
+        {children}
+        <DialogCross className="absolute end-3 top-3" />
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '~/shared/config/paths'
+import { site } from '~/shared/config/site'
+import { aboutText } from '~/site/about/about.he'
+import { fileResponse } from './file-response'
+
+const PAPER = '#faf7f1'
+
+/** The academy as an application on a home screen. */
+export function loader() {
+  const manifest = {
+    id: paths.home,
+    name: site.name,
+    short_name: site.name,
+    description: aboutText.meta,
+    lang: 'he',
+    dir: 'rtl',
+    start_url: paths.home,
+    scope: paths.home,
+    display: 'minimal-ui',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  }
+  return fileResponse(JSON.stringify(manifest), 'application/manifest+json')
+}

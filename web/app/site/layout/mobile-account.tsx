@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { useSession } from '~/session/student/session-store'
+import { signOut } from '~/session/student/sign-out'
+import { paths } from '~/shared/config/paths'
+import { Button, buttonClass } from '~/shared/ui/button'
+import { Icon } from '~/shared/ui/icon'
+import { layoutText as text } from './layout.he'
+import { userLabel } from './user-label.rules'
+
+/** The account block of the full-screen menu, with the email of whoever is signed in [2.2-07]. */
+export function MobileAccount() {
+  const session = useSession()
+  if (session.status !== 'student') {
+    return (
+      <div className="grid grid-cols-2 gap-3 pt-5">
+        <Link to={paths.login} className={buttonClass('secondary')}>
+          {text.login}
+        </Link>
+        <Link to={paths.register} className={buttonClass('primary')}>
+          {text.register}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-5 rounded-card border border-rule bg-card p-5">
+      <p dir="auto" className="text-start font-semibold text-lg">
+        {userLabel(session, text.userFallback)}
+      </p>
+      <p className="break-all text-ink-2 text-sm">
+        <bdi dir="ltr">{session.email}</bdi>
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Link to={paths.dashboard} className={buttonClass('learn')}>
+          {text.studentArea}
+        </Link>
+        <Link to={paths.profile} className={buttonClass('secondary')}>
+          {text.profile}
+        </Link>
+      </div>
+      <Button look="quiet" size="small" className="mt-2 w-full" onClick={() => void signOut()}>
+        <Icon name="sign-out" />
+        {text.signOut}
+      </Button>
+    </div>
+  )
+}

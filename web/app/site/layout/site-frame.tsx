@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Category } from '~/catalog/courses/catalog.rules'
+import { common } from '~/shared/ui/common.he'
+import { OfflineNotice } from './offline-notice'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+const CONTENT_ID = 'content'
+
+type SiteFrameProps = { categories: Category[]; year: number; onPrivacyChoices: () => void; children: ReactNode }
+
+/** Fixed header, content, footer [2.2-01]; the first Tab offers to skip the header. */
+export function SiteFrame({ categories, year, onPrivacyChoices, children }: SiteFrameProps) {
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed start-4 top-3 z-50 -translate-y-24 rounded-control bg-ink px-5 py-2.5 font-semibold text-white focus:translate-y-0"
+      >
+        {common.skipToContent}
+      </a>
+      <SiteHeader />
+      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-18">
+        <Suspense>{children}</Suspense>
+      </main>
+      <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />
+      <OfflineNotice />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { withinTime } from '~/shared/client/deadline'
+import type { Supabase } from '~/shared/client/supabase'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { RichText } from '~/site/rich-text/rich-text.rules'
+
+export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
+
+/** The text of a legal page that is in force. `effectiveAt` is an ISO time. */
+export type LegalText = { titleHe: string; version: number; effectiveAt: string; body: RichText }
+
+type LegalRow = { version: number; effective_at: string; body: RichText; document: { title_he: string } }
+
+/**
+ * The newest published version that is in force, or the asked one of those that ever were, in one statement.
+ * @returns `text` null when there is none; a failure gives its message
+ */
+export async function findLegalText(
+  supabase: Supabase,
+  slug: LegalSlug,
+  version?: number,
+): Promise<{ text: LegalText | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
+      const versions = supabase
+        .from('legal_document_versions')
+        .select('version, effective_at, body, document:legal_documents!inner(title_he)')
+        .eq('document.slug', slug)
+        .eq('is_published', true)
+        .lte('effective_at', new Date().toISOString())
+      return (version === undefined ? versions : versions.eq('version', version))
+        .order('version', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle<LegalRow>()
+    })
+    if (error) return { text: null, error: error.message || 'Error fetching legal text' }
+    return { text: data && toLegalText(data), error: null }
+  } catch {
+    return { text: null, error: 'Error fetching legal text' }
+  }
+}
+
+const toLegalText = (row: LegalRow): LegalText => ({
+  titleHe: row.document.title_he,
+  version: row.version,
+  effectiveAt: row.effective_at,
+  body: row.body,
+})

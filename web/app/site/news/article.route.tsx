@@ -1,0 +1,79 @@
+import { data, Link } from 'react-router'
+import { CourseImage } from '~/catalog/courses/course-image'
+import { paths } from '~/shared/config/paths'
+import { site } from '~/shared/config/site'
+import { formatDay } from '~/shared/formats/dates'
+import { pageMeta } from '~/shared/pages/meta'
+import { common } from '~/shared/ui/common.he'
+import { RetryMessage } from '~/shared/ui/retry-message'
+import { RichText } from '~/site/rich-text/rich-text'
+import type { Route } from './+types/article.route'
+import { ArticleFacts } from './article-facts'
+import { articleJsonLd } from './article-json-ld.rules'
+import { findArticleOnce } from './articles.calls'
+import { newsText as text } from './news.he'
+
+/** One article [2.1-15]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { page, error } = await findArticleOnce(context, params.slug)
+  if (!page && !error) throw data(null, { status: 404 })
+  return data({ article: page?.article ?? null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+  const article = loaderData?.article
+  const siteUrl = loaderData?.siteUrl ?? 'http://localhost'
+  return [
+    ...pageMeta({
+      title: article?.titleHe ?? text.title,
+      description: article?.excerptHe || text.meta,
+      path: paths.article(params.slug),
+      siteUrl,
+      image: article?.coverUrl ?? null,
+    }),
+    ...(article
+      ? [
+          {
+            'script:ld+json': articleJsonLd(article, new URL(paths.article(params.slug), siteUrl).href, {
+              name: site.name,
+              url: siteUrl,
+            }),
+          },
+        ]
+      : []),
+  ]
+}
+
+export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
+  if (!article) {
+    return (
+      <div className="wrap pt-14">
+        <RetryMessage title={text.failed} />
+      </div>
+    )
+  }
+  return (
+    <article className="wrap pt-10 md:pt-14">
+      <div className="mx-auto max-w-[760px]">
+        <ArticleFacts article={article} />
+        <h1 className="mt-3 text-3xl md:text-4xl">{article.titleHe}</h1>
+        <p className="mt-4 text-ink-2 text-lg">{article.excerptHe}</p>
+        <div className="my-8 overflow-hidden rounded-card">
+          <CourseImage url={article.coverUrl} eager />
+        </div>
+        <RichText document={article.body} />
+        {article.checkedOn && (
+          <p className="mt-8 border-rule border-t pt-4 text-ink-3 text-sm">
+            {text.checked(formatDay(article.checkedOn))}
+          </p>
+        )}
+        <p className="mt-2 text-ink-3 text-sm">{common.disclaimer}</p>
+        <p className="mt-8">
+          <Link to={paths.news} className="text-link inline-block py-1">
+            {text.all}
+          </Link>
+        </p>
+      </div>
+    </article>
+  )
+}

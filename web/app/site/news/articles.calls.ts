@@ -1,0 +1,112 @@
+import { type CategoryRow, toCategory } from '~/catalog/categories/categories.calls'
+import type { Category, Loaded } from '~/catalog/courses/catalog.rules'
+import { withinTime } from '~/shared/client/deadline'
+import type { AcademyContext } from '~/shared/client/load-context'
+import type { Supabase } from '~/shared/client/supabase'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { RichText } from '~/site/rich-text/rich-text.rules'
+
+/** An article in a list. Times are ISO, `checkedOn` is a day. */
+export type ArticleSummary = {
+  id: string
+  kind: 'news' | 'essay'
+  slug: string
+  titleHe: string
+  excerptHe: string
+  coverUrl: string | null
+  authorName: string | null
+  publishedAt: string | null
+  checkedOn: string | null
+  readingMinutes: number
+}
+
+export type Article = ArticleSummary & { body: RichText }
+
+type SummaryRow = {
+  id: string
+  kind: 'news' | 'essay'
+  slug: string
+  title_he: string
+  excerpt_he: string | null
+  cover_url: string | null
+  published_at: string | null
+  checked_on: string | null
+  reading_minutes: number | null
+  author: { name_he: string } | null
+}
+
+const SUMMARY =
+  'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, author:authors(name_he)'
+
+export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
+  id: row.id,
+  kind: row.kind,
+  slug: row.slug,
+  titleHe: row.title_he,
+  excerptHe: row.excerpt_he ?? '',
+  coverUrl: row.cover_url,
+  authorName: row.author?.name_he ?? null,
+  publishedAt: row.published_at,
+  checkedOn: row.checked_on,
+  readingMinutes: row.reading_minutes ?? 0,
+})
+
+/** Published news and essays, newest first; one statement. A failure gives an empty list and its message. */
+export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSummary>> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('articles')
+        .select(SUMMARY)
+        .eq('is_published', true)
+        .order('published_at', { ascending: false })
+        .order('order_index', { ascending: true })
+        .abortSignal(signal)
+        .overrideTypes<SummaryRow[], { merge: false }>(),
+    )
+    if (error) return { items: [], error: error.message || 'Error fetching articles' }
+    return { items: data.map(toArticleSummary), error: null }
+  } catch {
+    return { items: [], error: 'Error fetching articles' }
+  }
+}
+
+/** An article with the categories that every page shows at its foot. */
+export type ArticlePage = { article: Article; categories: Category[] }
+
+type ArticlePageRow = SummaryRow & { body: RichText; categories: CategoryRow[] }
+
+/**
+ * One published article by its slug and the active categories with their counts, in one statement.
+ * `page` is null when there is no such article; a failure gives its message [8-36].
+ */
+async function findArticle(
+  supabase: Supabase,
+  slug: string,
+): Promise<{ page: ArticlePage | null; error: string | null }> {
+  try {
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase
+        .from('articles')
+        .select(`${SUMMARY}, body, categories:site_categories(*, courses(id))`)
+        .eq('slug', slug)
+        .eq('is_published', true)
+        .eq('categories.courses.is_published', true)
+        .abortSignal(signal)
+        .maybeSingle<ArticlePageRow>(),
+    )
+    if (error) return { page: null, error: error.message || 'Error fetching article' }
+    return { page: data && toArticlePage(data), error: null }
+  } catch {
+    return { page: null, error: 'Error fetching article' }
+  }
+}
+
+/** The article for all loaders of one request: its own route's, and that of the frame around it. */
+export const findArticleOnce = ({ once, supabase }: AcademyContext, slug: string) =>
+  once(`article ${slug}`, () => findArticle(supabase, slug))
+
+const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
+  article: { ...toArticleSummary(row), body: row.body },
+  categories: row.categories.map(toCategory),
+})

@@ -1,0 +1,94 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import {
+  isOutside,
+  type RichMark,
+  type RichNode,
+  type RichText as RichTextDocument,
+  safeAddress,
+} from './rich-text.rules'
+
+/** A rich text as React elements. Kinds of nodes that are not known show what is inside them. */
+export function RichText({ document }: { document: RichTextDocument }) {
+  return <div className="max-w-[62ch]">{childrenOf(document)}</div>
+}
+
+const childrenOf = ({ content = [] }: { content?: RichNode[] }): ReactNode =>
+  content.map((node, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text have no other identity and never move
+    <Fragment key={index}>{elementOf(node)}</Fragment>
+  ))
+
+function elementOf(node: RichNode): ReactNode {
+  const children = childrenOf(node)
+  switch (node.type) {
+    case 'text':
+      return (node.marks ?? []).reduce(withMark, node.text ?? '')
+    case 'paragraph':
+      return <p className="my-4">{children}</p>
+    case 'heading':
+      return node.attrs?.level === 3 ? (
+        <h3 className="mt-8 mb-3 text-lg">{children}</h3>
+      ) : (
+        <h2 className="mt-10 mb-3 text-xl md:text-2xl">{children}</h2>
+      )
+    case 'bulletList':
+      return <ul className="my-4 list-disc space-y-1 ps-6 marker:text-green [&_p]:my-0">{children}</ul>
+    case 'orderedList':
+      return <ol className="my-4 list-decimal space-y-1 ps-6 marker:text-ink-3 [&_p]:my-0">{children}</ol>
+    case 'listItem':
+      return <li>{children}</li>
+    case 'blockquote':
+      return <blockquote className="my-6 border-green border-s-4 ps-5 text-ink-2">{children}</blockquote>
+    case 'horizontalRule':
+      return <hr className="my-8 border-rule" />
+    case 'table':
+      return <RichTable node={node} />
+    case 'tableRow':
+      return <tr className="border-rule border-b">{children}</tr>
+    case 'tableHeader':
+      return (
+        <th scope="col" className="px-3 py-2 text-start font-semibold [&_p]:my-0">
+          {children}
+        </th>
+      )
+    case 'tableCell':
+      return <td className="px-3 py-2 align-top [&_p]:my-0">{children}</td>
+    case 'hardBreak':
+      return <br />
+    default:
+      return children
+  }
+}
+
+/** The first row is the head when all its cells are; wide tables scroll by themselves. */
+function RichTable({ node: { content: rows = [] } }: { node: RichNode }) {
+  const hasHead = rows[0]?.content?.every(({ type }) => type === 'tableHeader') ?? false
+  return (
+    <div className="my-6 overflow-x-auto">
+      <table className="w-full border-ink border-t text-sm">
+        {hasHead && <thead>{childrenOf({ content: rows.slice(0, 1) })}</thead>}
+        <tbody>{childrenOf({ content: hasHead ? rows.slice(1) : rows })}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function withMark(inside: ReactNode, mark: RichMark): ReactNode {
+  if (mark.type === 'bold') return <strong className="font-bold">{inside}</strong>
+  const address = mark.type === 'link' ? safeAddress(mark.attrs.href) : null
+  if (!address) return inside
+  return isOutside(address) || !address.startsWith('/') ? (
+    <a
+      href={address}
+      className="text-link"
+      {...(isOutside(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {inside}
+    </a>
+  ) : (
+    <Link to={address} className="text-link">
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { holdsMailRequest } from '~/session/callback/mail-requests'
+import type { LinkType } from '~/session/sign-in/auth.calls'
+
+/** What a mailed link brought to a door of the staff area. */
+export type StaffLink =
+  | { kind: 'error' }
+  | { kind: 'token'; tokenHash: string; type: LinkType; askedHere: boolean }
+  | { kind: 'session'; accessToken: string; refreshToken: string; askedHere: boolean }
+  | { kind: 'none' }
+
+const TYPES: readonly LinkType[] = ['signup', 'magiclink', 'email', 'invite']
+
+/** Reads query and fragment; the query wins. */
+export function readStaffLink(address: URL): StaffLink {
+  const params = new URLSearchParams(address.hash.slice(1))
+  for (const [name, value] of address.searchParams) params.set(name, value)
+  if (params.get('error') || params.get('error_code')) return { kind: 'error' }
+  const askedHere = holdsMailRequest(params.get('n'))
+  const tokenHash = params.get('token_hash')
+  const type = TYPES.find((known) => known === params.get('type'))
+  if (tokenHash && type) return { kind: 'token', tokenHash, type, askedHere }
+  const [accessToken, refreshToken] = [params.get('access_token'), params.get('refresh_token')]
+  return accessToken && refreshToken ? { kind: 'session', accessToken, refreshToken, askedHere } : { kind: 'none' }
+}
+
+/** Takes what a link brought out of the address bar, except what the page itself needs. */
+export function hideStaffLink(kept: Record<string, string> = {}): void {
+  const query = new URLSearchParams(kept).toString()
+  window.history.replaceState(window.history.state, '', window.location.pathname + (query && `?${query}`))
+}

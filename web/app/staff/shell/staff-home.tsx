@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { signOut } from '~/session/student/sign-out'
+import { Button } from '~/shared/ui/button'
+import { staffText as text } from '~/staff/entry/staff.he'
+import type { StaffMember } from '~/staff/entry/staff.rules'
+
+type StaffHomeProps = {
+  member: StaffMember
+  /** The authenticator app of the account, which every member may add. */
+  children: ReactNode
+}
+
+/** The first page of the staff area: who is signed in and what the role may do [6-24]. */
+export function StaffHome({ member: { firstName, email, role }, children }: StaffHomeProps) {
+  return (
+    <div className="wrap py-12">
+      <h1 className="text-3xl">
+        <bdi>{text.homeTitle(firstName || email)}</bdi>
+      </h1>
+      <p className="mt-2 text-ink-2">{text.homeLead}</p>
+      <dl className="mt-8 grid max-w-[640px] grid-cols-[auto_1fr] gap-x-6 border-ink border-t">
+        <dt className="border-rule border-b py-3 text-ink-2">{text.email}</dt>
+        <dd className="border-rule border-b py-3 text-end break-all">
+          <bdi dir="ltr">{email}</bdi>
+        </dd>
+        <dt className="border-rule border-b py-3 text-ink-2">{text.role}</dt>
+        <dd className="border-rule border-b py-3 text-end">
+          <bdi dir="ltr">{role?.name ?? text.noPermissions}</bdi>
+        </dd>
+        <dt className="border-rule border-b py-3 text-ink-2">{text.permissions}</dt>
+        <dd className="border-rule border-b py-3 text-end">
+          <Permissions names={role?.permissions ?? []} all={role?.name === 'super_admin'} />
+        </dd>
+      </dl>
+      <div className="max-w-[640px]">{children}</div>
+      <Button look="quiet" size="small" className="mt-6" onClick={() => void signOut()}>
+        {text.signOut}
+      </Button>
+    </div>
+  )
+}
+
+function Permissions({ names, all }: { names: string[]; all: boolean }) {
+  if (all) return text.allPermissions
+  return names.length > 0 ? <bdi dir="ltr">{names.join(', ')}</bdi> : text.noPermissions
+}

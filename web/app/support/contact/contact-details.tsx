@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { site } from '~/shared/config/site'
+import { Icon, type IconName } from '~/shared/ui/icon'
+import { contactText as text } from './contact.he'
+
+/** Email, phone and street address [2.2-13]. */
+export function ContactDetails() {
+  return (
+    <div>
+      <h2 className="border-ink border-b pb-3 text-xl">{text.details}</h2>
+      <dl>
+        <Detail icon="mail" label={text.byEmail}>
+          <a href={`mailto:${site.email}`} className="text-link inline-block">
+            <bdi dir="ltr">{site.email}</bdi>
+          </a>
+        </Detail>
+        <Detail icon="phone" label={text.byPhone}>
+          <a href={`tel:${site.phone.replaceAll('-', '')}`} className="text-link inline-block">
+            <bdi dir="ltr">{site.phone}</bdi>
+          </a>
+        </Detail>
+        <Detail icon="pin" label={text.byPost}>
+          {site.address}
+        </Detail>
+      </dl>
+    </div>
+  )
+}
+
+function Detail({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="border-rule border-b py-4">
+      <dt className="flex items-center gap-2 text-ink-3 text-sm">
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  )
+}
