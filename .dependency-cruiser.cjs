@@ -1,3 +1,13 @@
+const faces = require('./web/app/faces.json')
+
+/** The areas of the web application, each above the ones before it. */
+const AREAS = ['shared', 'session', 'support', 'catalog', 'course', 'site', 'account']
+/** What tests use is free: they look at screens from outside. */
+const TEST = '[.]test[.]|/shared/testing/|/test-[^/]+$'
+/** What holds no state and does nothing. */
+const PURE = '[.](rules|he)[.]ts$|^web/app/shared/(formats|config|errors/error-code)'
+const escaped = (file) => file.replaceAll('.', '[.]')
+
 /** One-way imports. The check itself (scripts/imports.mjs) fails when too few files were read. */
 const notTo = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to })
 
@@ -10,42 +20,57 @@ module.exports = {
       'A module never reaches itself.',
     ),
 
-    notTo(
-      'web-leaves',
-      { path: '^web/app/(domain|config|locales)/', pathNot: '[.]test[.]' },
-      { path: '^web/app/', pathNot: '^web/app/(domain|config|locales|lib/load-context)' },
-      'domain, config and locales import nothing above them.',
+    ...AREAS.map((area, index) =>
+      notTo(
+        `web-${area}`,
+        { path: `^web/app/${area}/`, pathNot: TEST },
+        { path: `^web/app/(${[...AREAS.slice(index + 1), 'staff'].join('|')})/` },
+        'An area imports only areas before it; nothing public reaches the staff.',
+      ),
     ),
     notTo(
-      'web-lib',
-      { path: '^web/app/lib/', pathNot: '[.]test[.]' },
-      { path: '^web/app/(routes|features|components|api)/' },
-      'lib knows no screen.',
+      'web-staff',
+      { path: '^web/app/staff/', pathNot: TEST },
+      { path: '^web/app/', pathNot: '^web/app/(staff|session|shared)/' },
+      'The staff area stands on the session and on what is shared.',
+    ),
+    ...Object.entries(faces).map(([area, files]) =>
+      notTo(
+        `web-face-of-${area}`,
+        { path: '^web/app/[^/]+/', pathNot: `^web/app/${area}/|${TEST}` },
+        { path: `^web/app/${area}/`, pathNot: `^web/app/${area}/(${files.map(escaped).join('|')})$` },
+        'Of another area only what web/app/faces.json names.',
+      ),
     ),
     notTo(
-      'web-api',
-      { path: '^web/app/api/', pathNot: '[.]test[.]' },
-      { path: '^web/app/(routes|features|components)/' },
-      'api/ maps rows to models and knows no screen.',
+      'web-calls-below-screens',
+      { path: '^web/app/.*[.]calls[.]ts$' },
+      { path: '^web/app/.*[.]tsx$' },
+      'Calls know no screen.',
     ),
     notTo(
-      'web-components',
-      { path: '^web/app/components/', pathNot: '[.]test[.]' },
-      { path: '^web/app/(routes|features|api)/' },
-      'components are drawn from props.',
-    ),
-    notTo('web-features-up', { path: '^web/app/features/' }, { path: '^web/app/routes/' }, 'Nothing imports upward.'),
-    notTo(
-      'web-features-apart',
-      { path: '^web/app/features/([^/]+)/' },
-      { path: '^web/app/features/', pathNot: '^web/app/features/$1/' },
-      'A feature never imports a feature.',
+      'web-rules-are-pure',
+      { path: '^web/app/.*[.]rules[.]ts$' },
+      { path: '^web/app/|node_modules/(react|@tanstack|@supabase)', pathNot: PURE, dependencyTypesNot: ['type-only'] },
+      'Rules import rules, formats and numbers.',
     ),
     notTo(
-      'web-supabase-only-in-lib',
-      { path: '^web/app/(routes|features|components|domain|api)/' },
-      { path: 'node_modules/@supabase/', dependencyTypesNot: ['type-only'] },
-      'The clients are made in lib only.',
+      'web-texts-are-texts',
+      { path: '^web/app/.*[.]he[.]ts$' },
+      { path: '^web/app/|node_modules', pathNot: PURE, dependencyTypesNot: ['type-only'] },
+      'Texts import texts, formats and numbers.',
+    ),
+    notTo(
+      'web-supabase-in-calls-only',
+      { path: '^web/app/', pathNot: `[.]calls[.]ts$|^web/app/(shared/client|session/tokens)/|${TEST}` },
+      { path: 'node_modules/@supabase/|^web/app/shared/client/supabase-browser', dependencyTypesNot: ['type-only'] },
+      'Only files named for calls talk to Supabase.',
+    ),
+    notTo(
+      'web-auth-client-in-calls-only',
+      { path: '^web/app/', pathNot: `[.]calls[.]ts$|^web/app/session/(tokens|student/session-keeper[.]ts)|${TEST}` },
+      { path: '^web/app/session/tokens/auth-client' },
+      'Only calls use the auth client; the session keeper follows its events.',
     ),
 
     notTo(
@@ -94,7 +119,7 @@ module.exports = {
     notTo(
       'server-web-face',
       { path: '^server/' },
-      { path: '^web/app/(?!(lib/(supabase|load-context)|config/page-parameters)[.]ts)' },
+      { path: '^web/app/(?!shared/(client/(supabase|load-context)|config/page-parameters)[.]ts)' },
       "Only the web's face.",
     ),
     notTo(
@@ -102,6 +127,18 @@ module.exports = {
       { path: '^web/' },
       { path: '^(embedded-supabase|server|e2e)/' },
       'web meets the server over HTTP only.',
+    ),
+    notTo(
+      'database-tests',
+      { path: '^supabase/tests/' },
+      { path: '^web/app/', pathNot: '[.]rules[.]ts$|/test-[^/]+[.]ts$|^web/app/(routes[.]ts|shared/client/)' },
+      'The database is tested beside the rules it shares with the browser.',
+    ),
+    notTo(
+      'journeys-from-outside',
+      { path: '^e2e/' },
+      { path: '^(web|server|embedded-supabase|supabase/functions)/' },
+      'Journeys know the product from outside.',
     ),
     notTo(
       'functions-apart',

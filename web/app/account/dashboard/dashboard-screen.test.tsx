@@ -5,6 +5,7 @@ import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { screenAt } from '~/shared/testing/screen-at'
+import { common } from '~/shared/ui/common.he'
 import { dashboardText } from './dashboard.he'
 import { DashboardScreen } from './dashboard-screen'
 
@@ -74,14 +75,14 @@ describe('the dashboard', () => {
   it('[2.1-07] an empty dashboard has a way on', () => {
     open({})
     expect(screen.getByText(dashboardText.coursesEmpty)).toBeTruthy()
-    expect(screen.getByRole('link', { name: dashboardText.browse }).getAttribute('href')).toBe('/courses')
+    expect(screen.getByRole('link', { name: common.allCourses }).getAttribute('href')).toBe('/courses')
   })
 
   it('[4-47] [9-26] [8-37] says when loading took too long, and tries again', async () => {
     const refetch = open({ error: 'loading completed with timeout' })
     expect(screen.getByRole('alert').textContent).toContain(dashboardText.timedOut)
     expect(screen.queryByText(dashboardText.leadNew)).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: dashboardText.retry }))
+    await userEvent.click(screen.getByRole('button', { name: common.retry }))
     expect(refetch).toHaveBeenCalledOnce()
   })
 

@@ -4,6 +4,7 @@ import { useMyCourses } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
+import { common } from '~/shared/ui/common.he'
 import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
 import { ContinueWatching } from './continue-watching'
 import { dashboardText } from './dashboard.he'
@@ -37,7 +38,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
         action={
           begun && (
             <Link to={paths.courses} className="font-semibold text-green underline underline-offset-4">
-              {dashboardText.browse}
+              {common.allCourses}
             </Link>
           )
         }
@@ -53,7 +54,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
         {isNew && (
           <Empty text={dashboardText.coursesEmpty}>
             <Link to={paths.courses} className={buttonClass('learn')}>
-              {dashboardText.browse}
+              {common.allCourses}
             </Link>
           </Empty>
         )}

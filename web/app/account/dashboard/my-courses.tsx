@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { catalogText } from '~/catalog/courses/catalog.he'
 import { addedLessons, nextText } from '~/course/lesson/lesson-next.he'
 import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { paths } from '~/shared/config/paths'
@@ -46,7 +47,7 @@ function Facts({ course }: { course: MyCourse }) {
   return (
     <>
       <span className="mt-1 block text-sm text-ink-2">
-        {course.categoryName ?? dashboardText.general}
+        {course.categoryName ?? catalogText.generalCategory}
         <span aria-hidden="true"> · </span>
         {course.isCompleted && newLessons === 0
           ? dashboardText.completed

@@ -11,7 +11,7 @@ import { ProfileScreen } from './profile-screen'
 
 const mocks = vi.hoisted(() => ({ updateProfile: vi.fn(), signOut: vi.fn(), toast: { success: vi.fn() } }))
 vi.mock('~/session/student/users.calls', () => mocks)
-vi.mock('~/session/student/sign-out', () => mocks)
+vi.mock('~/session/student/sign-out.calls', () => mocks)
 vi.mock('~/shared/ui/toast', () => mocks)
 
 const withoutPhone = danaSession({ phoneUpdateRequired: true, profile: { ...dana, phoneNumber: '+972000000000' } })

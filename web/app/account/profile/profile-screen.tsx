@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardText, profileText } from '~/account/dashboard/dashboard.he'
 import { type StudentProfile, useSession } from '~/session/student/session-store'
-import { signOut } from '~/session/student/sign-out'
+import { signOut } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'

@@ -21,7 +21,7 @@ const mocks = vi.hoisted(() => ({
 vi.mock('./own-sessions.calls', () => mocks)
 vi.mock('~/session/email-change/email-change.calls', () => mocks)
 vi.mock('~/session/two-step/second-step.calls', () => mocks)
-vi.mock('~/session/student/sign-out', () => mocks)
+vi.mock('~/session/student/sign-out.calls', () => mocks)
 vi.mock('~/shared/ui/toast', () => mocks)
 
 const at = '2026-11-20T10:00:00Z'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type StudentProfile, useSession } from '~/session/student/session-store'
-import { signOut } from '~/session/student/sign-out'
+import { signOut } from '~/session/student/sign-out.calls'
 import { TokenClaimsError } from '~/session/tokens/token-claims'
 import { securityText } from '~/session/two-step/security.he'
 import { TwoStepSection } from '~/session/two-step/two-step-section'

@@ -1,24 +1,26 @@
 import { Link } from 'react-router'
-import { dashboardText } from '~/account/dashboard/dashboard.he'
+import { catalogText } from '~/catalog/courses/catalog.he'
 import { CoursePicture } from '~/catalog/courses/course-picture'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
+import { common } from '~/shared/ui/common.he'
 import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
 import { BookmarkToggle } from './bookmark-toggle'
 import type { Bookmark } from './bookmarks.calls'
+import { bookmarkText } from './bookmarks.he'
 import { useBookmarks } from './use-bookmarks'
 
 /** The saved courses, newest first [7-18]. */
 export function BookmarkList() {
   const { data: bookmarks = [], isPending, isError, refetch } = useBookmarks()
   return (
-    <Section id="bookmarks" title={dashboardText.bookmarksTitle}>
+    <Section id="bookmarks" title={bookmarkText.title}>
       {isPending && <LoadingLines count={2} />}
-      {isError && <Failed text={dashboardText.bookmarksFailed} onRetry={() => void refetch()} />}
+      {isError && <Failed text={bookmarkText.failed} onRetry={() => void refetch()} />}
       {!isPending && !isError && bookmarks.length === 0 && (
-        <Empty text={dashboardText.bookmarksEmpty}>
+        <Empty text={bookmarkText.empty}>
           <Link to={paths.courses} className={buttonClass('secondary')}>
-            {dashboardText.browse}
+            {common.allCourses}
           </Link>
         </Empty>
       )}
@@ -42,7 +44,7 @@ function Line({ bookmark: { courseId, titleHe, categoryName, thumbnailUrl } }: {
         >
           <bdi>{titleHe}</bdi>
         </Link>
-        <p className="mt-1 text-sm text-ink-2">{categoryName ?? dashboardText.general}</p>
+        <p className="mt-1 text-sm text-ink-2">{categoryName ?? catalogText.generalCategory}</p>
       </div>
       <BookmarkToggle courseId={courseId} title={titleHe} />
     </li>

@@ -16,6 +16,7 @@ export const catalogText = {
   coursesMeta: 'כל הקורסים של האקדמיה לפיננסים: ריבית, השקעות, פנסיה, מיסים ובנקאות. וידאו בעברית, בחינם.',
   noCourses: 'אין עדיין קורסים',
   noCoursesBody: 'הקורסים הראשונים בהכנה. בינתיים אפשר לקרוא חדשות ומאמרים.',
+  readNews: 'חדשות ומאמרים',
   coursesFailed: 'הקורסים לא נטענו',
 
   categoriesTitle: 'תחומי לימוד',
@@ -31,7 +32,6 @@ export const catalogText = {
   categoryMeta: (name: string) => `קורסים בתחום ${name}, בעברית ובחינם.`,
   filterLabel: 'סינון לפי תחום',
   allFilter: 'הכול',
-  failedBody: 'החיבור לשרת נכשל או נמשך יותר מדי. אפשר לנסות שוב.',
 
   panelFailed: 'הקורס לא נטען',
   lessonsTitle: 'שיעורי הקורס',

@@ -12,7 +12,6 @@ import { buttonClass } from '~/shared/ui/button'
 import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
 import { StateMessage } from '~/shared/ui/state-message'
-import { layoutText } from '~/site/layout/layout.he'
 import type { Route } from './+types/courses.route'
 import { catalogText as text } from './catalog.he'
 import { CourseGrid } from './course-grid'
@@ -55,7 +54,7 @@ export default function Courses({ loaderData: { courses, error }, params }: Rout
         ) : courses.length === 0 ? (
           <StateMessage title={text.noCourses} body={text.noCoursesBody}>
             <Link to={paths.news} className={buttonClass('secondary')}>
-              {layoutText.news}
+              {text.readNews}
             </Link>
           </StateMessage>
         ) : (

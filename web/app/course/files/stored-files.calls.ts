@@ -1,4 +1,4 @@
-import { currentAccessToken } from '~/shared/client/supabase-browser'
+import { currentAccessToken } from '~/shared/client/access-token'
 import { readPublicConfig } from '~/shared/config/env'
 
 /** The server will not give this file to this person, or has none; asking again changes nothing. */

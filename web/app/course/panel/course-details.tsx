@@ -23,7 +23,7 @@ export function CourseDetails({ courseId, state, completedLessonIds }: CourseDet
     return (
       <div role="alert" className="px-5 py-16 md:px-8">
         <DialogTitle className="text-2xl">{missing ? pageErrorText.notFound.title : text.panelFailed}</DialogTitle>
-        <p className="mt-3 max-w-[48ch] text-ink-2">{missing ? pageErrorText.notFound.body : text.failedBody}</p>
+        <p className="mt-3 max-w-[48ch] text-ink-2">{missing ? pageErrorText.notFound.body : common.failedBody}</p>
         {state.status === 'failed' && (
           <Button className="mt-6" onClick={state.onRetry}>
             {common.retry}

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { CourseBookmark } from '~/catalog/bookmarks/course-bookmark'
 import { catalogText as text } from '~/catalog/courses/catalog.he'
-import { findCourse } from '~/catalog/courses/courses.calls'
+
 import type { loader as coursesLoader } from '~/catalog/courses/courses.route'
+import { useOpenedCourse } from '~/catalog/courses/opened-course.calls'
 import { addedLessons, nextText } from '~/course/lesson/lesson-next.he'
 import { useCompletions } from '~/course/progress/course-completions.calls'
 import { newLessonsSince } from '~/course/progress/lesson-states.rules'
 import { useCompletedLessons } from '~/course/progress/user-progress.calls'
 import { Queries } from '~/shared/client/queries'
-import { browserSupabase } from '~/shared/client/supabase-browser'
 import { paths } from '~/shared/config/paths'
 import { site } from '~/shared/config/site'
 import { plural } from '~/shared/formats/plural'
@@ -99,16 +98,7 @@ type CourseList = ReturnType<typeof useRouteLoaderData<typeof coursesLoader>>
 
 function useCourse(courseId: string, list: CourseList): CoursePanelState {
   const rendered = list?.opened?.course.id === courseId ? list.opened : undefined
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['course', courseId],
-    queryFn: async () => {
-      const { opened, error } = await findCourse(browserSupabase(), courseId)
-      if (error) throw new Error(error)
-      return opened
-    },
-    initialData: rendered,
-    staleTime: 300_000,
-  })
+  const { data, isError, refetch } = useOpenedCourse(courseId, rendered)
   if (data) return { status: 'ready', ...data }
   if (data === null) return { status: 'missing' }
   if (isError) return { status: 'failed', onRetry: () => void refetch() }

@@ -1,4 +1,4 @@
-import { currentAccessToken } from '~/shared/client/supabase-browser'
+import { currentAccessToken } from '~/shared/client/access-token'
 import { tokenOwner } from '~/shared/client/token-owner'
 import { openBrowserStore } from './pending-store'
 import { createProgressQueue, type ProgressQueue } from './progress-queue'

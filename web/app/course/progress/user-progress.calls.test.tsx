@@ -11,8 +11,8 @@ import { useCompletedLessons, useLessonProgress, useMyCourses } from './user-pro
 const server = vi.hoisted(() => ({ fetch: vi.fn<typeof fetch>() }))
 vi.mock('~/shared/client/supabase-browser', async () => ({
   browserSupabase: () => createSupabase({ supabaseUrl: 'http://academy.test', anonKey: 'anon', fetch: server.fetch }),
-  currentAccessToken: async () => 'token',
 }))
+vi.mock('~/shared/client/access-token', () => ({ currentAccessToken: async () => 'token' }))
 
 const USER = 'user-1'
 const ROW = {

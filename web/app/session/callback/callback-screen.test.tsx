@@ -19,7 +19,7 @@ const mocks = vi.hoisted(() => ({
 vi.mock('~/session/sign-in/auth.calls', () => mocks)
 vi.mock('./mailed-links.calls', () => mocks)
 vi.mock('~/session/registration/registrations.calls', () => mocks)
-vi.mock('~/session/student/sign-out', () => ({ endSession: mocks.endSession }))
+vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSession }))
 
 const student = { user_metadata: { user_type: 'student' }, email_confirmed_at: 'now' }
 

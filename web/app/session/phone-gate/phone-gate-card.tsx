@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { guardText } from '~/session/student/session.he'
-import { signOut } from '~/session/student/sign-out'
+import { signOut } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 

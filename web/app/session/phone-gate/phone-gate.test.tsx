@@ -8,7 +8,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { PhoneGate } from './phone-gate'
 
 const mocks = vi.hoisted(() => ({ signOut: vi.fn() }))
-vi.mock('~/session/student/sign-out', () => mocks)
+vi.mock('~/session/student/sign-out.calls', () => mocks)
 
 function open(path: string, session: SessionState = danaSession({ phoneUpdateRequired: true })) {
   setSession(session)

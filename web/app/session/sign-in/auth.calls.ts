@@ -120,6 +120,9 @@ export async function currentSession(): Promise<Session | null> {
   return data.session
 }
 
+/** Loads the auth client ahead of the first call; it also hears of a sign-in in another tab. */
+export const loadAuth = (): void => void loadAuthClient().catch(() => undefined)
+
 /** Asks the server for a new access token [7-06]. @throws AppError when the session has ended */
 export async function refreshSession(): Promise<void> {
   const { error } = await call((auth) => auth.refreshSession())

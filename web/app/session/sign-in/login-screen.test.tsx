@@ -9,7 +9,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { LoginScreen } from './login-screen'
 import { signInText, waitingText } from './sign-in.he'
 
-const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn() }))
+const auth = vi.hoisted(() => ({ sendLoginLink: vi.fn(), redeemCode: vi.fn(), loadAuth: vi.fn() }))
 const toast = vi.hoisted(() => ({ success: vi.fn() }))
 vi.mock('./auth.calls', () => auth)
 vi.mock('~/shared/ui/toast', () => ({ toast }))

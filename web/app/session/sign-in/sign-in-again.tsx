@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { signInAgainText as text } from '~/session/student/session.he'
-import { endSession } from '~/session/student/sign-out'
+import { endSession } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'

@@ -5,7 +5,7 @@ import { AppError } from '~/shared/errors/errors'
 import { sessionToasts } from './session.he'
 import { checkSession, keepSession, onAuthEvent } from './session-keeper'
 import { getSession, holdSession, setSession } from './session-store'
-import { signOut } from './sign-out'
+import { signOut } from './sign-out.calls'
 import { dana, danaSession } from './test-students'
 
 const refusals: { tell: () => void } = { tell: () => undefined }
@@ -26,7 +26,7 @@ vi.mock('~/session/sign-in/auth.calls', () => ({
 vi.mock('./users.calls', () => ({ fetchProfile: mocks.fetchProfile }))
 vi.mock('~/session/registration/registrations.calls', () => ({ applyRegistration: mocks.applyRegistration }))
 vi.mock('~/shared/ui/toast', () => ({ toast: mocks.toast }))
-vi.mock('~/shared/client/supabase-browser', async (original) => ({
+vi.mock('~/shared/client/access-token', async (original) => ({
   ...(await original()),
   onTokenRefused: (listener: () => void) => {
     refusals.tell = listener

@@ -12,7 +12,7 @@ const mocks = vi.hoisted(() => ({
   leavingTo: vi.fn(),
   loadProfile: vi.fn(),
 }))
-vi.mock('./sign-out', () => mocks)
+vi.mock('./sign-out.calls', () => mocks)
 vi.mock('./session-keeper', () => ({ loadProfile: mocks.loadProfile }))
 
 function open(session: SessionState, requireVerifiedEmail = false) {

@@ -7,7 +7,7 @@ import { Spinner } from '~/shared/ui/spinner'
 import { guardText } from './session.he'
 import { loadProfile } from './session-keeper'
 import { type StudentSession, useSession } from './session-store'
-import { endSession, isEndingSession, leavingTo } from './sign-out'
+import { endSession, isEndingSession, leavingTo } from './sign-out.calls'
 
 type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
 

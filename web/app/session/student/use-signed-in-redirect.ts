@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { safeReturnPath } from '~/session/callback/return-path.rules'
-import { loadAuthClient } from '~/session/tokens/auth-client'
+import { loadAuth } from '~/session/sign-in/auth.calls'
 import { paths } from '~/shared/config/paths'
 import { useSession } from './session-store'
 
@@ -21,9 +21,7 @@ export function useSignedInRedirect(): void {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
   const signedIn = session.status === 'student' && session.isActive
-  useEffect(() => {
-    loadAuthClient().catch(() => undefined)
-  }, [])
+  useEffect(loadAuth, [])
   const secondStep = session.status === 'anonymous' && session.secondStep !== undefined
   useEffect(() => {
     if (signedIn) void navigate(returnPath, { replace: true })

@@ -1,6 +1,6 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js'
 import { holdsMailRequest } from '~/session/callback/mail-requests'
-import { setAccessTokenReader } from '~/shared/client/supabase-browser'
+import { setAccessTokenReader } from '~/shared/client/access-token'
 import { AUTH_REQUEST_TIMEOUT, AUTH_STORAGE_KEY } from '~/shared/config/constants'
 import { readPublicConfig } from '~/shared/config/env'
 import { paths } from '~/shared/config/paths'

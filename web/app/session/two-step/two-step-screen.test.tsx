@@ -17,7 +17,7 @@ const mocks = vi.hoisted(() => ({
 }))
 vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => mocks)
 vi.mock('~/session/sign-in/auth.calls', () => mocks)
-vi.mock('~/session/student/sign-out', () => mocks)
+vi.mock('~/session/student/sign-out.calls', () => mocks)
 
 const open = (from = '/profile') =>
   screenAt('/auth/two-step', <TwoStepScreen />, { pathname: '/auth/two-step', state: { from } })

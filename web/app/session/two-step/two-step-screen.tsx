@@ -5,7 +5,7 @@ import { freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-i
 import { refreshSession } from '~/session/sign-in/auth.calls'
 import { guardText } from '~/session/student/session.he'
 import { useSession } from '~/session/student/session-store'
-import { endSession } from '~/session/student/sign-out'
+import { endSession } from '~/session/student/sign-out.calls'
 import { useReturnPath } from '~/session/student/use-signed-in-redirect'
 import { paths } from '~/shared/config/paths'
 import { toErrorCode } from '~/shared/errors/errors'

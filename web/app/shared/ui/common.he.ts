@@ -3,6 +3,7 @@ export const common = {
   loading: 'טוען...',
   close: 'סגירה',
   retry: 'לנסות שוב',
+  failedBody: 'החיבור לשרת נכשל או נמשך יותר מדי. אפשר לנסות שוב.',
   home: 'לדף הבית',
   allCourses: 'לכל הקורסים',
   notifications: 'הודעות',

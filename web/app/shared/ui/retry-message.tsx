@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router'
-import { catalogText } from '~/catalog/courses/catalog.he'
 import { Button } from './button'
 import { common } from './common.he'
 import { StateMessage } from './state-message'
@@ -8,7 +7,7 @@ import { StateMessage } from './state-message'
 export function RetryMessage({ title }: { title: string }) {
   const { revalidate, state } = useRevalidator()
   return (
-    <StateMessage alert title={title} body={catalogText.failedBody}>
+    <StateMessage alert title={title} body={common.failedBody}>
       <Button busy={state === 'loading'} onClick={() => void revalidate()}>
         {common.retry}
       </Button>

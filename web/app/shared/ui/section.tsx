@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { dashboardText } from '~/account/dashboard/dashboard.he'
 import { Alert } from './alert'
 import { Button } from './button'
+import { common } from './common.he'
 import { Skeleton } from './skeleton'
 
 type SectionProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
@@ -26,7 +26,7 @@ export function LoadingLines({ count }: { count: number }) {
   return (
     <div>
       <p role="status" className="sr-only">
-        {dashboardText.loading}
+        {common.loading}
       </p>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
@@ -48,7 +48,7 @@ export function Failed({ text, onRetry }: { text: string; onRetry: () => void })
     <div className="grid gap-4 py-6">
       <Alert tone="error">{text}</Alert>
       <Button look="secondary" size="small" className="justify-self-start" onClick={onRetry}>
-        {dashboardText.retry}
+        {common.retry}
       </Button>
     </div>
   )

@@ -13,7 +13,7 @@ vi.mock('~/shared/client/supabase-browser', async () => {
     anonKey: 'anon',
     fetch: (input) => answer(String(input)),
   })
-  return { browserSupabase: () => client, setAccessTokenReader: () => undefined }
+  return { browserSupabase: () => client }
 })
 
 const category = (id: string, name: string, is_featured = true) => ({

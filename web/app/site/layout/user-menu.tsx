@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { signOut } from '~/session/student/sign-out'
+import { signOut } from '~/session/student/sign-out.calls'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
 import { paths } from '~/shared/config/paths'
 import {

@@ -16,11 +16,12 @@ const mocks = vi.hoisted(() => ({
   toast: { error: vi.fn(), warning: vi.fn() },
 }))
 vi.mock('~/session/sign-in/auth.calls', () => ({ currentSession: mocks.currentSession }))
-vi.mock('./staff.calls', () => ({
+vi.mock('./staff.calls', async (original) => ({
+  ...(await original<object>()),
   fetchStaffMember: mocks.fetchStaffMember,
   isStaffAppMissing: mocks.isStaffAppMissing,
 }))
-vi.mock('~/session/student/sign-out', () => ({ endSession: mocks.endSession, signOut: vi.fn() }))
+vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSession, signOut: vi.fn() }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: mocks.loadAuthClient }))
 vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => ({
   freshProof: mocks.freshProof,

@@ -22,6 +22,14 @@ type MemberRow = {
   role: RoleRow | null
 }
 
+/** Calls the listener whenever the session of this browser ends. @returns stops listening */
+export function onSignedOut(listener: () => void): () => void {
+  const following = loadAuthClient()
+    .then((auth) => auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && listener()).data.subscription)
+    .catch(() => undefined)
+  return () => void following.then((subscription) => subscription?.unsubscribe())
+}
+
 const COLUMNS = '*,role:roles(*,role_permissions(permission:permissions(name)))'
 
 const toRole = ({ name, level, role_permissions }: RoleRow): StaffRole => ({

@@ -2,9 +2,8 @@ import type { Session } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
 import { currentSession } from '~/session/sign-in/auth.calls'
 import { hasExpired } from '~/session/student/session-expiry.rules'
-import { endSession } from '~/session/student/sign-out'
+import { endSession } from '~/session/student/sign-out.calls'
 import { isStudentAccount } from '~/session/student/user-type.rules'
-import { loadAuthClient } from '~/session/tokens/auth-client'
 import { owesSecondStep } from '~/session/two-step/assurance'
 import { DeadlineError, withinTime } from '~/shared/client/deadline'
 import { SESSION_CHECK_INTERVAL } from '~/shared/config/constants'
@@ -17,7 +16,7 @@ import {
 } from '~/shared/config/staff'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
 import { toast } from '~/shared/ui/toast'
-import { fetchStaffMember, isStaffAppMissing } from './staff.calls'
+import { fetchStaffMember, isStaffAppMissing, onSignedOut } from './staff.calls'
 import { staffErrors, staffText } from './staff.he'
 import type { StaffMember } from './staff.rules'
 
@@ -49,13 +48,11 @@ export function useStaff(): StaffState & { again: () => void } {
     const monitor = setInterval(() => {
       if (hasExpired(readStored('admin_session_expiry'), Date.now())) void expire().then(() => show(ANONYMOUS))
     }, SESSION_CHECK_INTERVAL)
-    const following = loadAuthClient()
-      .then((auth) => auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && show(ANONYMOUS)).data.subscription)
-      .catch(() => undefined)
+    const stopFollowing = onSignedOut(() => show(ANONYMOUS))
     return () => {
       wanted = false
       clearInterval(monitor)
-      void following.then((subscription) => subscription?.unsubscribe())
+      stopFollowing()
     }
   }, [tries])
 

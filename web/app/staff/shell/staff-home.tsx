@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { signOut } from '~/session/student/sign-out'
+import { signOut } from '~/session/student/sign-out.calls'
 import { Button } from '~/shared/ui/button'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setNavigate } from '~/shared/browser/navigation'
 import { getSession, onSessionChange, setSession } from './session-store'
-import { endSession, isEndingSession, signOut } from './sign-out'
+import { endSession, isEndingSession, signOut } from './sign-out.calls'
 
 const mocks = vi.hoisted(() => ({ authSignOut: vi.fn(), toast: { success: vi.fn(), error: vi.fn() } }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: async () => ({ signOut: mocks.authSignOut }) }))
