@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import type { ProgressUpdate } from '../../web/app/course/progress/pending-progress.rules.ts'
-import { countedSeconds, type LessonState } from '../../web/app/course/progress/progress-merge.rules.ts'
+import { countedSeconds, type LessonProgress } from '../../web/app/course/progress/progress-merge.rules.ts'
 import { DURATIONS, histories } from '../../web/app/course/progress/test-histories.ts'
 import { isBetween, type Outcome, playHistory } from '../../web/app/course/progress/test-world.ts'
 import { parseRanges } from '../../web/app/course/progress/watched-ranges.rules.ts'
@@ -118,7 +118,7 @@ async function wrong(areSecondsComputed = true): Promise<number[]> {
       const row = stored.get(lessons[history]?.[lesson]?.lesson_id ?? '')
       if (!lower || !upper) return false
       if (!row) return lower.lastWatched === Number.NEGATIVE_INFINITY
-      const state: LessonState = {
+      const state: LessonProgress = {
         ranges: parseRanges(row.ranges),
         watchedUntil: row.until,
         completed: row.completed,

@@ -11,7 +11,7 @@ import { lazyPart } from './shared/browser/lazy-part'
 import { paths } from './shared/config/paths'
 import { PageError } from './shared/ui/page-error'
 import { ToasterPlace } from './shared/ui/toaster-place'
-import { PageAlive, PageStart } from './site/early-input/early-input'
+import { EarlyInput, PageAlive } from './site/early-input/early-input'
 import { ScriptMark } from './site/early-input/script-mark'
 
 const AfterLoad = lazyPart(() => import('./site/page-effects/after-load').then((module) => module.AfterLoad))
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />
-        <PageStart />
+        <EarlyInput />
       </body>
     </html>
   )

@@ -17,7 +17,7 @@ import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
-import { type ProfileForm as Fields, profileSchema } from './profile-schema'
+import { type ProfileFields as Fields, profileSchema } from './profile-schema'
 
 type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentProfile) => void }
 

@@ -18,4 +18,4 @@ export const profileSchema = z.object({
   consentsGiven: z.boolean().check(z.refine(Boolean, registerText.termsRequired)),
 })
 
-export type ProfileForm = z.infer<typeof profileSchema>
+export type ProfileFields = z.infer<typeof profileSchema>

@@ -8,7 +8,7 @@ import { buttonClass } from '~/shared/ui/button'
 import type { Lesson } from './lesson.rules'
 import { addedLessons, nextText as text } from './lesson-next.he'
 import { useAutoplay } from './use-autoplay'
-import { useCountdown } from './use-next-lesson-countdown'
+import { useNextLessonCountdown } from './use-next-lesson-countdown'
 
 type EndCardProps = {
   courseId: string
@@ -35,7 +35,7 @@ const PLAY_AT_ONCE = { autoplay: true }
 export function EndCard({ courseId, next, open, completedAt, newLessons, onAgain }: EndCardProps) {
   const navigate = useNavigate()
   const [autoplay, chooseAutoplay] = useAutoplay()
-  const { secondsLeft, cancelled, cancel } = useCountdown(
+  const { secondsLeft, cancelled, cancel } = useNextLessonCountdown(
     autoplay && next !== undefined,
     NEXT_LESSON_COUNTDOWN_SECONDS,
     () => next && void navigate(paths.lesson(courseId, next.id), { state: PLAY_AT_ONCE }),

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '~/shared/storage/storage'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { LessonList } from './lesson-list'
 import { lessonPageText } from './lesson-page.he'
-import { LessonSummary } from './lesson-summary'
+import { SummaryTab } from './lesson-summary'
 import { type LessonPart, LessonTabs } from './lesson-tabs'
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
@@ -83,7 +83,7 @@ type LessonTextsProps = Pick<LessonPartsProps, 'userId' | 'lesson' | 'content' |
 export function LessonTexts({ userId, lesson, content, player }: LessonTextsProps) {
   return (
     <>
-      <LessonSummary lesson={lesson} content={content} />
+      <SummaryTab lesson={lesson} content={content} />
       <QuestionList userId={userId} lessonId={lesson.id} onSeek={(seconds) => player?.seek(seconds)} />
     </>
   )

@@ -4,7 +4,7 @@ import { lessonText } from './lesson.he'
 import type { Lesson, LessonContent } from './lesson.rules'
 
 /** What the lesson taught, in words and figures, with the files that belong to it. */
-export function LessonSummary({ lesson, content }: { lesson: Lesson; content: LessonContent }) {
+export function SummaryTab({ lesson, content }: { lesson: Lesson; content: LessonContent }) {
   return (
     <section>
       <h2 className="mb-3 text-xl">{lessonText.summary}</h2>

@@ -10,7 +10,7 @@ import { useCompletions } from '~/course/progress/course-completions.calls'
 import { lessonStates, newLessonsSince } from '~/course/progress/lesson-states.rules'
 import { coursePercent } from '~/course/progress/progress.rules'
 import { countedSeconds } from '~/course/progress/progress-merge.rules'
-import { onTakenBack } from '~/course/progress/progress-removals'
+import { onRemoval } from '~/course/progress/progress-removals'
 import { SaveStatus } from '~/course/progress/save-status'
 import { useRecorder } from '~/course/progress/use-recorder'
 import {
@@ -79,7 +79,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   }, [reset, refresh, userId, lesson.id])
   useEffect(
     () =>
-      onTakenBack(async (what) => {
+      onRemoval(async (what) => {
         const isHere = 'courseId' in what ? what.courseId === outline.courseId : what.lessonId === lesson.id
         if (!isHere) return
         if ('courseId' in what) await forgetCourse()

@@ -8,7 +8,7 @@ const SECOND = 1000
  * window is open; it waits while the page is hidden; Escape and `cancel` call it off.
  * @returns the seconds left, null while it does not run
  */
-export function useCountdown(wanted: boolean, seconds: number, onEnd: () => void) {
+export function useNextLessonCountdown(wanted: boolean, seconds: number, onEnd: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const [cancelled, setCancelled] = useState(false)
   const cancel = useCallback(() => setCancelled(true), [])

@@ -10,7 +10,7 @@ import { DialogTitle } from '~/shared/ui/dialog'
 import { Icon, type IconName } from '~/shared/ui/icon'
 import { pageErrorText } from '~/shared/ui/page-error.he'
 import { Skeleton } from '~/shared/ui/skeleton'
-import { LessonList, LessonListSkeleton } from './course-lessons'
+import { CourseLessons, LessonListSkeleton } from './course-lessons'
 import type { CoursePanelState } from './course-panel'
 import { Lecturer } from './lecturer'
 
@@ -40,7 +40,7 @@ export function CourseDetails({ courseId, state, completedLessonIds }: CourseDet
         {state.status === 'loading' ? (
           <LessonListSkeleton />
         ) : (
-          <LessonList courseId={courseId} lessons={state.lessons} completedLessonIds={completedLessonIds} />
+          <CourseLessons courseId={courseId} lessons={state.lessons} completedLessonIds={completedLessonIds} />
         )}
       </section>
     </>

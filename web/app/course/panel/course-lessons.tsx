@@ -13,7 +13,7 @@ const SKELETON_ROWS = [0, 1, 2]
 type LessonListProps = { courseId: string; lessons: LessonSummary[]; completedLessonIds: ReadonlySet<string> }
 
 /** Table of contents of a course: number, title, duration; done lessons in green ([2.4-10], [2.4-11], [2.4-12]). */
-export function LessonList({ courseId, lessons, completedLessonIds }: LessonListProps) {
+export function CourseLessons({ courseId, lessons, completedLessonIds }: LessonListProps) {
   if (lessons.length === 0) return <p className="py-4 text-ink-2">{text.noLessons}</p>
   return (
     <ol>

@@ -16,7 +16,7 @@ import { type Caption, useCaptions } from './use-captions'
 import { useFullScreen } from './use-full-screen'
 import { useIdle } from './use-idle'
 import { usePauseWithoutSession } from './use-pause-without-session'
-import { useRecovery } from './use-playback-retry'
+import { usePlaybackRetry } from './use-playback-retry'
 import { playerKeyHandler } from './use-player-keys'
 import { usePlayerState } from './use-player-state'
 import { applyPreferences, nextRate, usePreferences } from './use-preferences'
@@ -54,7 +54,7 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, ...props }: L
   const state = usePlayerState(player)
   const { preferences, prefer } = usePreferences(player)
   const captions = useCaptions(player, state, props.captions, preferences)
-  const recovery = useRecovery(player, state.waiting || (isVimeo && state.duration === 0))
+  const recovery = usePlaybackRetry(player, state.waiting || (isVimeo && state.duration === 0))
   const fullScreen = useFullScreen(region)
   const { idle, wake, sleep } = useIdle(!state.paused && !helpOpen)
   const lastSecond = useRef(props.startAt)

@@ -24,7 +24,7 @@ const DEFAULTS: PlayerPreferences = {
 export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Reads what is remembered; anything strange counts as not remembered. */
-export function readPreferences(): PlayerPreferences {
+export function readPlayerPreferences(): PlayerPreferences {
   try {
     const stored: Partial<PlayerPreferences> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return {
@@ -42,7 +42,7 @@ export function readPreferences(): PlayerPreferences {
 
 /** Remembers some of the preferences beside the others. */
 export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
-  write(() => localStorage.setItem(KEY, JSON.stringify({ ...readPreferences(), ...changed })))
+  write(() => localStorage.setItem(KEY, JSON.stringify({ ...readPlayerPreferences(), ...changed })))
 }
 
 /** Whether the person agreed, in this visit, to load videos from Vimeo. */

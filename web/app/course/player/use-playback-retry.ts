@@ -25,7 +25,7 @@ export type Recovery = {
  * Gets a video back that stopped loading: at once when only its address was old, else after growing waits, and as soon
  * as the connection or the session is back. After some tries it leaves the next one to the person.
  */
-export function useRecovery(player: PlayerAdapter | null, waiting: boolean): Recovery {
+export function usePlaybackRetry(player: PlayerAdapter | null, waiting: boolean): Recovery {
   const [state, setState] = useState<{ trouble: Trouble; attempt: number }>({ trouble: 'none', attempt: 0 })
   const tries = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

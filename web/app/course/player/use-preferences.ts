@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { PlayerAdapter } from './player-adapter'
-import { type PlayerPreferences, RATES, readPreferences, rememberPreferences } from './player-preferences'
+import { type PlayerPreferences, RATES, readPlayerPreferences, rememberPreferences } from './player-preferences'
 
 /** What the person likes, and how to change it: at once in the player, and for the next time. */
 export function usePreferences(player: PlayerAdapter | null) {
-  const [preferences, setPreferences] = useState(readPreferences)
+  const [preferences, setPreferences] = useState(readPlayerPreferences)
   const prefer = useCallback(
     (changed: Partial<PlayerPreferences>) => {
       setPreferences((before) => ({ ...before, ...changed }))
@@ -17,7 +17,7 @@ export function usePreferences(player: PlayerAdapter | null) {
 }
 
 /** Brings a new player to what is remembered. */
-export const applyPreferences = (player: PlayerAdapter): void => apply(player, readPreferences())
+export const applyPreferences = (player: PlayerAdapter): void => apply(player, readPlayerPreferences())
 
 /** The speed beside a speed, slower (-1) or faster (1); the last one stays. */
 export function nextRate(rate: number, step: -1 | 1): number {

@@ -1,6 +1,6 @@
 import { currentAccessToken } from '~/shared/client/access-token'
 import { tokenOwner } from '~/shared/client/token-owner'
-import { openBrowserStore } from './pending-store'
+import { openPendingStore } from './pending-store'
 import { createProgressQueue, type ProgressQueue } from './progress-queue'
 import { saveProgress, saveProgressOnHide } from './progress-saves.calls'
 
@@ -9,7 +9,7 @@ let queue: ProgressQueue | undefined
 /** The page's one queue of unsaved progress. Browser only. */
 export function browserQueue(): ProgressQueue {
   queue ??= createProgressQueue({
-    store: openBrowserStore(),
+    store: openPendingStore(),
     save: saveProgress,
     saveOnHide: saveProgressOnHide,
     accessToken: currentAccessToken,

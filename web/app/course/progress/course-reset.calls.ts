@@ -1,11 +1,11 @@
 import { browserSupabase } from '~/shared/client/supabase-browser'
-import { tellTakenBack } from './progress-removals'
+import { announceRemoval } from './progress-removals'
 
 /** Starts a course anew; its record of completion stays. Gives the number of lessons that had progress. @throws Error */
 export async function resetCourse(courseId: string): Promise<number> {
   const { data, error } = await browserSupabase().rpc('reset_course_progress', { course_id: courseId })
   if (error) throw new Error(error.message)
-  tellTakenBack({ courseId })
+  announceRemoval({ courseId })
   return Number(data)
 }
 

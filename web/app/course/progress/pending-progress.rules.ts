@@ -1,5 +1,5 @@
 import { watchPercent } from './progress.rules'
-import { joinStates, type LessonState } from './progress-merge.rules'
+import { joinStates, type LessonProgress } from './progress-merge.rules'
 import { formatRanges, measureRanges } from './watched-ranges.rules'
 
 /** What is still to be saved of one person in one lesson. */
@@ -8,7 +8,7 @@ export type PendingProgress = {
   lessonId: string
   courseId: string
   durationSeconds: number
-  state: LessonState
+  state: LessonProgress
 }
 
 /** A row of user_progress as it is saved [7-17]. */

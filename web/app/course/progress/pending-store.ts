@@ -12,7 +12,7 @@ export type StoredProgress = PendingProgress & { key: string; revision: string }
 export type PendingStore = BrowserStore<StoredProgress>
 
 /** A store that lasts as long as the page, for browsers that keep nothing. */
-export const createMemoryStore = (): PendingStore => storeInMemory()
+export const createMemoryPendingStore = (): PendingStore => storeInMemory()
 
 /** The browser's store of progress, shared by its tabs. */
-export const openBrowserStore = (): Promise<PendingStore> => openStore('academy-progress')
+export const openPendingStore = (): Promise<PendingStore> => openStore('academy-progress')

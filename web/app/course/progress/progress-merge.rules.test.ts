@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedSeconds, joinStates, type LessonState, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
+import { countedSeconds, joinStates, type LessonProgress, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
 import { formatRanges, parseRanges } from './watched-ranges.rules'
 
 type CaseUpdate = { ranges: string | null; position: number; until: number; completed: boolean; at: string }
@@ -47,8 +47,8 @@ const state = fc
   })
   .map((update) => stateOfUpdate(update, DURATION, 5))
 
-const join = (a: LessonState, b: LessonState) => joinStates(a, b, DURATION)
-const all = (states: readonly LessonState[], merge = join) => states.reduce(merge, NOTHING_WATCHED)
+const join = (a: LessonProgress, b: LessonProgress) => joinStates(a, b, DURATION)
+const all = (states: readonly LessonProgress[], merge = join) => states.reduce(merge, NOTHING_WATCHED)
 
 /** A history as a bad network delivers it: shuffled, some updates more than once, every one at least once. */
 const delivered = fc
@@ -100,7 +100,7 @@ describe('merging progress', () => {
   })
 
   it('the same histories tell a last-write-wins merge apart', { timeout: 60_000 }, () => {
-    const lastWriteWins = (_: LessonState, b: LessonState) => b
+    const lastWriteWins = (_: LessonProgress, b: LessonProgress) => b
     const check = fc.check(
       fc.property(delivered, ({ history, arrived }) => {
         expect(all(arrived, lastWriteWins)).toEqual(all(history, lastWriteWins))

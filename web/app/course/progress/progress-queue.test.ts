@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PendingProgress, ProgressUpdate } from './pending-progress.rules'
-import { createMemoryStore, type PendingStore } from './pending-store'
+import { createMemoryPendingStore, type PendingStore } from './pending-store'
 import { createProgressQueue } from './progress-queue'
 import { inParts, type SaveOutcome } from './progress-saves.calls'
 
@@ -12,7 +12,7 @@ const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress =
   state: { ranges: [[0, end]], watchedUntil: end, completed: false, position: end, lastWatched: 1_000 + end },
 })
 
-function setUp(store: PendingStore = createMemoryStore()) {
+function setUp(store: PendingStore = createMemoryPendingStore()) {
   const sent: ProgressUpdate[][] = []
   const server = {
     answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved',

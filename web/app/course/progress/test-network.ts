@@ -1,5 +1,5 @@
 import type { ProgressUpdate } from './pending-progress.rules'
-import { joinStates, type LessonState, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
+import { joinStates, type LessonProgress, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
 import { DURATIONS, type Fate } from './test-histories'
 import { parseRanges } from './watched-ranges.rules'
 
@@ -9,7 +9,12 @@ const MAY_RUN_AHEAD_MS = 120_000
 export type Arrival = { updates: readonly ProgressUpdate[]; byBeacon: boolean }
 
 /** Joins what is stored of a lesson with what arrives, at a time of the server in ms. */
-export type Merge = (stored: LessonState, arrived: ProgressUpdate, durationSeconds: number, now: number) => LessonState
+export type Merge = (
+  stored: LessonProgress,
+  arrived: ProgressUpdate,
+  durationSeconds: number,
+  now: number,
+) => LessonProgress
 
 /** The merge of the database: every arrival is joined with the row. */
 export const joined: Merge = (stored, arrived, durationSeconds, now) =>
@@ -18,7 +23,7 @@ export const joined: Merge = (stored, arrived, durationSeconds, now) =>
 /** The negative control: the row is what arrived last. */
 export const lastWriteWins: Merge = (_, arrived, durationSeconds, now) => stateOf(arrived, durationSeconds, now)
 
-function stateOf(row: ProgressUpdate, durationSeconds: number, now: number): LessonState {
+function stateOf(row: ProgressUpdate, durationSeconds: number, now: number): LessonProgress {
   const update = {
     ranges: parseRanges(row.watched_ranges),
     watchedUntil: row.watched_until,
@@ -31,7 +36,7 @@ function stateOf(row: ProgressUpdate, durationSeconds: number, now: number): Les
 
 /** A server behind a bad network: requests meet their fates one after another, once these are used up they arrive. */
 export function createNetwork(fates: readonly Fate[], merge: Merge) {
-  const rows: LessonState[] = DURATIONS.map(() => NOTHING_WATCHED)
+  const rows: LessonProgress[] = DURATIONS.map(() => NOTHING_WATCHED)
   const arrivals: Arrival[] = []
   const waiting: (() => void)[] = []
   let sends = 0

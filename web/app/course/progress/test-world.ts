@@ -1,7 +1,7 @@
 import type { PendingProgress } from './pending-progress.rules'
-import { createMemoryStore, type PendingStore } from './pending-store'
+import { createMemoryPendingStore, type PendingStore } from './pending-store'
 import { isLessonComplete } from './progress.rules'
-import { joinStates, type LessonState, NOTHING_WATCHED } from './progress-merge.rules'
+import { joinStates, type LessonProgress, NOTHING_WATCHED } from './progress-merge.rules'
 import { createProgressQueue, type ProgressQueue } from './progress-queue'
 import { DURATIONS, type History, type HistoryEvent, type Tab } from './test-histories'
 import { type Arrival, createNetwork, joined } from './test-network'
@@ -12,11 +12,11 @@ const TABS_OF_A_DEVICE = 2
 
 export type Outcome = {
   /** What the server holds of each lesson. */
-  rows: LessonState[]
+  rows: LessonProgress[]
   /** What the ideal viewer watched and a browser had stored, by lesson. */
-  kept: LessonState[]
+  kept: LessonProgress[]
   /** The same with what was watched in the moment in which a tab died, which may be lost. */
-  watched: LessonState[]
+  watched: LessonProgress[]
   /** What reached the database, in its order. */
   arrivals: Arrival[]
   /** How many entries the browsers still keep, which should be none. */
@@ -28,8 +28,13 @@ type Page = { queue: ProgressQueue; isAlive: boolean; fresh: WatchedRanges[]; fu
 type Network = ReturnType<typeof createNetwork>
 
 /** Whether a state holds all of `lower` and nothing beyond `upper`. */
-export function isBetween(lower: LessonState, state: LessonState, upper: LessonState, seconds: number): boolean {
-  const same = (a: LessonState, b: LessonState) => JSON.stringify(a) === JSON.stringify(b)
+export function isBetween(
+  lower: LessonProgress,
+  state: LessonProgress,
+  upper: LessonProgress,
+  seconds: number,
+): boolean {
+  const same = (a: LessonProgress, b: LessonProgress) => JSON.stringify(a) === JSON.stringify(b)
   return same(joinStates(lower, state, seconds), state) && same(joinStates(state, upper, seconds), upper)
 }
 
@@ -41,11 +46,11 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
  */
 export async function playHistory({ events, fates, skews }: History, start: number, merge = joined): Promise<Outcome> {
   const network = createNetwork(fates, merge)
-  const devices = skews.map((skew): Device => ({ skew, store: createMemoryStore(), isOnline: true }))
+  const devices = skews.map((skew): Device => ({ skew, store: createMemoryPendingStore(), isOnline: true }))
   const pages = devices.flatMap((device) => Array.from({ length: TABS_OF_A_DEVICE }, () => openPage(device, network)))
-  const kept: LessonState[] = DURATIONS.map(() => NOTHING_WATCHED)
+  const kept: LessonProgress[] = DURATIONS.map(() => NOTHING_WATCHED)
   const watched = [...kept]
-  const remember = (states: LessonState[], { lessonId, state, durationSeconds }: PendingProgress) => {
+  const remember = (states: LessonProgress[], { lessonId, state, durationSeconds }: PendingProgress) => {
     const lesson = Number(lessonId)
     states[lesson] = joinStates(states[lesson] ?? NOTHING_WATCHED, state, durationSeconds)
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { getSession, onSessionChange } from '~/session/student/session-store'
 import { browserQueue, warn } from './browser-queue'
 import { resumePosition } from './progress.rules'
-import { joinStates, type LessonState } from './progress-merge.rules'
+import { joinStates, type LessonProgress } from './progress-merge.rules'
 import {
   createRecorder,
   type KnownProgress,
@@ -105,10 +105,10 @@ export function useRecorder(
 
 function knownOf(
   saved: SavedProgress | null,
-  pending: LessonState | undefined,
+  pending: LessonProgress | undefined,
   durationSeconds: number,
 ): KnownProgress {
-  const server: LessonState = {
+  const server: LessonProgress = {
     ranges: saved?.watchedRanges ?? [],
     watchedUntil: saved?.watchedUntil ?? 0,
     completed: saved?.completed ?? false,

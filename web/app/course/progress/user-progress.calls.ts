@@ -4,7 +4,7 @@ import { useSession } from '~/session/student/session-store'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { type MyCourse, myCourse } from './my-courses.rules'
-import { tellTakenBack } from './progress-removals'
+import { announceRemoval } from './progress-removals'
 import { parseRanges, type WatchedRanges } from './watched-ranges.rules'
 
 /** What the server holds of one person in one lesson. Seconds of media time, `lastWatched` as an ISO time. */
@@ -20,7 +20,7 @@ export type SavedProgress = {
 }
 
 /** A list that is on its way: `error` is a text of [8-37] or [4-47], never both an error and loading. */
-export type Loading<Data> = { data: Data; isLoading: boolean; error: string | null; refetch: () => void }
+export type Loadable<Data> = { data: Data; isLoading: boolean; error: string | null; refetch: () => void }
 
 type ProgressRow = {
   lesson_id: string
@@ -137,11 +137,11 @@ export async function fetchCourseProgress(userId: string, courseId: string): Pro
 export async function setLessonCompleted(lessonId: string, completed: boolean): Promise<void> {
   const { error } = await browserSupabase().rpc('set_lesson_completed', { lesson_id: lessonId, completed })
   if (error) throw new Error(error.message)
-  if (!completed) tellTakenBack({ lessonId })
+  if (!completed) announceRemoval({ lessonId })
 }
 
 /** The dashboard's list: the person's started courses, the last watched first; empty while loading or on error. */
-export function useMyCourses(): Loading<MyCourse[]> {
+export function useMyCourses(): Loadable<MyCourse[]> {
   const userId = useUserId()
   const queryKey = keys.mine(userId)
   const query = useQuery({ queryKey, queryFn: fetchMyCourses, enabled: userId !== undefined })
@@ -160,7 +160,7 @@ export function useCompletedLessons(courseId: string): ReadonlySet<string> {
 }
 
 /** What is saved of the person in every lesson of a course. */
-export function useCourseProgress(courseId: string): Loading<SavedProgress[]> {
+export function useCourseProgress(courseId: string): Loadable<SavedProgress[]> {
   const userId = useUserId()
   const queryKey = [...keys.course(userId, courseId), 'rows']
   const query = useQuery({
@@ -172,7 +172,7 @@ export function useCourseProgress(courseId: string): Loading<SavedProgress[]> {
 }
 
 /** What is saved of the person in one lesson; null when nothing is. */
-export function useLessonProgress(lessonId: string): Loading<SavedProgress | null> {
+export function useLessonProgress(lessonId: string): Loadable<SavedProgress | null> {
   const userId = useUserId()
   const queryKey = keys.lesson(userId, lessonId)
   const query = useQuery({
@@ -212,7 +212,7 @@ function useLoading<Data>(
   queryKey: readonly unknown[],
   empty: Data,
   fallback: string,
-): Loading<Data> {
+): Loadable<Data> {
   const queries = useQueryClient()
   const [tries, setTries] = useState(1)
   const [timedOut, setTimedOut] = useState(0)

@@ -10,11 +10,11 @@ import { Button, buttonClass } from '~/shared/ui/button'
 import { Spinner } from '~/shared/ui/spinner'
 import { recoveryText } from './recovery.he'
 import { RecoveryForm } from './recovery-form'
-import { type RecoveryStep, useRecovery } from './use-account-recovery'
+import { type RecoveryStep, useAccountRecovery } from './use-account-recovery'
 
 /** Getting back into an account by its phone number (2.9). */
 export function RecoveryScreen() {
-  const { state, ask, startOver } = useRecovery()
+  const { state, ask, startOver } = useAccountRecovery()
   return (
     <SplitLayout title={titleOf(state)} lead={leadOf(state)}>
       <Body state={state} ask={ask} startOver={startOver} />

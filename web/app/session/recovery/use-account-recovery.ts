@@ -21,7 +21,7 @@ const VALID_FOR = MAIL_LINK_VALIDITY_HOURS * 60 * 60 * 1000
  * Moves through recovery ([4-35] to [4-37]). A link is checked on load in the browser that asked for it [2.9-04]; in
  * another one only after a press, because mail scanners open links and a link works once.
  */
-export function useRecovery() {
+export function useAccountRecovery() {
   const [state, setState] = useState<RecoveryStep>({ step: 'phone-input' })
   const started = useRef(false)
 

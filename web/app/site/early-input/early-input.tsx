@@ -6,7 +6,7 @@ import { ScriptMark } from './script-mark'
 const SESSION_EXPIRY: StorageKey = 'user_session_expiry'
 
 /** What a page does before the application is there; only the server writes it. */
-export function PageStart() {
+export function EarlyInput() {
   const mark = useContext(ScriptMark)
   const code = import.meta.env.SSR ? `(${runPage})('${LATER}','${PAGE_ALIVE}','${SESSION_EXPIRY}')` : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash in the page's policy

@@ -1,14 +1,14 @@
 import { withinTime } from '~/shared/client/deadline'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { RichText } from '~/site/rich-text/rich-text.rules'
+import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 
 export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
 
 /** The text of a legal page that is in force. `effectiveAt` is an ISO time. */
-export type LegalText = { titleHe: string; version: number; effectiveAt: string; body: RichText }
+export type LegalText = { titleHe: string; version: number; effectiveAt: string; body: RichTextDocument }
 
-type LegalRow = { version: number; effective_at: string; body: RichText; document: { title_he: string } }
+type LegalRow = { version: number; effective_at: string; body: RichTextDocument; document: { title_he: string } }
 
 /**
  * The newest published version that is in force, or the asked one of those that ever were, in one statement.

@@ -4,7 +4,7 @@ import { withinTime } from '~/shared/client/deadline'
 import type { AcademyContext } from '~/shared/client/load-context'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { RichText } from '~/site/rich-text/rich-text.rules'
+import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 
 /** An article in a list. Times are ISO, `checkedOn` is a day. */
 export type ArticleSummary = {
@@ -20,7 +20,7 @@ export type ArticleSummary = {
   readingMinutes: number
 }
 
-export type Article = ArticleSummary & { body: RichText }
+export type Article = ArticleSummary & { body: RichTextDocument }
 
 type SummaryRow = {
   id: string
@@ -74,7 +74,7 @@ export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSu
 /** An article with the categories that every page shows at its foot. */
 export type ArticlePage = { article: Article; categories: Category[] }
 
-type ArticlePageRow = SummaryRow & { body: RichText; categories: CategoryRow[] }
+type ArticlePageRow = SummaryRow & { body: RichTextDocument; categories: CategoryRow[] }
 
 /**
  * One published article by its slug and the active categories with their counts, in one statement.

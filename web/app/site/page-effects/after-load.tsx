@@ -1,6 +1,6 @@
 import { SessionStart } from '~/session/student/session-start'
 import { PageViews } from '~/site/page-views/page-views'
-import { PageCare } from './page-effects'
+import { PageEffects } from './page-effects'
 import { SlowPage } from './slow-page'
 
 /** All that starts once the page stands: nobody waits for it but the place of the account in the header. */
@@ -8,7 +8,7 @@ export function AfterLoad() {
   return (
     <>
       <SessionStart />
-      <PageCare />
+      <PageEffects />
       <SlowPage />
       <PageViews />
     </>

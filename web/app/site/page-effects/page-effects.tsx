@@ -4,7 +4,7 @@ import { quietScrollBars } from './quiet-scroll-bars'
 import { useRouteFocus } from './route-focus'
 
 /** What every page needs but none waits for: the focus after a change of page, left-over layers, quiet scroll bars. */
-export function PageCare() {
+export function PageEffects() {
   const title = useRouteFocus()
   useLayerCleanup()
   useEffect(quietScrollBars, [])

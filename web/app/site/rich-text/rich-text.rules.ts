@@ -10,7 +10,7 @@ export type RichNode = {
   content?: RichNode[]
 }
 
-export type RichText = { type: 'doc'; content: RichNode[] }
+export type RichTextDocument = { type: 'doc'; content: RichNode[] }
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 

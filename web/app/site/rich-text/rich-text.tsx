@@ -1,12 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import {
-  isOutside,
-  type RichMark,
-  type RichNode,
-  type RichText as RichTextDocument,
-  safeAddress,
-} from './rich-text.rules'
+import { isOutside, type RichMark, type RichNode, type RichTextDocument, safeAddress } from './rich-text.rules'
 
 /** A rich text as React elements. Kinds of nodes that are not known show what is inside them. */
 export function RichText({ document }: { document: RichTextDocument }) {

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import faces from '../web/app/faces.json' with { type: 'json' }
+
+const APP = fileURLToPath(new URL('../web/app/', import.meta.url))
+const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.(tsx?|css)$/.test(file))
+const sources = files
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+  .map((file) => ({ file, text: readFileSync(join(APP, file), 'utf8') }))
+
+it('keeps every file in an idea of one of the areas, but for the few at the top', () => {
+  expect(files.length).toBeGreaterThan(400)
+  const areas = new Set(['shared', ...Object.keys(faces)])
+  const misplaced = files.filter((file) => {
+    const [area, idea] = file.split('/')
+    return file.includes('/') && !(areas.has(area ?? '') && idea && file.split('/').length === 3)
+  })
+  expect(misplaced).toEqual([])
+  expect(files.filter((file) => !file.includes('/')).length).toBeLessThan(10)
+})
+
+it('names nothing in a face that no other area imports', () => {
+  const imported = new Set(
+    sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/['"]~\/([^'"]+)['"]/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => file.split('/')[0] !== path.split('/')[0]),
+    ),
+  )
+  const unused = Object.entries(faces).flatMap(([area, names]) =>
+    names.map((name) => `${area}/${name}`).filter((path) => !imported.has(path.replace(/\.tsx?$/, ''))),
+  )
+  expect(unused).toEqual([])
+})
+
+it('exports no name twice for two things', () => {
+  const places = new Map<string, string[]>()
+  for (const { file, text } of sources) {
+    if (/\.route\.tsx?$|entry\.|routes\.ts$/.test(file)) continue
+    for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:function|const|type|class) ([A-Za-z]\w*)/gm))
+      places.set(name, [...(places.get(name) ?? []), file])
+  }
+  expect(places.size).toBeGreaterThan(500)
+  expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
+})
