@@ -4,7 +4,7 @@ import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { createTestPlayer } from './test-player'
 import { useRecorder } from './use-recorder'
-import type { Loading, SavedProgress } from './user-progress.calls'
+import type { Loadable, SavedProgress } from './user-progress.calls'
 
 const queue = vi.hoisted(() => ({
   add: vi.fn(),
@@ -19,7 +19,7 @@ vi.mock('./browser-queue', () => ({ browserQueue: () => queue, warn: vi.fn() }))
 
 const LESSON = { userId: 'u', lessonId: 'l', courseId: 'c', durationSeconds: 600 }
 const refetch = vi.fn()
-const loading: Loading<SavedProgress | null> = { data: null, isLoading: true, error: null, refetch }
+const loading: Loadable<SavedProgress | null> = { data: null, isLoading: true, error: null, refetch }
 const failed = { ...loading, isLoading: false, error: 'loading completed with timeout' }
 const saved: SavedProgress = {
   lessonId: 'l',
@@ -33,7 +33,7 @@ const saved: SavedProgress = {
 }
 const loaded = { ...loading, isLoading: false, data: saved }
 
-function show(first: Loading<SavedProgress | null>) {
+function show(first: Loadable<SavedProgress | null>) {
   const player = createTestPlayer()
   const onSaved = vi.fn()
   const hook = renderHook(({ state }) => useRecorder(LESSON, state, player, onSaved), {

@@ -10,7 +10,7 @@ import {
   type WatchedLesson,
   type WatchedPlayer,
 } from './recorder'
-import type { Loading, SavedProgress } from './user-progress.calls'
+import type { Loadable, SavedProgress } from './user-progress.calls'
 
 const RETRY_LOADING_MS = 10_000
 
@@ -32,7 +32,7 @@ export type LessonRecorder = {
  */
 export function useRecorder(
   lesson: WatchedLesson,
-  saved: Loading<SavedProgress | null>,
+  saved: Loadable<SavedProgress | null>,
   player: WatchedPlayer | null,
   onSaved: () => void,
 ): LessonRecorder {
