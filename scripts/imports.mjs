@@ -12,7 +12,8 @@ const NOT_OURS = /(^|\/)(node_modules|build|dist)\//
 
 process.chdir(root)
 const count = (folder) =>
-  readdirSync(join(root, folder), { recursive: true }).filter((name) => SOURCE.test(name) && !NOT_OURS.test(name)).length
+  readdirSync(join(root, folder), { recursive: true }).filter((name) => SOURCE.test(name) && !NOT_OURS.test(name))
+    .length
 const expected = FOLDERS.reduce((sum, folder) => sum + count(folder), 0)
 const { output } = await cruise(
   FOLDERS,
@@ -22,7 +23,8 @@ const { output } = await cruise(
     tsConfig: extractTSConfig(join(root, 'web/tsconfig.json')),
   },
 )
-const isOurs = (source) => SOURCE.test(source) && !NOT_OURS.test(source) && FOLDERS.some((folder) => source.startsWith(`${folder}/`))
+const isOurs = (source) =>
+  SOURCE.test(source) && !NOT_OURS.test(source) && FOLDERS.some((folder) => source.startsWith(`${folder}/`))
 const read = output.modules.filter(({ source }) => isOurs(source)).length
 for (const { rule, from, to } of output.summary.violations) console.error(`${rule.name}: ${from} -> ${to}`)
 console.log(`imports: ${read} of ${expected} files read, ${output.summary.violations.length} violations`)
