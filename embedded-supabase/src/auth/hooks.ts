@@ -5,7 +5,7 @@ import { isDatabaseError } from '../errors.ts'
 import type { Claims } from '../jwt.ts'
 import { findUserByEmail } from './accounts/user-row.ts'
 import { functionAt } from './function-uri.ts'
-import { stillTells } from './limits.ts'
+import { disclosureAllowed } from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import { fromRaisedError } from './raised-error.ts'
 import type { AuthRequest, Service } from './service.ts'
@@ -48,7 +48,7 @@ export async function beforeUserCreated(request: AuthRequest, candidate: Candida
   if (!service.config.auth.hook.before_user_created?.enabled) return true
   return transact(service, async (tx) => {
     const isKnown = (await findUserByEmail(tx, candidate.email)) !== undefined
-    if (isKnown && (await stillTells(tx, request, candidate.email))) return false
+    if (isKnown && (await disclosureAllowed(tx, request, candidate.email))) return false
     const answer = await callHook(tx, service, 'before_user_created', eventOf(request, candidate))
     return answer instanceof AuthError ? answer : !isKnown
   })

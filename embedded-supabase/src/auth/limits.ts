@@ -57,12 +57,12 @@ export async function limitRequests({ service, clientAddress }: AuthRequest, bud
  * was told once may be told again. Afterwards the endpoint has to answer alike for known and unknown identifiers, so
  * that nobody is locked out and nobody learns more. Counts; the caller of this function must commit.
  */
-export async function mayTell(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
+export async function allowDisclosure(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
   const { service, clientAddress } = request
   const allowed = service.settings.rateLimit.unknown_identifiers
   const caller = digest(networkOf(clientAddress))
-  await lockTold(tx, request)
-  const told = await toldTo(tx, caller, identifier)
+  await lockDisclosures(tx, request)
+  const told = await disclosuresTo(tx, caller, identifier)
   if (told.before || told.count >= allowed) return told.before
   await tx.query(
     `insert into auth.told_identifiers (caller, subject) values ($1, $2)
@@ -76,19 +76,19 @@ export async function mayTell(tx: Transaction, request: AuthRequest, identifier:
   return true
 }
 
-/** Has to be taken before any limit is counted by who may call {@link mayTell} afterwards, or two requests block each other. */
-export async function lockTold(tx: Transaction, { clientAddress }: AuthRequest): Promise<void> {
+/** Has to be taken before any limit is counted by who may call {@link allowDisclosure} afterwards, or two requests block each other. */
+export async function lockDisclosures(tx: Transaction, { clientAddress }: AuthRequest): Promise<void> {
   const caller = digest(networkOf(clientAddress))
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`told ${caller}`])
 }
 
-/** Whether {@link mayTell} would say yes, without counting: for answers that tell by what they do not say. */
-export async function stillTells(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
-  const told = await toldTo(tx, digest(networkOf(request.clientAddress)), identifier)
+/** Whether {@link allowDisclosure} would say yes, without counting: for answers that tell by what they do not say. */
+export async function disclosureAllowed(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
+  const told = await disclosuresTo(tx, digest(networkOf(request.clientAddress)), identifier)
   return told.before || told.count < request.service.settings.rateLimit.unknown_identifiers
 }
 
-async function toldTo(
+async function disclosuresTo(
   tx: Transaction,
   caller: string,
   identifier: string,

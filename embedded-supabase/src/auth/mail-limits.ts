@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/index.ts'
 import { networkOf } from '../network.ts'
 import { mailboxOf } from './accounts/email-address.ts'
-import { type Count, count, digest, HOUR_S, type Limit, lockTold, mayTell, takeBack } from './limits.ts'
+import { allowDisclosure, type Count, count, digest, HOUR_S, type Limit, lockDisclosures, takeBack } from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import type { AuthRequest } from './service.ts'
 
@@ -36,7 +36,7 @@ export type Permit = { sends: true; lastForS: number } | { sends: false; reason:
  * @throws AuthError over_email_send_rate_limit.
  */
 export async function permitMail(tx: Transaction, request: AuthRequest, wish: MailWish): Promise<Permit> {
-  if (wish.tells === 'a few') await lockTold(tx, request)
+  if (wish.tells === 'a few') await lockDisclosures(tx, request)
   const own = await chargeCaller(tx, request, wish.charged ?? wish.email)
   const limits = mailboxLimits(request, wish)
   const counts = await count(tx, [...limits.frequency, ...limits.mailbox, limits.server])
@@ -49,7 +49,7 @@ export async function permitMail(tx: Transaction, request: AuthRequest, wish: Ma
     return { sends: true, lastForS: longest(usedUp, new Map([...counts, ...own.counts])) }
   }
   await takeBack(tx, [...counts.keys()])
-  const tells = wish.tells === 'anyone' || (wish.tells === 'a few' && (await mayTell(tx, request, wish.email)))
+  const tells = wish.tells === 'anyone' || (wish.tells === 'a few' && (await allowDisclosure(tx, request, wish.email)))
   return { sends: false, reason: tells ? waitFor(longest(exceeded, counts)) : undefined }
 }
 
@@ -57,7 +57,7 @@ export async function permitMail(tx: Transaction, request: AuthRequest, wish: Ma
  * What {@link permitMail} does for an address to which nothing is sent: the caller pays as ever, nobody else does.
  * @throws AuthError over_email_send_rate_limit.
  */
-export async function pretendPermit(tx: Transaction, request: AuthRequest, charged: string | false): Promise<void> {
+export async function countAsPermitted(tx: Transaction, request: AuthRequest, charged: string | false): Promise<void> {
   await chargeCaller(tx, request, charged)
   const server = serverMails(request)
   const { rows } = await tx.query<{ points: number }>(

@@ -21,10 +21,10 @@ import { run } from './run.ts'
 import { watchSchema } from './schema-cache/cache.ts'
 import type { SchemaCache } from './schema-cache/types.ts'
 
-/** A request that was seen before need not be parsed and planned again. */
-type Seen = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boolean }
-const SEEN_REQUESTS = 500
-const SEEN_KEY_LENGTH = 2_000
+/** A request that came before need not be parsed and planned again. */
+type PlannedRequest = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boolean }
+const KEPT_PLANS = 500
+const PLAN_KEY_LENGTH = 2_000
 /**
  * What one address or account may have of the 16 connections: a quarter, and five seconds of slow statements at a
  * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
@@ -58,26 +58,30 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     log({ level: 'error', part: 'rest', message, alarm: 'schema cache', error: String(error) })
   })
   schema.reload().catch(() => undefined)
-  const seen = new Map<string, Seen>()
-  let seenVersion = 0
+  const plans = new Map<string, PlannedRequest>()
+  let plansVersion = 0
 
-  function see(request: Request, role: Caller['role'], cache: SchemaCache): { key: string; known: Seen | undefined } {
-    if (cache.version !== seenVersion) seen.clear()
-    seenVersion = cache.version
+  function lookUpPlan(
+    request: Request,
+    role: Caller['role'],
+    cache: SchemaCache,
+  ): { key: string; known: PlannedRequest | undefined } {
+    if (cache.version !== plansVersion) plans.clear()
+    plansVersion = cache.version
     const { method, url, headers } = request
     const varying = ['accept', 'prefer', 'range', 'accept-profile'].map((name) => headers.get(name) ?? '')
     const key = method === 'GET' || method === 'HEAD' ? [method, role, url, ...varying].join('\n') : ''
-    return { key, known: seen.get(key) }
+    return { key, known: plans.get(key) }
   }
 
-  function remember(key: string, fresh: Seen): Seen {
-    if (key === '' || key.length > SEEN_KEY_LENGTH) return fresh
-    if (seen.size >= SEEN_REQUESTS) for (const [oldest] of seen) if (seen.delete(oldest)) break
-    seen.set(key, fresh)
+  function keepPlan(key: string, fresh: PlannedRequest): PlannedRequest {
+    if (key === '' || key.length > PLAN_KEY_LENGTH) return fresh
+    if (plans.size >= KEPT_PLANS) for (const [oldest] of plans) if (plans.delete(oldest)) break
+    plans.set(key, fresh)
     return fresh
   }
 
-  async function understand(request: Request, caller: Caller, cache: SchemaCache): Promise<Seen | Response> {
+  async function planRequest(request: Request, caller: Caller, cache: SchemaCache): Promise<PlannedRequest | Response> {
     const { pathname, search } = new URL(request.url)
     const parsed = parseRequest(
       request.method,
@@ -102,10 +106,10 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
 
   async function answer(request: Request, caller: Caller, context: RequestContext, charge: (ms: number) => void) {
     const cache = await schema.get()
-    const { key, known } = see(request, caller.role, cache)
-    const understood = known ?? (await understand(request, caller, cache))
-    if (understood instanceof Response) return understood
-    const { request: parsed, prepared, hasPatterns } = known ?? remember(key, understood)
+    const { key, known } = lookUpPlan(request, caller.role, cache)
+    const planned = known ?? (await planRequest(request, caller, cache))
+    if (planned instanceof Response) return planned
+    const { request: parsed, prepared, hasPatterns } = known ?? keepPlan(key, planned)
     const options: CallerOptions = {
       readOnly: prepared.readOnly,
       settings: {

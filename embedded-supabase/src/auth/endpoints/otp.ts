@@ -7,12 +7,12 @@ import { dropUnprovedPassword } from '../accounts/password.ts'
 import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
-import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
+import { allowDisclosure, disclosureAllowed, limitRequests } from '../limits.ts'
+import { countAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
-import { quietly } from '../quietly.ts'
 import type { AuthRequest, Endpoint } from '../service.ts'
 import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
@@ -43,7 +43,7 @@ export const requestOtp: Endpoint = async (request) => {
     const allowed = createUser && signupEnabled && emailSignupEnabled && (await beforeUserCreated(request, wanted))
     await transact(request.service, (tx) => send(tx, request, wanted, { createUser, allowed }))
   }
-  await quietly(request.service.answerFloorMs, () =>
+  await withMinimumDuration(request.service.answerFloorMs, () =>
     once().catch((error: unknown) => {
       if (error instanceof EmailTaken) return once()
       throw error
@@ -62,8 +62,8 @@ async function send(
   const existing = await findUserByEmail(tx, wanted.email)
   const refusal = refusalFor(existing, createUser)
   if (refusal) {
-    if (await mayTell(tx, request, wanted.email)) return refusal
-    await pretendToMail(tx, request, wanted.email)
+    if (await allowDisclosure(tx, request, wanted.email)) return refusal
+    await countAsMailed(tx, request, wanted.email)
     return undefined
   }
   if (!existing) {
@@ -78,7 +78,7 @@ async function send(
   if (!permit.sends) return permit.reason
   const user = existing ?? (await newUser(tx, wanted, allowed))
   if (autoconfirm) await confirmEmail(tx, user)
-  const traceable = await stillTells(tx, request, wanted.email)
+  const traceable = await disclosureAllowed(tx, request, wanted.email)
   await sendToken(tx, request, mailing, await reloadUser(tx, user.id), { ...wanted, traceable, permit })
   return undefined
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { requireEmail } from '../accounts/email-address.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { limitRequests } from '../limits.ts'
-import { mailToken, pretendToMail } from '../mails/mailings.ts'
+import { countAsMailed, mailToken } from '../mails/mailings.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { invalid } from '../protocol/errors.ts'
 import { challenge, text } from '../protocol/fields.ts'
-import { quietly } from '../quietly.ts'
 import type { Endpoint } from '../service.ts'
 import { checkChallenge } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
@@ -21,11 +21,11 @@ export const recover: Endpoint = async (request) => {
   checkChallenge(body)
   const email = requireEmail(body.email)
   const redirectTo = request.service.redirects.target(request.request, request.url)
-  await quietly(request.service.answerFloorMs, () =>
+  await withMinimumDuration(request.service.answerFloorMs, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body, tells: 'nobody' })
-      else await pretendToMail(tx, request, email)
+      else await countAsMailed(tx, request, email)
     }),
   )
   return Response.json({})

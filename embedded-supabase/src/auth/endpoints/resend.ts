@@ -3,11 +3,11 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { limitRequests } from '../limits.ts'
-import { mailEmailChange, mailToken, pretendToMail } from '../mails/mailings.ts'
+import { countAsMailed, mailEmailChange, mailToken } from '../mails/mailings.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, text } from '../protocol/fields.ts'
-import { quietly } from '../quietly.ts'
 import type { Endpoint } from '../service.ts'
 import { checkChallenge } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
@@ -27,7 +27,7 @@ export const resend: Endpoint = async (request) => {
   }
   const email = requireEmail(body.email)
   const where = { redirectTo: request.service.redirects.target(request.request, request.url), challenge: body }
-  await quietly(request.service.answerFloorMs, () =>
+  await withMinimumDuration(request.service.answerFloorMs, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (body.type === 'signup') {
@@ -37,7 +37,7 @@ export const resend: Endpoint = async (request) => {
       } else if (user?.email_change) {
         return mailEmailChange(tx, request, user, { ...where, asked: email, isSecret: true })
       }
-      return pretendToMail(tx, request, email)
+      return countAsMailed(tx, request, email)
     }),
   )
   return Response.json({})

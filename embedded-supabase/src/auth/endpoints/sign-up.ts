@@ -8,12 +8,12 @@ import { checkStrength, dropUnprovedPassword, hashOfNew, isPassword } from '../a
 import { pendingUser } from '../accounts/pending-user.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
-import { limitRequests, mayTell, stillTells } from '../limits.ts'
-import { permitMailing, pretendToMail, sendToken } from '../mails/mailings.ts'
+import { allowDisclosure, disclosureAllowed, limitRequests } from '../limits.ts'
+import { countAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { challenge, json, text } from '../protocol/fields.ts'
-import { quietly } from '../quietly.ts'
 import type { AuthRequest, Endpoint } from '../service.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { type Challenge, checkChallenge } from '../tokens/flow-state.ts'
@@ -43,7 +43,9 @@ export const signUp: Endpoint = async (request) => {
     redirectTo: redirects.target(request.request, request.url),
     challenge: body as Challenge,
   }
-  return Response.json(await quietly(settings.autoconfirm ? 0 : answerFloorMs, () => register(request, candidate)))
+  return Response.json(
+    await withMinimumDuration(settings.autoconfirm ? 0 : answerFloorMs, () => register(request, candidate)),
+  )
 }
 
 /**
@@ -92,8 +94,8 @@ async function registerIn(
   const existing = await findUserByEmail(tx, candidate.email)
   if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
-    if (await mayTell(tx, request, candidate.email)) return fakeUser(candidate)
-    await pretendToMail(tx, request, candidate.email)
+    if (await allowDisclosure(tx, request, candidate.email)) return fakeUser(candidate)
+    await countAsMailed(tx, request, candidate.email)
     return pendingUser(tx, request, candidate, existing)
   }
   // The mail that comes now is no longer the one of the first sign-up alone.
@@ -109,7 +111,7 @@ async function registerIn(
   const permit = await permitMailing(tx, request, 'confirmation', wish)
   if (!permit.sends) return permit.reason ?? pendingUser(tx, request, candidate, existing)
   const user = existing ?? (await newUser(tx, candidate, allowed))
-  const traceable = await stillTells(tx, request, candidate.email)
+  const traceable = await disclosureAllowed(tx, request, candidate.email)
   await sendToken(tx, request, 'confirmation', user, { ...candidate, traceable, permit })
   return pendingUser(tx, request, candidate, user)
 }

@@ -5,7 +5,7 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, hashPassword, isPassword, requirePasswords } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findUserByEmail, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
-import { limitRequests, mayTell } from '../limits.ts'
+import { allowDisclosure, limitRequests } from '../limits.ts'
 import { mailEmailChange } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -44,7 +44,7 @@ export const updateUser: Endpoint = async (request) => {
     const { user, session } = await loadSignedIn(tx, request, claims)
     const isNew = email !== '' && email !== user.email
     const isTaken = isNew && (await findUserByEmail(tx, email)) !== undefined
-    if (isTaken && (settings.autoconfirm || (await mayTell(tx, request, email)))) return emailExists()
+    if (isTaken && (settings.autoconfirm || (await allowDisclosure(tx, request, email)))) return emailExists()
     if (passwordHash) {
       const isFresh = session.created_at.getTime() > Date.now() - FRESH_MS
       const refused = settings.securePasswordChange && !isFresh && (await redeemNonce(tx, request, user, body.nonce))

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/index.ts'
 import type { UserRow } from '../accounts/user-row.ts'
-import { type MailWish, type Permit, permitMail, pretendPermit } from '../mail-limits.ts'
+import { countAsPermitted, type MailWish, type Permit, permitMail } from '../mail-limits.ts'
 import type { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest } from '../service.ts'
 import { type Challenge, startFlow } from '../tokens/flow-state.ts'
@@ -74,7 +74,7 @@ export async function sendToken(
 }
 
 /** Counts like {@link mailToken} for an address to which nothing is sent, so that the limit does not tell. */
-export const pretendToMail = pretendPermit
+export const countAsMailed = countAsPermitted
 
 type EmailChangeWhere = Where & { asked: string; withoutNew?: boolean; isSecret?: boolean }
 
@@ -103,7 +103,7 @@ export async function mailEmailChange(
     const isNew = type === 'email_change_token_new'
     const isKept = isNew && withoutNew
     const charged = at === 0 && asked
-    if (isKept) await pretendPermit(tx, request, charged)
+    if (isKept) await countAsPermitted(tx, request, charged)
     const wish = { kind: type, email, signsIn: !isNew, tells: isSecret ? 'nobody' : 'anyone', charged } as const
     const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, wish)
     if (!permit.sends && permit.reason) throw permit.reason
