@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+
+type Entry = { module: string; imports?: string[] }
+type Manifest = { entry: Entry; routes: Record<string, Entry> }
+
+const ASSETS = fileURLToPath(new URL('../../web/build/client/assets/', import.meta.url))
+const STAFF = fileURLToPath(new URL('../../web/app/staff/', import.meta.url))
+const LAYOUT = 'site/layout/layout.route'
+
+/** What was built: every route with the files that it needs at once. */
+function readManifest(): Manifest {
+  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
+  const text = readFileSync(`${ASSETS}${name}`, 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+}
+
+const { entry, routes } = readManifest()
+
+/** The files that a page loads before it is alive, without their hashes. */
+function filesOf(...ids: string[]): string[] {
+  const modules = [entry, routes.root, ...ids.map((id) => routes[id])]
+  expect(modules.every(Boolean), ids.join()).toBe(true)
+  const files = modules.flatMap((module) => (module ? [module.module, ...(module.imports ?? [])] : []))
+  return [...new Set(files)].map((file) => file.replace('/assets/', '').replace(/-[\w-]{8}\.js$/, ''))
+}
+
+const VISITED = [
+  'site/home/home.route',
+  'catalog/courses/courses.route',
+  'site/news/news.route',
+  'site/about/about.route',
+]
+
+test('pages of visitors load what they share in one file, and nothing of dialogs and queries', () => {
+  for (const id of VISITED) {
+    const files = filesOf(LAYOUT, id)
+    expect(files, id).toContain('site')
+    expect(files, id).not.toContain('dialog')
+    expect(files, id).not.toContain('data')
+    expect(files.length, `${id}: ${files.join()}`).toBeLessThan(16)
+  }
+})
+
+test('the lesson and the course panel load queries and dialogs as one file each', () => {
+  for (const id of ['course/lesson/lesson.route', 'course/panel/course.route']) {
+    const files = filesOf(LAYOUT, 'account/student-layout/student-layout.route', id)
+    expect(files, id).toContain('data')
+    expect(files, id).toContain('dialog')
+  }
+})
+
+test('nothing of the staff area is reached from any other page', () => {
+  const staff = Object.keys(routes).filter((id) => id.startsWith('staff/'))
+  expect(staff.length).toBeGreaterThan(3)
+  const named = new Set(
+    readdirSync(STAFF, { recursive: true, encoding: 'utf8' }).map((file) => basename(file).replace(/\.tsx?$/, '')),
+  )
+  const own = new Set(staff.flatMap((id) => filesOf(id)).filter((file) => named.has(file)))
+  expect(own.size).toBeGreaterThan(3)
+  for (const id of Object.keys(routes).filter((name) => !name.startsWith('staff/') && name !== 'root'))
+    expect(
+      filesOf(id).filter((file) => own.has(file)),
+      id,
+    ).toEqual([])
+})
