@@ -37,7 +37,7 @@ let played: Outcome[]
 let lessons: Lesson[][]
 
 beforeAll(async () => {
-  database = await openAcademyDatabase()
+  database = await openAcademyDatabase({ durable: true })
   dana = await signUp(database, 'dana@example.com')
   await owner(database, `update users set created_at = now() - interval '1 year'`)
   const made = await owner<Lesson>(

@@ -5,12 +5,15 @@ import { type Database, migrate, openDatabase } from '../../../embedded-supabase
 import { prepareDataFolder } from '../../../embedded-supabase/test/support/data-templates.ts'
 import { MIGRATIONS, PROJECT } from './project.ts'
 
-/** A PostgreSQL of its own with the real migrations, in a temporary folder; everything is gone after `close`. */
-export async function openAcademyDatabase(): Promise<Database> {
+/**
+ * A PostgreSQL of its own with the real migrations, in a temporary folder; everything is gone after `close`.
+ * @param options `durable` when the test kills it and what was committed must be there afterwards
+ */
+export async function openAcademyDatabase({ durable = false } = {}): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-database-'))
   chmodSync(folder, 0o711)
   prepareDataFolder(folder, PROJECT)
-  const database = await openDatabase({ dataDirectory: folder, durable: false })
+  const database = await openDatabase({ dataDirectory: folder, durable })
   try {
     await migrate(database, { set: 'project', folder: MIGRATIONS })
   } catch (error) {
