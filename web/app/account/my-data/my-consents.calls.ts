@@ -1,3 +1,4 @@
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
@@ -15,18 +16,15 @@ export type ConsentLine = {
 /** What stands now: the last lines about terms and privacy, and whether marketing mail may come. */
 export type Consents = { terms: ConsentLine | null; privacy: ConsentLine | null; marketing: boolean }
 
-type Row = {
-  id: string
+type ConsentRow = Row<'consent_events', 'id' | 'granted' | 'occurred_at'> & {
   purpose: ConsentPurpose
-  granted: boolean
-  occurred_at: string
-  version: { version: number } | null
+  version: Row<'legal_document_versions', 'version'> | null
 }
 
 const COLUMNS = 'id,purpose,granted,occurred_at,version:legal_document_versions(version)'
 const ENOUGH_LINES = 20
 
-const toLine = ({ id, purpose, granted, occurred_at, version }: Row): ConsentLine => ({
+const toLine = ({ id, purpose, granted, occurred_at, version }: ConsentRow): ConsentLine => ({
   id,
   purpose,
   granted,
@@ -47,7 +45,7 @@ export async function fetchConsents(userId: string): Promise<Consents> {
       .order('occurred_at', { ascending: false })
       .limit(ENOUGH_LINES)
       .abortSignal(signal)
-      .overrideTypes<Row[], { merge: false }>(),
+      .overrideTypes<ConsentRow[], { merge: false }>(),
   ])
   if (user.error) throw toAppError(user.error)
   if (lines.error) throw toAppError(lines.error)
@@ -72,7 +70,7 @@ export async function fetchConsentHistory(
     .order('id')
     .range(page * pageSize, (page + 1) * pageSize - 1)
     .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
-    .overrideTypes<Row[], { merge: false }>()
+    .overrideTypes<ConsentRow[], { merge: false }>()
   if (error) throw toAppError(error)
   return { lines: data.map(toLine), total: count ?? data.length }
 }

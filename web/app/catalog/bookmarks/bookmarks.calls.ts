@@ -1,4 +1,5 @@
 import { withinTime } from '~/shared/client/deadline'
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { AppError, toAppError } from '~/shared/errors/errors'
@@ -13,11 +14,8 @@ export type Bookmark = {
   thumbnailUrl: string | null
 }
 
-type BookmarkRow = {
-  id: string
-  course_id: string
-  created_at: string
-  course: { title_he: string; thumbnail_url: string | null; category: { name_he: string } | null } | null
+type BookmarkRow = Row<'bookmarks', 'id' | 'course_id' | 'created_at'> & {
+  course: (Row<'courses', 'title_he' | 'thumbnail_url'> & { category: Row<'categories', 'name_he'> | null }) | null
 }
 
 const COLUMNS = 'id,course_id,created_at,course:courses(title_he,thumbnail_url,category:categories(name_he))'

@@ -1,26 +1,28 @@
 import { withinTime } from '~/shared/client/deadline'
+import type { Row } from '~/shared/client/rows'
 import type { Supabase } from '~/shared/client/supabase'
 import { DEFAULT_COURSE_MINUTES, LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { Author, Course, LessonSummary, Loaded } from './catalog.rules'
 
-type AuthorRow = { id: string; name_he: string; image_url: string | null; expertise_areas: string[] | null }
+type LessonRow = Row<'lessons', 'id' | 'title_he' | 'duration_seconds' | 'order_index'>
 
-type LessonRow = { id: string; title_he: string; duration_seconds: number | null; order_index: number }
-
-export type CourseRow = {
-  id: string
-  title_he: string
-  description_he: string | null
-  category_id: string | null
-  category: { name_he: string; slug: string } | null
-  author: AuthorRow | null
-  author_name: string | null
-  author_image_url: string | null
-  author_expertise_areas: string[] | null
+/** A course with what is read beside it: its category, its author, the ids of its lessons, and its lessons when opened. */
+export type CourseRow = Row<
+  'courses',
+  | 'id'
+  | 'title_he'
+  | 'description_he'
+  | 'category_id'
+  | 'author_name'
+  | 'author_image_url'
+  | 'author_expertise_areas'
+  | 'thumbnail_url'
+  | 'order_index'
+> & {
+  category: Row<'categories', 'name_he' | 'slug'> | null
+  author: (Row<'authors', 'id' | 'name_he' | 'image_url'> & { expertise_areas: string[] | null }) | null
   duration_minutes: number | null
-  thumbnail_url: string | null
-  order_index: number
-  lessons: { id: string }[] | null
+  lessons: Row<'lessons', 'id'>[] | null
   opened?: LessonRow[] | null
 }
 

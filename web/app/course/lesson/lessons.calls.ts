@@ -1,13 +1,9 @@
+import type { Row } from '~/shared/client/rows'
 import type { Supabase } from '~/shared/client/supabase'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 
-type LessonRow = {
-  id: string
-  course_id: string
-  title_he: string
-  description_he: string | null
-  duration_seconds: number
-  course: { title_he: string } | null
+type LessonRow = Row<'lessons', 'id' | 'course_id' | 'title_he' | 'description_he' | 'duration_seconds'> & {
+  course: Row<'courses', 'title_he'> | null
 }
 
 type LessonContentRow = {

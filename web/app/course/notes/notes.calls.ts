@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
 import { queryClient } from '~/shared/client/query-client'
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { type LessonNote, type NoteRefusal, type NotesOfLesson, type PendingNote, withChange } from './notes.rules'
 
-type NoteRow = {
-  id: string
-  lesson_id: string
-  course_id: string
-  position_seconds: number
-  body: string
-  updated_at: string
-}
+type NoteRow = Row<'lesson_notes', 'id' | 'lesson_id' | 'course_id' | 'position_seconds' | 'body' | 'updated_at'>
 
 const COLUMNS = 'id,lesson_id,course_id,position_seconds,body,updated_at'
 const RETRYABLE = new Set([0, 401, 408, 425, 429])

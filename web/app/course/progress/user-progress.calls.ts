@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '~/session/student/session-store'
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { type MyCourse, myCourse } from './my-courses.rules'
@@ -22,16 +23,17 @@ export type SavedProgress = {
 /** A list that is on its way: `error` is a text of [8-37] or [4-47], never both an error and loading. */
 export type Loadable<Data> = { data: Data; isLoading: boolean; error: string | null; refetch: () => void }
 
-type ProgressRow = {
-  lesson_id: string
-  course_id: string
-  progress_seconds: number
-  watched_until: number
-  watched_ranges: string | null
-  watched_seconds: number | null
-  completed: boolean
-  last_watched: string | null
-}
+type ProgressRow = Row<
+  'user_progress',
+  | 'lesson_id'
+  | 'course_id'
+  | 'progress_seconds'
+  | 'watched_until'
+  | 'watched_ranges'
+  | 'watched_seconds'
+  | 'completed'
+  | 'last_watched'
+>
 
 type MyCourseRow = {
   course_id: string

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import type { LessonQuestion } from './question.rules'
 
-type QuestionRow = {
-  id: string
-  position_seconds: number | null
-  status: string
-  created_at: string
-  support_messages: { id: string; body: string; from_staff: boolean; created_at: string }[]
+type QuestionRow = Row<'support_tickets', 'id' | 'position_seconds' | 'status' | 'created_at'> & {
+  support_messages: Row<'support_messages', 'id' | 'body' | 'from_staff' | 'created_at'>[]
 }
 
 const keyOf = (userId: string, lessonId: string) => ['lesson-questions', userId, lessonId] as const

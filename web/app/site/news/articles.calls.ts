@@ -2,6 +2,7 @@ import { type CategoryRow, toCategory } from '~/catalog/categories/categories.ca
 import type { Category, Loaded } from '~/catalog/courses/catalog.rules'
 import { withinTime } from '~/shared/client/deadline'
 import type { AcademyContext } from '~/shared/client/load-context'
+import type { Row } from '~/shared/client/rows'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
@@ -22,18 +23,10 @@ export type ArticleSummary = {
 
 export type Article = ArticleSummary & { body: RichTextDocument }
 
-type SummaryRow = {
-  id: string
-  kind: 'news' | 'essay'
-  slug: string
-  title_he: string
-  excerpt_he: string | null
-  cover_url: string | null
-  published_at: string | null
-  checked_on: string | null
-  reading_minutes: number | null
-  author: { name_he: string } | null
-}
+type SummaryRow = Row<
+  'articles',
+  'id' | 'slug' | 'title_he' | 'excerpt_he' | 'cover_url' | 'published_at' | 'checked_on' | 'reading_minutes'
+> & { kind: 'news' | 'essay'; author: Row<'authors', 'name_he'> | null }
 
 const SUMMARY =
   'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, author:authors(name_he)'

@@ -1,5 +1,6 @@
 import { newMailKey, rememberMailRequest } from '~/session/callback/mail-requests'
 import { loadAuthClient } from '~/session/tokens/auth-client'
+import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
@@ -10,15 +11,11 @@ export class StaffError extends Error {
   override readonly name = 'StaffError'
 }
 
-type RoleRow = { name: string; level: number; role_permissions: { permission: { name: string } | null }[] }
+type RoleRow = Row<'roles', 'name' | 'level'> & {
+  role_permissions: { permission: Row<'permissions', 'name'> | null }[]
+}
 
-type MemberRow = {
-  id: string
-  email: string
-  first_name: string
-  last_name: string
-  is_active: boolean
-  email_verified: boolean
+type MemberRow = Row<'admin_users', 'id' | 'email' | 'first_name' | 'last_name' | 'is_active' | 'email_verified'> & {
   role: RoleRow | null
 }
 
