@@ -3,21 +3,16 @@ import { afterEach, expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import type { Course } from './catalog.rules'
 import { CourseCard } from './course-card'
+import { testCourse } from './test-course'
 
 afterEach(cleanup)
 
-const course: Course = {
-  id: 'k1',
-  titleHe: 'ריבית דריבית',
+const course = testCourse({
   descriptionHe: 'מילה '.repeat(30),
-  categoryId: 'c1',
-  category: { nameHe: 'יסודות הפיננסים', slug: 'finance-basics' },
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: '/a.webp', expertiseAreas: [] },
-  durationMinutes: 65,
   thumbnailUrl: '/t.webp',
-  orderIndex: 1,
   lessonCount: 6,
-}
+})
 
 const show = (changes: Partial<Course> = {}) =>
   renderInRouter(<CourseCard course={{ ...course, ...changes }} bookmark={<button type="button">שמירה</button>} />)

@@ -2,24 +2,15 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Course } from '~/catalog/courses/catalog.rules'
+import { testCourse } from '~/catalog/courses/test-course'
 import { inRouter, renderInRouter } from '~/shared/testing/test-router'
 import { CoursePanel, type CoursePanelState } from './course-panel'
 
 afterEach(cleanup)
 
-const course: Course = {
-  id: 'k1',
-  titleHe: 'ריבית דריבית',
-  descriptionHe: '',
-  categoryId: 'c1',
-  category: { nameHe: 'יסודות הפיננסים', slug: 'finance-basics' },
+const course = testCourse({
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: null, expertiseAreas: ['חשבון', 'חיסכון', 'הוראה'] },
-  durationMinutes: 65,
-  thumbnailUrl: null,
-  orderIndex: 1,
-  lessonCount: 2,
-}
+})
 const lessons = [
   { id: 'l1', titleHe: 'מהי ריבית', durationSeconds: 480, orderIndex: 1 },
   { id: 'l2', titleHe: 'כוחו של הזמן', durationSeconds: 3660, orderIndex: 2 },
