@@ -14,13 +14,19 @@ type Registration = { request_hash: string; token_hash: string }
 export async function leaveRegistration(page: Page, academy: Academy, student: Student): Promise<Registration> {
   const { email, firstName: first_name, phone } = student
   const details = {
-    ...{ first_name, last_name: 'לוי', phone_number: `+972${phone}` },
-    ...{ marketing_consent: false, privacy_consent: true, terms_consent: true },
+    first_name,
+    last_name: 'לוי',
+    phone_number: `+972${phone}`,
+    marketing_consent: false,
+    privacy_consent: true,
+    terms_consent: true,
   }
   const request_hash = randomBytes(32).toString('hex')
   await ask(page, academy, '/rest/v1/rpc/begin_registration', { request_hash, email, ...details })
   const { hashed_token } = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
-    ...{ type: 'magiclink', email, data: { ...details, user_type: 'student' } },
+    type: 'magiclink',
+    email,
+    data: { ...details, user_type: 'student' },
   })) as { hashed_token: string }
   return { request_hash, token_hash: hashed_token }
 }

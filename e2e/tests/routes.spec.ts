@@ -89,9 +89,9 @@ test('[2.1-20] screens load when they are opened', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const before = new Set(scripts)
   for (const [link, path, name] of [
-    ['חדשות ומאמרים', '/news', 'news-'],
-    ['יצירת קשר', '/contact', 'contact-'],
-    ['אודות', '/about-us', 'about-'],
+    ['חדשות ומאמרים', '/news', 'news.route-'],
+    ['יצירת קשר', '/contact', 'contact.route-'],
+    ['אודות', '/about-us', 'about.route-'],
   ] as const) {
     const own = () => scripts.filter((script) => script.startsWith(`/assets/${name}`))
     expect([...before].filter((script) => script.startsWith(`/assets/${name}`))).toEqual([])

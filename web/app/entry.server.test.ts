@@ -17,8 +17,14 @@ function siteOf(page: FunctionComponent): (path: string) => Promise<Response> {
       url: '',
       version: '',
     },
-    ...{ assetsBuildDirectory: '', publicPath: '/', basename: '/', future: {} as ServerBuild['future'] },
-    ...{ ssr: true, isSpaMode: false, prerender: [], routeDiscovery: { mode: 'initial' as const, manifestPath: '' } },
+    assetsBuildDirectory: '',
+    publicPath: '/',
+    basename: '/',
+    future: {} as ServerBuild['future'],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' as const, manifestPath: '' },
   }
   const handle = createRequestHandler(build, 'production')
   return (path) => handle(new Request(`http://academy.test${path}`), { scriptMark: 'mark' } as never)

@@ -12,11 +12,21 @@ import { deviceOf } from './device.rules'
 import { SecurityScreen } from './security-screen'
 
 const mocks = vi.hoisted(() => ({
-  ...{ checkOwnToken: vi.fn(), fetchOwnSessions: vi.fn(), endOwnSession: vi.fn(), endOtherSessions: vi.fn() },
-  ...{ fetchEmailChange: vi.fn(), beginEmailChange: vi.fn(), cancelEmailChange: vi.fn() },
-  ...{ confirmEmailChange: vi.fn(), resendEmailChange: vi.fn() },
-  ...{ fetchApps: vi.fn(), inviteApp: vi.fn(), joinApp: vi.fn(), removeApp: vi.fn() },
-  ...{ signOut: vi.fn(), toast: { success: vi.fn() } },
+  checkOwnToken: vi.fn(),
+  fetchOwnSessions: vi.fn(),
+  endOwnSession: vi.fn(),
+  endOtherSessions: vi.fn(),
+  fetchEmailChange: vi.fn(),
+  beginEmailChange: vi.fn(),
+  cancelEmailChange: vi.fn(),
+  confirmEmailChange: vi.fn(),
+  resendEmailChange: vi.fn(),
+  fetchApps: vi.fn(),
+  inviteApp: vi.fn(),
+  joinApp: vi.fn(),
+  removeApp: vi.fn(),
+  signOut: vi.fn(),
+  toast: { success: vi.fn() },
 }))
 vi.mock('./own-sessions.calls', () => mocks)
 vi.mock('~/session/email-change/email-change.calls', () => mocks)

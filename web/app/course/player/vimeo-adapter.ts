@@ -21,8 +21,16 @@ type CueReport = { cues: readonly { text: string }[] }
 export function createVimeoAdapter(vimeo: Player, startAt: number): PlayerAdapter {
   const { on, emit } = createEmitter()
   const now = {
-    ...{ position: Math.floor(startAt), duration: 0, paused: true, ended: false, rate: 1, volume: 1, muted: false },
-    ...{ isPictureInPicture: false, captionLines: [] as readonly string[], captionTracks: [] as CaptionTrack[] },
+    position: Math.floor(startAt),
+    duration: 0,
+    paused: true,
+    ended: false,
+    rate: 1,
+    volume: 1,
+    muted: false,
+    isPictureInPicture: false,
+    captionLines: [] as readonly string[],
+    captionTracks: [] as CaptionTrack[],
     buffered: [] as Spans,
   }
   const ignore = () => undefined

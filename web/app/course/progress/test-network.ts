@@ -71,7 +71,10 @@ export function createNetwork(fates: readonly Fate[], merge: Merge) {
   }
 
   return {
-    ...{ server, rows, arrivals, send },
+    server,
+    rows,
+    arrivals,
+    send,
     /** Lets a delayed request or answer through. */
     release: (pick: number) => waiting.splice(pick % Math.max(1, waiting.length), 1)[0]?.(),
     /** Delivers an old request again. */

@@ -6,7 +6,10 @@ import { MailHelp } from './mail-help'
 
 const NINE = Date.parse('2026-11-21T09:00:00+02:00')
 const delivery = (status: MailDelivery['status'], change: Partial<MailDelivery> = {}): MailDelivery => ({
-  ...{ status, askedAt: NINE, sentAt: null, nextAttemptAt: null },
+  status,
+  askedAt: NINE,
+  sentAt: null,
+  nextAttemptAt: null,
   ...change,
 })
 
