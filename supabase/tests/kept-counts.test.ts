@@ -12,16 +12,18 @@ beforeAll(async () => {
   dana = await signUp(database, 'dana@example.com')
 })
 afterAll(() => database?.close())
-beforeEach(async () => {
+beforeEach(countFromZero)
+
+async function countFromZero(): Promise<void> {
   for (const table of ['private.attempts', 'private.caller_counts', 'page_views']) {
     await owner(database, `delete from ${table}`)
   }
   await owner(
     database,
     `select setval(oid::regclass, 1) from pg_class where relkind = 'S' and relnamespace = 'private'::regnamespace
-       and relname ~ '^(visits|visitor_choices|staff_guesses_.*)$'`,
+       and relname ~ '^(visits|visitor_choices|(staff|phone)_guesses_.*)$'`,
   )
-})
+}
 
 const count = async (from: string) =>
   Number((await owner<{ n: string }>(database, `select count(*) as n from ${from}`))[0]?.n)
@@ -42,6 +44,30 @@ test('a guess counts although its statement fails after the answer: 1,000 are to
   }
   expect(told).toBeLessThanOrEqual(400)
   expect(await from('10.9.9.8', 'select 1 as v')).toEqual([{ v: 1 }])
+})
+
+test('a question about a phone counts although its statement fails after the answer: a registration is told of 100, a profile of 400', async () => {
+  const holder = await signUp(database, 'holder@example.com')
+  const [{ phone } = { phone: '' }] = await owner<{ phone: string }>(
+    database,
+    'select phone_number as phone from users where id = $1',
+    [holder.id],
+  )
+  const timesTold = async (guess: string, values: (i: number) => unknown[], caller?: Caller) => {
+    let told = 0
+    for (let i = 0; i < 600; i++) {
+      const error: unknown = await from('10.9.9.7', guess, values(i), caller).catch((raised) => raised)
+      if (String((error as Error).message).includes('PHONE_ALREADY_EXISTS')) told += 1
+    }
+    return told
+  }
+  const registration = `select cast(public.begin_registration($1, $2, 'נועה', 'לוי', $3, false, true, true) #>> '{error,code}' as integer) as v`
+  const told = await timesTold(registration, (i) => [i.toString(16).padStart(64, '0'), `guess${i}@example.com`, phone])
+  expect(told).toBe(100)
+  await countFromZero()
+  await owner(database, 'update users set phone_number = null where id = $1', [dana.id])
+  const profile = `select cast(public.save_profile('דנה', 'כהן', $1) #>> '{error,code}' as integer) as v`
+  expect(await timesTold(profile, () => [phone], dana.caller)).toBe(400)
 })
 
 test('members of the staff and strangers take the same time', { retry: 3 }, async () => {
