@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types'
 import type { PublicConfig } from './load-context'
 
-/** The parts of a Supabase client that every page may use; sign-in loads apart (`lib/auth-client.ts`). */
+/** The parts of a Supabase client that every page may use; sign-in loads apart (`session/tokens/auth-client.ts`). */
 export type Supabase = {
   from: PostgrestClient<Database>['from']
   rpc: PostgrestClient<Database>['rpc']
