@@ -20,7 +20,10 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
   member: [
     async ({ academy, browser }, use) => {
       const context = await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })
-      await context.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await context.addInitScript(() => {
+        localStorage.setItem('cookie-consent', 'customized')
+        localStorage.setItem('cookie-preferences', JSON.stringify({ essential: true, preferences: true }))
+      })
       const student = await signInNewStudent(await context.newPage(), academy)
       const [user] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(student.email)}`)
       const state = await context.storageState()

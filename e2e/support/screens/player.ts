@@ -9,7 +9,10 @@ const openLesson = async (page: Page, { course }: Stage, number: number) => {
 }
 
 const prefer = (page: Page, liked: Record<string, unknown>) =>
-  page.evaluate((value) => localStorage.setItem('lesson-player', value), JSON.stringify(liked))
+  page.evaluate((value) => {
+    localStorage.setItem('cookie-preferences', '{"preferences":true}')
+    localStorage.setItem('lesson-player', value)
+  }, JSON.stringify(liked))
 
 /** The same student in another window, so that what happens there leaves the other screens alone. */
 async function otherWindow(page: Page, viewport = page.viewportSize()): Promise<Page> {

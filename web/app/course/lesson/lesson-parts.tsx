@@ -5,7 +5,7 @@ import { CourseReset } from '~/course/progress/course-reset'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { QuestionList } from '~/course/questions/question-list'
 import { Transcript } from '~/course/transcript/transcript'
-import { readStored, writeStored } from '~/shared/storage/storage'
+import { keepHabit, readHabit } from '~/shared/storage/habits'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { LessonList } from './lesson-list'
 import { lessonPageText } from './lesson-page.he'
@@ -14,14 +14,14 @@ import { type LessonPart, LessonTabs } from './lesson-tabs'
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
 export function useOpenPart(wide: boolean, hasTranscript: boolean): [string, (id: string) => void] {
-  const [chosen, setChosen] = useState(() => readStored('lesson-tab'))
+  const [chosen, setChosen] = useState(() => readHabit('lesson-tab'))
   const first = wide || !hasTranscript ? 'lessons' : 'transcript'
   const known = Object.keys(lessonPageText.tabs).some((id) => id === chosen) && !(wide && chosen === 'summary')
   return [
     known && chosen ? chosen : first,
     (id) => {
       setChosen(id)
-      writeStored('lesson-tab', id)
+      keepHabit('lesson-tab', id)
     },
   ]
 }

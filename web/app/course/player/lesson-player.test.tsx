@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileRefusedError } from '~/course/files/stored-files.calls'
 import { setSession } from '~/session/student/session-store'
+import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { signLessonVideo } from './lesson-videos.calls'
 import { playerText } from './player.he'
@@ -37,6 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   installTestMedia()
   localStorage.clear()
+  forgetHabitsOfThisPage()
   sessionStorage.clear()
   let signed = 0
   sign.mockReset().mockImplementation(async (path) => `/signed/${path}?token=${++signed}`)

@@ -1,7 +1,9 @@
+import { keepHabit, readHabit } from '~/shared/storage/habits'
+
 export const CAPTION_SIZES = ['small', 'normal', 'large', 'largest'] as const
 export type CaptionSize = (typeof CAPTION_SIZES)[number]
 
-/** How the person likes to watch; remembered in this browser. `captionLanguage` '' is the first that the lesson has. */
+/** How the person likes to watch, a habit. `captionLanguage` '' is the first that the lesson has. */
 export type PlayerPreferences = {
   rate: number
   captions: boolean
@@ -11,7 +13,6 @@ export type PlayerPreferences = {
   muted: boolean
 }
 
-const KEY = 'lesson-player'
 const VIMEO_KEY = 'lesson-player-vimeo'
 const DEFAULTS: PlayerPreferences = {
   rate: 1,
@@ -25,24 +26,20 @@ export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Reads what is remembered; anything strange counts as not remembered. */
 export function readPlayerPreferences(): PlayerPreferences {
-  try {
-    const stored: Partial<PlayerPreferences> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return {
-      rate: RATES.find((rate) => rate === stored.rate) ?? DEFAULTS.rate,
-      captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
-      captionLanguage: typeof stored.captionLanguage === 'string' ? stored.captionLanguage : DEFAULTS.captionLanguage,
-      captionSize: CAPTION_SIZES.find((size) => size === stored.captionSize) ?? DEFAULTS.captionSize,
-      volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : DEFAULTS.volume,
-      muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
-    }
-  } catch {
-    return DEFAULTS
+  const stored = readHabit('lesson-player') ?? {}
+  return {
+    rate: RATES.find((rate) => rate === stored.rate) ?? DEFAULTS.rate,
+    captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
+    captionLanguage: typeof stored.captionLanguage === 'string' ? stored.captionLanguage : DEFAULTS.captionLanguage,
+    captionSize: CAPTION_SIZES.find((size) => size === stored.captionSize) ?? DEFAULTS.captionSize,
+    volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : DEFAULTS.volume,
+    muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
   }
 }
 
 /** Remembers some of the preferences beside the others. */
 export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
-  write(() => localStorage.setItem(KEY, JSON.stringify({ ...readPlayerPreferences(), ...changed })))
+  keepHabit('lesson-player', { ...readPlayerPreferences(), ...changed })
 }
 
 /** Whether the person agreed, in this visit, to load videos from Vimeo. */
@@ -55,12 +52,8 @@ export function allowsVimeo(): boolean {
 }
 
 export function rememberVimeo(): void {
-  write(() => sessionStorage.setItem(VIMEO_KEY, 'yes'))
-}
-
-function write(work: () => void): void {
   try {
-    work()
+    sessionStorage.setItem(VIMEO_KEY, 'yes')
   } catch {
     // A browser that keeps nothing still plays.
   }

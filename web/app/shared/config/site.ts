@@ -4,6 +4,8 @@ export const site = {
   email: 'hello@academy.example',
   phone: '03-000-0000',
   address: 'רחוב הדוגמה 1, תל אביב־יפו',
+  /** Who answers for accessibility, as the law wants named: the contact page and the statement show it. */
+  accessibility: { name: 'דנה לדוגמה', phone: '03-000-0001', email: 'access@academy.example' },
 } as const
 
 export type SocialNetwork = 'whatsapp' | 'tiktok' | 'instagram' | 'facebook' | 'youtube'

@@ -4,7 +4,7 @@ import type { KeptDraft } from './drafts'
  * Everything this application keeps in local storage, each key with the shape of its value ([3-23] to [3-26]).
  * A browser that refuses storage (private windows, full disk) behaves like one that remembers nothing.
  */
-type StoredValues = {
+export type StoredValues = {
   /** Moment (ms since 1970) after which a student signs in anew [3-24], [9-01]. */
   user_session_expiry: number
   admin_session_expiry: number
@@ -23,10 +23,27 @@ type StoredValues = {
   'visitor-key': string
   /** Notes and questions that are being written, by person, lesson and kind. */
   'lesson-drafts': Record<string, KeptDraft>
+  /** How the person likes to watch. */
+  'lesson-player': Partial<PlayerHabits>
   /** Whether the next lesson follows by itself; absent means yes. */
   'lesson-autoplay': boolean
   /** The part of the lesson page that was open last. */
   'lesson-tab': string
+}
+
+/** What is kept only while its owner allows preferences to be kept ([4-44]); read and written as habits. */
+export const HABIT_KEYS = ['lesson-player', 'lesson-autoplay', 'lesson-tab'] as const
+
+export type HabitKey = (typeof HABIT_KEYS)[number]
+
+/** `captionLanguage` '' is the first that the lesson has; `volume` from 0 to 1. */
+export type PlayerHabits = {
+  rate: number
+  captions: boolean
+  captionLanguage: string
+  captionSize: string
+  volume: number
+  muted: boolean
 }
 
 /** One mail that was asked for here: its link may finish by itself in this browser only. */

@@ -3,13 +3,13 @@ import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
 import { homeText } from './home.he'
 
-/** Closing call [2.3-04]: what it costs, how long it takes, and what happens next, as a small bill. */
+/** Closing call [2.3-04]: what it costs, what is there, and what happens next, as a small bill. */
 export function Closing({ courseCount }: { courseCount: number }) {
   const { title, body, register, rows } = homeText.closing
   const lines: [string, string][] = [
     [rows.price, rows.priceValue],
     ...(courseCount > 0 ? [[rows.courses, String(courseCount)] satisfies [string, string]] : []),
-    [rows.time, rows.timeValue],
+    [rows.password, rows.passwordValue],
     [rows.pace, rows.paceValue],
   ]
   return (

@@ -5,6 +5,7 @@ import { pageMeta } from '~/shared/pages/meta'
 import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
 import { RichText } from '~/site/rich-text/rich-text'
+import { AccessibilityContact } from '~/support/contact/contact-details'
 import type { Route } from './+types/legal.route'
 import { findLegalText, type LegalSlug } from './legal.calls'
 import { legalText } from './legal.he'
@@ -57,6 +58,11 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
             </p>
           </PageHeader>
           <RichText document={text.body} />
+          {path === paths.accessibility && (
+            <dl className="mt-8 max-w-[72ch]">
+              <AccessibilityContact />
+            </dl>
+          )}
         </article>
       ) : (
         <div className="pt-14">

@@ -1,5 +1,7 @@
+import type { ConsentFlags } from '~/shared/storage/consent-flags'
+
 /** Kinds of things a browser may keep. Essential ones are always on and cannot be changed [4-44]. */
-export type Preferences = { essential: true; analytics: boolean; marketing: boolean; preferences: boolean }
+export type Preferences = ConsentFlags
 
 export type OptionalPurpose = Exclude<keyof Preferences, 'essential'>
 

@@ -1,13 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { readConsentFlags } from '~/shared/storage/consent-flags'
+import { settleHabits } from '~/shared/storage/habits'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { recordCookieChoice } from './consent.calls'
 import { ALL_ON, type Choice, ESSENTIAL_ONLY, type OptionalPurpose, type Preferences } from './consent.rules'
 import { privacyChoiceText as text } from './privacy-choice.he'
 import { PurposeList } from './purpose-list'
-import { readPreferences, storeChoice, storeMinimised } from './stored-choice'
+import { storeChoice, storeMinimised } from './stored-choice'
 import { settleVisitorKey } from './visitor-key'
 
 type PrivacyQuestionProps = { customising: boolean; onClose: () => void }
@@ -17,7 +19,7 @@ export function PrivacyQuestion({ customising: startCustomising, onClose }: Priv
   const titleId = useId()
   const place = useRef<HTMLElement>(null)
   const [customising, setCustomising] = useState(startCustomising)
-  const [flags, setFlags] = useState<Preferences>(() => ({ ...ESSENTIAL_ONLY, ...readPreferences(), essential: true }))
+  const [flags, setFlags] = useState<Preferences>(() => ({ ...ESSENTIAL_ONLY, ...readConsentFlags(), essential: true }))
 
   useEffect(() => {
     if (startCustomising) place.current?.focus()
@@ -25,6 +27,7 @@ export function PrivacyQuestion({ customising: startCustomising, onClose }: Priv
 
   function decide(choice: Choice, preferences: Preferences) {
     storeChoice(choice, preferences)
+    settleHabits(preferences.preferences)
     void recordCookieChoice(preferences, settleVisitorKey(preferences.analytics))
     onClose()
   }

@@ -1,9 +1,10 @@
+import { CONSENT_FLAGS_KEY } from '~/shared/storage/consent-flags'
 import { type Choice, disallowedCookies, type Preferences } from './consent.rules'
 
 /** Names under which the choice is kept ([3-26] to [3-29]). */
 export const KEYS = {
   choice: 'cookie-consent',
-  preferences: 'cookie-preferences',
+  preferences: CONSENT_FLAGS_KEY,
   date: 'cookie-consent-date',
   minimised: 'cookie-banner-minimized',
 } as const
@@ -15,16 +16,6 @@ export function readChoice(): { choice: string | null; minimisedAt: number | nul
     return { choice: localStorage.getItem(KEYS.choice), minimisedAt: Number.isNaN(minimised) ? null : minimised }
   } catch {
     return { choice: null, minimisedAt: null }
-  }
-}
-
-/** The stored flags, or undefined when nothing readable is there. */
-export function readPreferences(): Partial<Preferences> | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEYS.preferences) ?? 'null')
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
+import { readConsentFlags } from '~/shared/storage/consent-flags'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
-import { readPreferences } from './stored-choice'
 
 const BYTES = 16
 
@@ -15,7 +15,7 @@ export function settleVisitorKey(allowed: boolean): string {
 }
 
 /** The name of this browser, null before its owner has allowed analytics. */
-export const visitorKey = (): string | null => (readPreferences()?.analytics === true ? settleVisitorKey(true) : null)
+export const visitorKey = (): string | null => (readConsentFlags()?.analytics === true ? settleVisitorKey(true) : null)
 
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -22,8 +22,27 @@ export function ContactDetails() {
         <Detail icon="pin" label={text.byPost}>
           {site.address}
         </Detail>
+        <AccessibilityContact />
       </dl>
     </div>
+  )
+}
+
+/** Who answers for accessibility and how to reach them, as the accessibility regulations want published. */
+export function AccessibilityContact() {
+  const { name, phone, email } = site.accessibility
+  return (
+    <Detail icon="user" label={text.accessibility}>
+      {name}
+      {' · '}
+      <a href={`tel:${phone.replaceAll('-', '')}`} className="text-link inline-block">
+        <bdi dir="ltr">{phone}</bdi>
+      </a>
+      {' · '}
+      <a href={`mailto:${email}`} className="text-link inline-block">
+        <bdi dir="ltr">{email}</bdi>
+      </a>
+    </Detail>
   )
 }
 

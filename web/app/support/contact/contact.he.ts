@@ -39,4 +39,5 @@ export const contactText = {
   byEmail: 'אימייל',
   byPhone: 'טלפון',
   byPost: 'כתובת',
+  accessibility: 'אחראית הנגישות',
 } as const
