@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
 import { pass, screenAt } from '~/shared/testing/screen-at'
 import { EndCard } from './end-card'
 import type { Lesson } from './lesson.rules'
@@ -14,7 +15,10 @@ const lesson = (id: string): Lesson => ({
 })
 const onAgain = vi.fn()
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  forgetHabitsOfThisPage()
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

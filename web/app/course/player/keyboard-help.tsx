@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
 import { buttonClass } from '~/shared/ui/button'
+import { Switch } from '~/shared/ui/switch'
 import type { PageShortcut } from './keyboard'
 import { playerKeys, playerText } from './player.he'
 
@@ -9,10 +10,13 @@ type KeyboardHelpProps = {
   onOpenChange: (open: boolean) => void
   container: HTMLElement | null
   shortcuts: readonly PageShortcut[]
+  everywhere: boolean
+  onEverywhere: (everywhere: boolean) => void
 }
 
 /** The keyboard map. It opens inside the player, so that it is also seen in full screen. */
-export function KeyboardHelp({ open, onOpenChange, container, shortcuts }: KeyboardHelpProps) {
+export function KeyboardHelp(props: KeyboardHelpProps) {
+  const { open, onOpenChange, container, shortcuts, everywhere, onEverywhere } = props
   const rows = [...shortcuts.map(({ action, label }) => [action, [label]] as const), ...playerKeys]
   const opener = useRef<Element | null>(null)
   return (
@@ -31,7 +35,9 @@ export function KeyboardHelp({ open, onOpenChange, container, shortcuts }: Keybo
           className="fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[480px] overflow-y-auto rounded-card bg-card p-6 text-ink"
         >
           <Dialog.Title className="mb-2 text-xl">{playerText.help}</Dialog.Title>
-          <Dialog.Description className="mb-4 text-ink-2 text-sm">{playerText.helpHint}</Dialog.Description>
+          <Dialog.Description className="mb-4 text-ink-2 text-sm">
+            {everywhere ? playerText.helpHint.everywhere : playerText.helpHint.inPlayer}
+          </Dialog.Description>
           <dl className="divide-y divide-rule border-rule border-y">
             {rows.map(([action, keys]) => (
               <div key={action} className="flex items-center justify-between gap-4 py-2">
@@ -49,6 +55,9 @@ export function KeyboardHelp({ open, onOpenChange, container, shortcuts }: Keybo
               </div>
             ))}
           </dl>
+          <div className="mt-4">
+            <Switch label={playerText.keysEverywhere} checked={everywhere} onChange={onEverywhere} />
+          </div>
           <p className="mt-4 text-ink-2 text-sm">{playerText.gestures}</p>
           <Dialog.Close className={`${buttonClass('secondary', 'small')} mt-5`}>{playerText.close}</Dialog.Close>
         </Dialog.Content>

@@ -34,7 +34,15 @@ async function show(changed: Partial<LessonPlayerProps> = {}) {
 
 const press = (element: HTMLElement, code: string, key = code) => fireEvent.keyDown(element, { code, key })
 
+let roomy = false
+
 beforeEach(() => {
+  roomy = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: roomy && query.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   vi.useFakeTimers()
   installTestMedia()
   localStorage.clear()
@@ -46,6 +54,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   setSession({ status: 'unknown' })
 })
 
@@ -139,14 +149,34 @@ describe('keys', () => {
     expect(screen.getByRole('button', { name: playerText.captions }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('leave alone what is pressed elsewhere or with a modifier', async () => {
+  it('leave alone what is typed, what moves the page, and what has a modifier', async () => {
     const { video, region } = await show()
     act(() => load(video, 600))
-    press(document.body, 'KeyK', 'k')
+    render(<input aria-label="חיפוש" />)
+    press(screen.getByRole('textbox', { name: 'חיפוש' }), 'KeyK', 'k')
+    for (const code of ['ArrowDown', 'Home', 'End']) press(document.body, code, code)
+    expect(video.volume).toBe(1)
     fireEvent.keyDown(region, { code: 'KeyL', key: 'l', ctrlKey: true })
     press(screen.getByRole('button', { name: playerText.forward }), 'Space', ' ')
     expect(video.paused).toBe(true)
     expect(video.currentTime).toBe(0)
+  })
+
+  it('act on the whole page, unless the person keeps them to the player', async () => {
+    const { video, region } = await show()
+    act(() => load(video, 600))
+    press(document.body, 'KeyL', 'ך')
+    press(document.body, 'ArrowRight', 'ArrowRight')
+    expect(video.currentTime).toBe(15)
+    press(region, 'Slash', '?')
+    expect(screen.getByText(playerText.helpHint.everywhere)).toBeTruthy()
+    fireEvent.click(screen.getByRole('switch', { name: playerText.keysEverywhere }))
+    expect(screen.getByText(playerText.helpHint.inPlayer)).toBeTruthy()
+    press(screen.getByRole('dialog'), 'Escape', 'Escape')
+    press(document.body, 'KeyL', 'ך')
+    expect(video.currentTime).toBe(15)
+    press(region, 'KeyL', 'ך')
+    expect(video.currentTime).toBe(25)
   })
 
   it('of the page act and are explained beside the own ones', async () => {
@@ -168,6 +198,80 @@ describe('keys', () => {
     await act(() => vi.advanceTimersByTimeAsync(50))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(region)
+  })
+})
+
+describe('the picture', () => {
+  const pictureOf = (region: HTMLElement) => region.querySelector('[data-picture]') as HTMLElement
+
+  it('plays at twice the speed while it is held, and does not stop when it is let go', async () => {
+    const { video, region } = await show()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    const picture = pictureOf(region)
+    fireEvent.pointerDown(picture, { pointerType: 'mouse' })
+    await act(() => vi.advanceTimersByTimeAsync(600))
+    expect(video.playbackRate).toBe(2)
+    fireEvent.pointerUp(picture, { pointerType: 'mouse' })
+    fireEvent.click(picture)
+    expect(video.playbackRate).toBe(1)
+    expect(video.paused).toBe(false)
+    fireEvent.pointerDown(picture, { pointerType: 'mouse' })
+    fireEvent.pointerUp(picture, { pointerType: 'mouse' })
+    fireEvent.click(picture)
+    expect(video.paused).toBe(true)
+  })
+
+  it('has no captions over its poster, and has them from the first second that is shown', async () => {
+    const { video } = await show({ poster: '/poster.webp' })
+    act(() => load(video, 620))
+    expect(screen.queryByText('שלום')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    expect(screen.getByText('שלום')).toBeTruthy()
+  })
+
+  it('shows on the timeline what the person marked, and says how much', async () => {
+    const { video } = await show({ marks: [62, 310] })
+    act(() => load(video, 620))
+    const timeline = screen.getByRole('slider', { name: playerText.timeline })
+    const description = document.getElementById(timeline.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toContain(playerText.marks(2))
+    vi.spyOn(timeline, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 620, 44))
+    fireEvent.pointerMove(timeline, { clientX: 62 })
+    expect(document.querySelector('[data-preview]')?.textContent).toBe('1:02')
+    fireEvent.pointerLeave(timeline)
+    expect(document.querySelector('[data-preview]')).toBeNull()
+  })
+
+  it('stays small in a corner while it plays and its place is out of sight, until it is closed', async () => {
+    const observed: ((entries: { isIntersecting: boolean; boundingClientRect: DOMRect }[]) => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: (typeof observed)[number]) {
+          observed.push(callback)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    roomy = true
+    const see = (isIntersecting: boolean) =>
+      act(() => observed[0]?.([{ isIntersecting, boundingClientRect: new DOMRect(0, 0, 800, 560) }]))
+    const { video, region } = await show()
+    act(() => load(video, 620))
+    see(false)
+    expect(screen.queryByRole('button', { name: playerText.closeSmall })).toBeNull()
+    see(true)
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    see(false)
+    expect(region.parentElement?.style.height).toBe('560px')
+    fireEvent.click(screen.getByRole('button', { name: playerText.closeSmall }))
+    expect(screen.queryByRole('button', { name: playerText.closeSmall })).toBeNull()
+    expect(video.paused).toBe(false)
+    see(true)
+    see(false)
+    expect(screen.getByRole('button', { name: playerText.toPlace })).toBeTruthy()
   })
 })
 

@@ -5,23 +5,29 @@ import { createTouchReader, type TouchWish } from './touch-gestures'
 
 const SHOWN_MS = 700
 const SWIPE_PX = 80
+const HOLD_MS = 500
 
 type PictureTouchProps = {
   onPress: () => void
   onDoublePress: () => void
   onControls: () => void
   onMove: (seconds: number) => void
+  /** The picture is held, and let go. */
+  onHold: (held: boolean) => void
   /** Swiping down leaves the full screen; undefined where there is none to leave. */
   onSwipeDown?: (() => void) | undefined
 }
 
 /**
- * The picture takes presses of the mouse and touches: one shows or hides the controls, two on a side move by 10 s.
+ * The picture takes presses of the mouse and touches: one shows or hides the controls, two on a side move by 10 s, and
+ * holding it plays faster.
  * Whatever it does can also be done with a button, so it is hidden from screen readers and takes no focus.
  */
-export function PictureTouch({ onPress, onDoublePress, onControls, onMove, onSwipeDown }: PictureTouchProps) {
+export function PictureTouch(props: PictureTouchProps) {
+  const { onPress, onDoublePress, onControls, onMove, onHold, onSwipeDown } = props
   const [moved, setMoved] = useState({ seconds: 0, at: 0 })
   const down = useRef({ x: 0, y: 0, touch: false })
+  const holding = useRef<{ timer?: ReturnType<typeof setTimeout>; held: boolean }>({ held: false })
   const wish = useRef<(wish: TouchWish) => void>(() => undefined)
   wish.current = (touched) => {
     if (touched.do === 'controls') return onControls()
@@ -37,8 +43,13 @@ export function PictureTouch({ onPress, onDoublePress, onControls, onMove, onSwi
     return () => clearTimeout(timer)
   }, [moved])
 
+  const letGo = () => {
+    clearTimeout(holding.current.timer)
+    onHold(false)
+  }
   const release = (event: PointerEvent<HTMLDivElement>) => {
-    if (!down.current.touch) return
+    letGo()
+    if (!down.current.touch || holding.current.held) return
     const [dx, dy] = [event.clientX - down.current.x, event.clientY - down.current.y]
     if (onSwipeDown && dy > SWIPE_PX && dy > 2 * Math.abs(dx)) return onSwipeDown()
     if (Math.hypot(dx, dy) > 20) return
@@ -54,9 +65,17 @@ export function PictureTouch({ onPress, onDoublePress, onControls, onMove, onSwi
       className={`absolute inset-0 ${onSwipeDown ? 'touch-none' : 'touch-manipulation'}`}
       onPointerDown={(event) => {
         down.current = { x: event.clientX, y: event.clientY, touch: event.pointerType === 'touch' }
+        const hold = () => {
+          holding.current.held = true
+          onHold(true)
+        }
+        holding.current = { held: false, timer: setTimeout(hold, HOLD_MS) }
       }}
       onPointerUp={release}
-      onClick={() => down.current.touch || onPress()}
+      onPointerCancel={letGo}
+      onPointerLeave={letGo}
+      onContextMenu={(event) => holding.current.held && event.preventDefault()}
+      onClick={() => down.current.touch || holding.current.held || onPress()}
       onDoubleClick={() => down.current.touch || onDoublePress()}
     >
       {moved.seconds !== 0 && (

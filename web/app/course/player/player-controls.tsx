@@ -17,6 +17,8 @@ type PlayerControlsProps = {
   state: PlayerState
   duration: number
   watched: WatchedRanges
+  /** Seconds that the person marked. */
+  marks: readonly number[]
   /** Whether captions are shown; null when the lesson has none. */
   captions: boolean | null
   onCaptions: () => void
@@ -40,6 +42,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         duration={player ? duration : 0}
         buffered={state.buffered}
         watched={props.watched}
+        marks={props.marks}
         onSeek={(seconds) => player?.seek(seconds)}
       />
       <div className="-mx-2 flex flex-wrap items-center">
@@ -138,7 +141,7 @@ function Volume({ state, onVolume, onMute }: PlayerControlsProps) {
         aria-label={playerText.volume}
         aria-valuetext={`${Math.round((silent ? 0 : state.volume) * 100)}%`}
         onChange={(event) => onVolume(Number(event.target.value))}
-        className="h-11 w-20 cursor-pointer accent-white"
+        className="h-11 w-20 cursor-pointer rounded-control accent-white focus-visible:outline-white"
       />
     </div>
   )

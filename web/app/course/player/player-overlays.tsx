@@ -7,6 +7,7 @@ import { JUMP_SECONDS } from './keyboard'
 import { playerText } from './player.he'
 import type { PlayerAdapter } from './player-adapter'
 import { PlayerIcon } from './player-icon'
+import { HELD_RATE } from './use-hold'
 
 const NOTE_MS = 6_000
 
@@ -19,6 +20,17 @@ export function WaitingOverlay() {
         <span className="sr-only">{playerText.loading}</span>
       </span>
     </div>
+  )
+}
+
+/** Says that the picture is held and plays faster. */
+export function HeldNote() {
+  return (
+    <p className="pointer-events-none absolute inset-x-0 top-3 flex justify-center">
+      <bdi dir="ltr" className="rounded-full bg-night/85 px-4 py-1 font-semibold text-sm">
+        {HELD_RATE}×
+      </bdi>
+    </p>
   )
 }
 

@@ -22,7 +22,7 @@ const DEFAULTS: PlayerPreferences = {
   volume: 1,
   muted: false,
 }
-export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 1.75, 2]
+export const RATES: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Reads what is remembered; anything strange counts as not remembered. */
 export function readPlayerPreferences(): PlayerPreferences {
@@ -41,6 +41,11 @@ export function readPlayerPreferences(): PlayerPreferences {
 export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
   keepHabit('lesson-player', { ...readPlayerPreferences(), ...changed })
 }
+
+/** Whether keys of the player act on the whole page; a person may keep them to the player (WCAG 2.1.4). */
+export const keysActEverywhere = (): boolean => readHabit('lesson-keys') ?? true
+
+export const keepKeysEverywhere = (everywhere: boolean): void => keepHabit('lesson-keys', everywhere)
 
 /** Whether the person agreed, in this visit, to load videos from Vimeo. */
 export function allowsVimeo(): boolean {

@@ -36,7 +36,7 @@ export function PlayerSettings({ preferences, captions, onChange, container, pic
         >
           <Choice
             legend={playerText.speed}
-            className="grid grid-cols-3"
+            className="grid grid-cols-4"
             options={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
             value={String(preferences.rate)}
             onChoose={(rate) => onChange({ rate: Number(rate) })}

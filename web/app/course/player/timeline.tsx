@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type PointerEvent, useId, useState } from 'react'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { formatClock } from '~/shared/formats/clock'
 import { missedParts, seenPercent } from './missed-parts.rules'
@@ -13,6 +13,8 @@ type TimelineProps = {
   duration: number
   buffered: Spans
   watched: WatchedRanges
+  /** Seconds that the person marked. */
+  marks: readonly number[]
   onSeek: (seconds: number) => void
 }
 
@@ -20,9 +22,14 @@ type TimelineProps = {
  * Where the video is: from left to right, as in every player, whatever the page's direction.
  * What was watched is solid, what was skipped is hatched. A real range input lies over the painted bars, so that touch, keys and screen readers get what they know.
  */
-export function Timeline({ position, duration, buffered, watched, onSeek }: TimelineProps) {
+export function Timeline({ position, duration, buffered, watched, marks, onSeek }: TimelineProps) {
   const description = useId()
   const missed = missedParts(watched)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setPointed(Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration)
+  }
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (100 * seconds) / duration) : 0}%`
   const bars = (spans: Spans, className: string) =>
     spans.map(([start, end]) => (
@@ -39,9 +46,16 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
         <i className="absolute inset-y-0 start-0 rounded-full bg-white/45" style={{ width: share(position) }} />
         {bars(watched, 'bg-mint')}
         {bars(missed, 'player-missed')}
+        {marks.map((second) => (
+          <i
+            key={second}
+            className="absolute -top-1.5 h-1.5 w-1 -translate-x-1/2 rounded-full bg-white"
+            style={{ insetInlineStart: share(second) }}
+          />
+        ))}
       </div>
       <p id={description} hidden>
-        {describe(watched, missed, duration)}
+        {describe(watched, missed, marks, duration)}
       </p>
       <input
         type="range"
@@ -56,6 +70,8 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
         aria-describedby={description}
         aria-valuetext={playerText.timeValue(formatClock(position), formatClock(duration))}
         onChange={(event) => onSeek(Number(event.target.value))}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
         className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer opacity-0"
       />
       <b
@@ -63,12 +79,26 @@ export function Timeline({ position, duration, buffered, watched, onSeek }: Time
         className="pointer-events-none absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 rounded-full bg-white outline-white outline-offset-3 peer-focus-visible:outline-3"
         style={{ insetInlineStart: share(position) }}
       />
+      {pointed !== null && duration > 0 && (
+        <bdi
+          aria-hidden="true"
+          data-preview=""
+          className="pointer-events-none absolute bottom-9 -translate-x-1/2 rounded-md bg-night/85 px-2 py-0.5 font-semibold text-sm"
+          style={{ insetInlineStart: share(pointed) }}
+        >
+          {formatClock(pointed)}
+        </bdi>
+      )}
     </div>
   )
 }
 
-function describe(watched: WatchedRanges, missed: WatchedRanges, duration: number): string {
+function describe(watched: WatchedRanges, missed: WatchedRanges, marks: readonly number[], duration: number): string {
   const seen = playerText.seen(seenPercent(watched, duration))
   const parts = missed.slice(0, MOST_TOLD).map(([start, end]) => playerText.part(formatClock(start), formatClock(end)))
-  return parts.length > 0 ? `${seen} ${playerText.missedParts(parts.join(', '))}` : seen
+  return [
+    seen,
+    ...(parts.length > 0 ? [playerText.missedParts(parts.join(', '))] : []),
+    ...(marks.length > 0 ? [playerText.marks(marks.length)] : []),
+  ].join(' ')
 }

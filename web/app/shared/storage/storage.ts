@@ -25,6 +25,8 @@ export type StoredValues = {
   'lesson-drafts': Record<string, KeptDraft>
   /** How the person likes to watch. */
   'lesson-player': Partial<PlayerHabits>
+  /** Whether the player's keys act on the whole page; absent means yes. */
+  'lesson-keys': boolean
   /** Whether the next lesson follows by itself; absent means yes. */
   'lesson-autoplay': boolean
   /** The part of the lesson page that was open last. */
@@ -32,7 +34,7 @@ export type StoredValues = {
 }
 
 /** What is kept only while its owner allows preferences to be kept ([4-44]); read and written as habits. */
-export const HABIT_KEYS = ['lesson-player', 'lesson-autoplay', 'lesson-tab'] as const
+export const HABIT_KEYS = ['lesson-player', 'lesson-keys', 'lesson-autoplay', 'lesson-tab'] as const
 
 export type HabitKey = (typeof HABIT_KEYS)[number]
 

@@ -18,6 +18,7 @@ const KEPT_BY_STORAGE: Record<StorageKey, true> = {
   'visitor-key': true,
   'lesson-drafts': true,
   'lesson-player': true,
+  'lesson-keys': true,
   'lesson-autoplay': true,
   'lesson-tab': true,
 }
