@@ -45,6 +45,7 @@ export default [
     route('register', 'session/registration/register.route.tsx'),
     layout('account/student-layout/student-layout.route.tsx', [
       route('dashboard', 'account/dashboard/dashboard.route.tsx'),
+      route('dashboard/notes', 'account/notes/notes.route.tsx'),
       layout('account/profile/profile-area.route.tsx', [
         route('profile', 'account/profile/profile.route.tsx'),
         route('profile/security', 'account/security/security.route.tsx'),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { notesPageText } from '~/account/notes/notes-page.he'
 import { useMyCourses } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { paths } from '~/shared/config/paths'
@@ -60,6 +61,13 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
         )}
       </Section>
       {bookmarks}
+      {begun && (
+        <p className="mt-8">
+          <Link to={paths.notes} className="font-semibold text-green underline underline-offset-4">
+            {notesPageText.toNotes}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { BookmarkToggle } from '~/catalog/bookmarks/bookmark-toggle'
 import { notesText } from '~/course/notes/notes.he'
 import type { NoteComposerHandle } from '~/course/notes/notes-panel'
@@ -26,7 +27,7 @@ import { useMediaUrl } from '~/shared/media/use-media-url'
 import { CourseHead } from './course-head'
 import { EndCard } from './end-card'
 import { lessonProblems } from './lesson.he'
-import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson } from './lesson.rules'
+import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson, secondOfHash } from './lesson.rules'
 import { LessonActions } from './lesson-actions'
 import { lessonPageText } from './lesson-page.he'
 import { LessonParts, LessonTexts, useOpenPart } from './lesson-parts'
@@ -43,6 +44,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const composer = useRef<NoteComposerHandle>(null)
   const [player, setPlayer] = useState<PlayerAdapter | null>(null)
   const wide = useWide('(min-width: 1024px)')
+  const asked = secondOfHash(useLocation().hash, lesson.durationSeconds)
   const [part, openPart] = useOpenPart(wide, content.transcript.length > 0)
   const saved = useLessonProgress(lesson.id)
   const course = useCourseProgress(outline.courseId)
@@ -123,7 +125,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
               poster={poster}
               captions={content.captions}
               durationSeconds={lesson.durationSeconds}
-              startAt={startAt}
+              startAt={asked ?? startAt}
               watched={state.ranges}
               onPlayer={setPlayer}
               shortcuts={shortcuts}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cueAt, type Lesson, lessonToOpen, nextOpenLesson } from './lesson.rules'
+import { cueAt, type Lesson, lessonToOpen, nextOpenLesson, secondOfHash } from './lesson.rules'
 
 const lessons: Lesson[] = ['a', 'b', 'c'].map((id) => ({
   id,
@@ -48,4 +48,9 @@ it('finds the sentence of a second', () => {
     { start: 5, end: 9, text: 'two' },
   ]
   expect([0, 3.9, 4.5, 5, 9].map((second) => cueAt(cues, second))).toEqual([0, 0, -1, 1, -1])
+})
+
+it('an address asks for a second that the lesson has, and for nothing else', () => {
+  const asked = ['#t=0', '#t=59', '#t=60', '#t=-1', '#t=1.5', '#t=', '', '#transcript']
+  expect(asked.map((hash) => secondOfHash(hash, 60))).toEqual([0, 59, null, null, null, null, null, null])
 })

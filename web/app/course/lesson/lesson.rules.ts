@@ -59,3 +59,12 @@ export function nextOpenLesson(
 export function cueAt(cues: readonly TranscriptCue[], seconds: number): number {
   return cues.findLastIndex((cue) => cue.start <= seconds && seconds < cue.end)
 }
+
+/**
+ * The second that an address asks for by `#t=252`, as media fragments are written.
+ * @returns null where none is asked for, or one that the lesson does not have
+ */
+export function secondOfHash(hash: string, durationSeconds: number): number | null {
+  const second = /^#t=(\d{1,6})$/.exec(hash)?.[1]
+  return second !== undefined && Number(second) < durationSeconds ? Number(second) : null
+}

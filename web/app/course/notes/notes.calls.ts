@@ -7,13 +7,15 @@ import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { type LessonNote, type NoteRefusal, type NotesOfLesson, type PendingNote, withChange } from './notes.rules'
 
-type NoteRow = Row<'lesson_notes', 'id' | 'lesson_id' | 'course_id' | 'position_seconds' | 'body' | 'updated_at'>
+/** A note as the database holds it. */
+export type NoteRow = Row<'lesson_notes', 'id' | 'lesson_id' | 'course_id' | 'position_seconds' | 'body' | 'updated_at'>
 
-const COLUMNS = 'id,lesson_id,course_id,position_seconds,body,updated_at'
+export const NOTE_COLUMNS = 'id,lesson_id,course_id,position_seconds,body,updated_at'
 const RETRYABLE = new Set([0, 401, 408, 425, 429])
 const PAGE = 1000
 
-const toNote = (row: NoteRow): LessonNote => ({
+/** A note as screens use it. */
+export const toNote = (row: NoteRow): LessonNote => ({
   id: row.id,
   lessonId: row.lesson_id,
   courseId: row.course_id,
@@ -29,7 +31,7 @@ async function fetchLessonNotes(userId: string, lessonId: string): Promise<Lesso
   const { data, error, status } = await withinTime(PROGRESS_LOADING_TIMEOUT, (signal) =>
     browserSupabase()
       .from('lesson_notes')
-      .select(COLUMNS)
+      .select(NOTE_COLUMNS)
       .eq('user_id', userId)
       .eq('lesson_id', lessonId)
       .order('position_seconds')
@@ -64,7 +66,7 @@ export async function fetchCourseNotes(
   for (;;) {
     const { data, error, status } = await browserSupabase()
       .from('lesson_notes')
-      .select(COLUMNS)
+      .select(NOTE_COLUMNS)
       .eq('user_id', userId)
       .eq('course_id', courseId)
       .order('id')

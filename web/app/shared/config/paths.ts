@@ -9,6 +9,7 @@ export const paths = {
   twoStep: '/auth/two-step',
   recoverAccount: '/auth/recover-account',
   dashboard: '/dashboard',
+  notes: '/dashboard/notes',
   profile: '/profile',
   profileSecurity: '/profile/security',
   profilePrivacy: '/profile/privacy',
@@ -19,6 +20,8 @@ export const paths = {
   startCourse: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/start`,
   lesson: (courseId: string, lessonId: string) =>
     `/courses/${encodeURIComponent(courseId)}/lessons/${encodeURIComponent(lessonId)}`,
+  /** A lesson at a whole second, as media fragments are written. */
+  lessonAt: (courseId: string, lessonId: string, second: number) => `${paths.lesson(courseId, lessonId)}#t=${second}`,
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
   contact: '/contact',
