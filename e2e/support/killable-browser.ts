@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserPath } from './browser-path.ts'
+import { BROWSER_SWITCHES } from './browser-switches.ts'
 
 const START_DEADLINE_MS = 30_000
 
@@ -37,8 +38,7 @@ export async function startKillableBrowser(): Promise<KillableBrowser> {
       running = spawn(
         browserPath() ?? chromium.executablePath(),
         [
-          ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-          ...['--autoplay-policy=no-user-gesture-required', '--remote-debugging-port=0'],
+          ...['--headless=new', '--remote-debugging-port=0', ...BROWSER_SWITCHES],
           ...[`--user-data-dir=${folder}`, '--window-size=1440,900', 'about:blank'],
         ],
         { detached: true, stdio: 'ignore' },

@@ -1,45 +1,21 @@
 import { expectAccessible, expectVisibleFocus, tabTo } from '../support/accessibility.ts'
 import { enterAsNewStudent, returningStudent } from '../support/account.ts'
-import { playUntil, someCourse } from '../support/lesson.ts'
+import { someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
+import { smallTargets } from '../support/page-faults.ts'
 import { fillInRegistration, newStudent } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
-const PUBLIC_PATHS: Record<string, string[]> = {
-  catalogue: ['/', '/categories', '/categories/investments', '/courses'],
-  entrance: [
-    ...['/login', '/login?error=account_inactive', '/register', '/auth/callback?error=access_denied'],
-    ...['/auth/verify-email', '/email-verification', '/auth/recover-account', '/auth/not-me'],
-  ],
-  texts: ['/news', '/contact', '/about-us', '/terms', '/privacy', '/cookies', '/nothing-here'],
-}
-
-/** The document of a page that is not there is reported by the browser. */
-const forgetMissingPages = (problems: string[]) => allowRefusals(problems, /status of 404/)
-
-for (const [part, paths] of Object.entries(PUBLIC_PATHS)) {
-  test(`axe finds nothing on any public page: ${part}`, async ({ page, problems }) => {
-    test.setTimeout(180_000)
-    await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
-    for (const path of paths) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expectAccessible(page, path)
-    }
-    forgetMissingPages(problems)
-  })
-}
-
-test('axe finds nothing in open layers: menus, course panel, privacy question, country list', {
+test('axe finds nothing in open layers, and whatever can be pressed there measures 24 px at least', {
   tag: '@phone',
 }, async ({ page, academy, isMobile }) => {
-  test.setTimeout(180_000)
   const course = await someCourse(academy)
   await page.goto('/')
   await page.getByRole('button', { name: 'התאמה אישית' }).waitFor()
-  await expectAccessible(page, 'privacy question')
+  if (!isMobile) await expectAccessible(page, 'privacy question')
   await page.getByRole('button', { name: 'התאמה אישית' }).click()
   await expectAccessible(page, 'privacy choices')
+  expect(await smallTargets(page)).toEqual([])
   await page.getByRole('button', { name: 'רק מה שחיוני' }).click()
 
   if (isMobile) {
@@ -50,10 +26,12 @@ test('axe finds nothing in open layers: menus, course panel, privacy question, c
     await page.getByRole('tabpanel').locator('a').first().waitFor()
   }
   await expectAccessible(page, 'menu')
+  expect(await smallTargets(page)).toEqual([])
 
   await page.goto(`/courses/${course.id}`)
   await page.getByRole('dialog', { name: course.title_he }).waitFor()
   await expectAccessible(page, 'course panel')
+  if (isMobile) return
 
   await page.goto('/register')
   await page.getByRole('button', { name: /קידומת מדינה/ }).click()
@@ -87,31 +65,26 @@ test('axe finds nothing in the states of the sign-in screens', async ({ page, ac
 })
 
 test('axe finds nothing on the pages of a student', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
-  test.setTimeout(180_000)
   const course = await someCourse(academy)
   const student = await enterAsNewStudent(page, academy)
   await page.getByText('עוד לא התחלתם קורס').waitFor()
-  await expectAccessible(page, 'empty dashboard')
   if (!isMobile) {
+    await expectAccessible(page, 'empty dashboard')
     await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
     await page.getByRole('menuitem').first().waitFor()
     await expectAccessible(page, 'user menu')
   }
   await page.goto(`/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
-  await playUntil(page, 6)
+  await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+  await page.getByText('השיעור הושלם', { exact: true }).waitFor()
   await expectAccessible(page, 'lesson')
-  if (!isMobile) {
-    await page.getByRole('button', { name: 'קיצורי מקלדת' }).click()
-    await page.getByRole('dialog', { name: 'קיצורי מקלדת' }).waitFor()
-    await expectAccessible(page, 'player help')
-    await page.keyboard.press('Escape')
-  }
   await page.goto('/dashboard')
   await page.getByRole('progressbar').first().waitFor()
   await expectAccessible(page, 'dashboard with progress')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'שמירת השינויים' }).waitFor()
   await expectAccessible(page, 'profile')
+  if (isMobile) return
   await academy.patch('users', ['email', student.email], { phone_number: null })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'נדרש עדכון מספר טלפון' }).waitFor()

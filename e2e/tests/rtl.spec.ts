@@ -4,49 +4,17 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
+import { expectFitsEveryWidth } from '../support/page-faults.ts'
 import { whileChanged } from '../support/rows.ts'
-import { allowRefusals, expect, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
-const WIDTHS = [320, 390, 768, 1440]
 const LONG_NAME = 'קרן־השתלמות־והפקדות־חודשיות־קבועות'
 const MIXED_TITLE = 'S&P 500 מול מדד ת״א־125: ‎-3.5% עד ‎+12.8%, ‎₪1,250 ב־2024–2025'
 const MIXED_TEXT = `ETF לעומת קרן מחקה (TER 0.07%‎): ההפרש על ‎₪100,000 הוא ‎₪-430, בין 01/02/2024 ל־31/12/2025. שאלות? help@example.org, ‎+972-3-000-0000. ${LONG_NAME}`
 
-/** Where the page is wider than the window, and where text is wider than the box that hides the rest of it. */
-async function faults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`)
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'h1, h2, h3, p, a, button, label, li, dt, dd, span, td, th',
-    )) {
-      const { overflowX, textOverflow, display, position } = getComputedStyle(element)
-      const { width, height, left, right } = element.getBoundingClientRect()
-      if (width <= 1 || height <= 1 || display === 'contents' || !element.textContent?.trim()) continue
-      if (textOverflow === 'ellipsis') continue
-      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
-        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
-      const scrolls = (box: Element | null): boolean =>
-        box !== null && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))
-      const hidden =
-        position === 'fixed' ||
-        scrolls(element.parentElement) ||
-        element.closest('[aria-hidden="true"], .sr-only, [hidden]') !== null
-      if (!hidden && (left < -1 || right > window.innerWidth + 1))
-        found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
-    }
-    return found
-  })
-}
-
 async function expectFits(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.evaluate(() => document.fonts.ready)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    expect([path, width, await faults(page)]).toEqual([path, width, []])
-  }
+  await expectFitsEveryWidth(page, path)
 }
 
 /** Course and lecturer get texts of every script and sign for the time of `run`. */
@@ -64,26 +32,6 @@ async function withMixedCourse(
     await run(course)
   })
 }
-
-test('no page scrolls sideways or cuts text at 320, 390, 768 and 1440 px', async ({ page, isMobile, problems }) => {
-  test.skip(isMobile, 'the widths are set by the test')
-  test.setTimeout(180_000)
-  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
-  for (const path of [
-    ...['/', '/categories', '/categories/investments', '/courses', '/login?error=account_inactive', '/register'],
-    ...[
-      '/auth/callback?error=access_denied',
-      '/auth/verify-email',
-      '/auth/recover-account',
-      '/auth/not-me',
-      '/terms',
-      '/nothing-here',
-    ],
-  ]) {
-    await expectFits(page, path)
-  }
-  allowRefusals(problems, /status of 404/)
-})
 
 test('shekels, percents, ranges, tickers and very long names keep their place in lists and the course panel', async ({
   page,

@@ -1,0 +1,76 @@
+import { type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { someCourse } from '../support/lesson.ts'
+import { expectFitsEveryWidth, smallTargets } from '../support/page-faults.ts'
+import { readRows } from '../support/rows.ts'
+import { allowRefusals, test } from '../support/test.ts'
+
+const PATHS: Record<string, string[]> = {
+  catalogue: ['/', '/categories', '/categories/investments', '/categories/insurance', '/courses'],
+  entrance: [
+    ...['/login', '/login?error=account_inactive', '/register', '/auth/callback?error=access_denied'],
+    ...['/auth/verify-email', '/email-verification', '/auth/recover-account', '/auth/not-me'],
+  ],
+  texts: [...['/news', '/contact', '/about-us', '/terms', '/privacy', '/cookies', '/accessibility', '/nothing-here']],
+}
+
+/** The browser writes down that the document of a page was not there. */
+const MISSING = /status of 404/
+
+/** Adds up how far the contents of a page move while it loads. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) Object.assign(window, { shift: Reflect.get(window, 'shift') + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+async function answerPrivacyQuestion(page: Page): Promise<void> {
+  const answer = page.getByRole('button', { name: 'רק מה שחיוני' })
+  // By script: on the page of a course the panel lies above the question.
+  await answer.evaluate((button: HTMLElement) => button.click())
+  await answer.waitFor({ state: 'detached' })
+  // The next page asks again.
+  await page.evaluate(() => localStorage.removeItem('cookie-consent'))
+}
+
+for (const [part, fixed] of Object.entries(PATHS)) {
+  test(`every page is quiet, keeps still, passes axe and fits: ${part}`, { tag: '@phone' }, async ({
+    page,
+    academy,
+    isMobile,
+    problems,
+  }) => {
+    test.setTimeout(240_000)
+    const course = await someCourse(academy)
+    const [article] = await readRows<{ slug: string }>(academy, 'articles', 'select=slug&is_published=eq.true&limit=1')
+    const open: Record<string, string[]> = { catalogue: [`/courses/${course.id}`], texts: [`/news/${article?.slug}`] }
+    const written: string[] = []
+    page.on('console', (message: ConsoleMessage) => {
+      if (!MISSING.test(message.text())) written.push(`${message.type()}: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== academy.url) written.push(request.url())
+    })
+    await watchShifts(page)
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    for (const path of [...fixed, ...(open[part] ?? [])]) {
+      await page.setViewportSize(size)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.fonts.ready)
+      const shift = Number(await page.evaluate(() => Reflect.get(window, 'shift')))
+      expect([path, shift < 0.05 ? 'still' : shift, written]).toEqual([path, 'still', []])
+      expect([path, await smallTargets(page)]).toEqual([path, []])
+      if (isMobile) continue
+      await answerPrivacyQuestion(page)
+      await expectAccessible(page, path)
+      await expectFitsEveryWidth(page, path)
+      // 400% of 1280 by 1024 px.
+      await page.setViewportSize({ width: 320, height: 256 })
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
+    }
+    allowRefusals(problems, MISSING)
+  })
+}
