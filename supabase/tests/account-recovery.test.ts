@@ -231,14 +231,15 @@ describe('redeeming', () => {
     expect(await verify(newer, PHONE)).toMatchObject({ valid: true })
   })
 
-  test('20 links, 30 at once each: each redeems exactly once', async () => {
+  // As many as there are connections: more would only wait, for no longer than a connection may be waited for.
+  test('20 links, 16 at once each: each redeems exactly once', async () => {
     for (let round = 0; round < 20; round++) {
       await owner(
         database,
         'with a as (delete from private.attempts), b as (delete from auth.rate_limits) delete from email_outbox',
       )
       const token = (await freshLink()).searchParams.get('token')
-      const verdicts = await Promise.all(Array.from({ length: 30 }, () => verify(token, PHONE)))
+      const verdicts = await Promise.all(Array.from({ length: 16 }, () => verify(token, PHONE)))
       expect(verdicts.filter((verdict) => verdict?.valid)).toHaveLength(1)
     }
   })
