@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
-const FILE = fileURLToPath(new URL('../../supabase/seeds/media/videos/budget.mp4', import.meta.url))
-/** How long that video is. */
-export const STAND_IN_SECONDS = 48
+/** A video and how long it is. */
+export type StandInVideo = { file: string; seconds: number }
+
+const BUDGET = fileURLToPath(new URL('../../supabase/seeds/media/videos/budget.mp4', import.meta.url))
+export const STAND_IN_VIDEO: StandInVideo = { file: BUDGET, seconds: 48 }
 const ORIGIN = 'https://player.vimeo.com'
 
 /**
@@ -12,14 +14,17 @@ const ORIGIN = 'https://player.vimeo.com'
  * value, an event is told only to who asked for it) and plays a real video. Gives what was asked of it, and a way to
  * cut it off.
  */
-export async function standInForVimeo(page: Page): Promise<{ asked: string[]; cutOff(isCut: boolean): void }> {
+export async function standInForVimeo(
+  page: Page,
+  { file }: StandInVideo = STAND_IN_VIDEO,
+): Promise<{ asked: string[]; cutOff(isCut: boolean): void }> {
   const asked: string[] = []
   let isCut = false
   await page.context().route(`${ORIGIN}/**`, (route) => {
     asked.push(route.request().url())
     if (isCut) return route.abort('connectionfailed')
     if (route.request().url().endsWith('/stand-in.mp4'))
-      return route.fulfill({ contentType: 'video/mp4', body: readFileSync(FILE) })
+      return route.fulfill({ contentType: 'video/mp4', body: readFileSync(file) })
     return route.fulfill({ contentType: 'text/html', body: PAGE })
   })
   return {

@@ -5,8 +5,10 @@ import { signInNewStudent } from './account.ts'
 import type { Student } from './student.ts'
 import { test as base } from './test.ts'
 
-const LONG_VIDEO = fileURLToPath(new URL('./media/long-lesson.mp4', import.meta.url))
-const LONG_SECONDS = 962
+const media = (name: string) => fileURLToPath(new URL(`./media/${name}`, import.meta.url))
+const LONG_VIDEO = { file: media('long-lesson.mp4'), seconds: 962 }
+/** A video that can be watched to its end. */
+export const SHORT_VIDEO = { file: media('short-lesson.mp4'), seconds: 20 }
 
 type Member = Student & { userId: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
@@ -65,14 +67,17 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
 export async function makeLong(academy: Academy, lesson: OwnLesson, userId: string): Promise<void> {
   const lastYear = { created_at: '2025-01-01T00:00:00Z' }
   await academy.patch('users', ['id', userId], lastYear)
+  await academy.patch('lessons', ['id', lesson.id], lastYear)
+  await giveVideo(academy, lesson, LONG_VIDEO)
+}
+
+/** Puts another video into a lesson, without captions and transcript. */
+export async function giveVideo(academy: Academy, lesson: OwnLesson, video: typeof SHORT_VIDEO): Promise<void> {
   const name = `tests/${lesson.id}.mp4`
-  await academy.uploadVideo(name, LONG_VIDEO)
-  await academy.patch('lessons', ['id', lesson.id], { duration_seconds: LONG_SECONDS, ...lastYear })
-  await academy.patch('lesson_contents', ['lesson_id', lesson.id], {
-    video_ref: name,
-    captions: [],
-    transcript: [],
-  })
+  await academy.uploadVideo(name, video.file)
+  await academy.patch('lessons', ['id', lesson.id], { duration_seconds: video.seconds })
+  await academy.patch('lesson_contents', ['lesson_id', lesson.id], { video_ref: name, captions: [], transcript: [] })
+  lesson.seconds = video.seconds
 }
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: /נגן הווידאו/ })

@@ -6,6 +6,25 @@ const SYSTEM = '/usr/lib/postgresql'
 const MINIMUM_MAJOR = 15
 
 /**
+ * What depends on the version of PostgreSQL: policies, rules and functions asked in the database itself, and the SQL
+ * that REST writes.
+ */
+export const ON_THE_SECOND = ['supabase/tests', 'embedded-supabase/test/contract/rest']
+
+/**
+ * Of those, what has the server in front as its subject: mails, files, addresses of requests, shares of callers, ways of
+ * writing an answer. The statements that it sends are the ones of the files beside it.
+ */
+export const NOT_ON_THE_SECOND = [
+  ...['fairness', 'concurrency', 'answer-size', 'encoding', 'csv'].map((name) => `**/contract/rest/${name}.test.ts`),
+  ...[
+    ...['commands', 'deliver-mail', 'device-words', 'mail-templates', 'no-passwords', 'password-doors'],
+    ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
+    ...['over-http', 'own-data-http', 'sideways-http', 'progress-histories'],
+  ].map((name) => `supabase/tests/${name}.test.ts`),
+]
+
+/**
  * The newest PostgreSQL of this machine whose major version is not the one that the academy brings along.
  * @returns {{ major: number, binaries: string } | undefined}
  */

@@ -5,10 +5,11 @@ import { root, runTool } from './run.mjs'
 /**
  * Runs projects of vitest, telling how far they are, and counts their tests; a run without a report counts as a failure.
  * @param {string[]} projects
- * @param {{ folders?: string[], environment?: Record<string, string>, title?: string }} options which tests alone,
- *   further variables for them, and what to call the run
+ * @param {{ folders?: string[], without?: string[], workers?: number, environment?: Record<string, string>, title?: string }} options
+ *   which tests alone, which of them not, how many at once, further variables for them, and what to call the run
  */
-export async function runVitest(projects, { folders = [], environment = {}, title = projects.join('-') } = {}) {
+export async function runVitest(projects, options = {}) {
+  const { folders = [], without = [], workers, environment = {}, title = projects.join('-') } = options
   const report = join(root, 'test-results', `${title.replace(/\W+/g, '-')}.json`)
   rmSync(report, { force: true })
   const code = await runTool(
@@ -16,6 +17,8 @@ export async function runVitest(projects, { folders = [], environment = {}, titl
     [
       ...['run', ...folders],
       ...projects.flatMap((name) => ['--project', name]),
+      ...without.flatMap((glob) => ['--exclude', glob]),
+      ...(workers ? [`--maxWorkers=${workers}`] : []),
       ...['--reporter=./scripts/lib/progress-reporter.mjs', '--reporter=json', `--outputFile.json=${report}`],
     ],
     { env: { ...process.env, ...environment } },
