@@ -1,21 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { profileText } from '~/account/dashboard/dashboard.he'
 import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
+import { NameFields, PersonPhoneField } from '~/session/registration/person-fields'
+import { formManner } from '~/session/registration/person-schema'
 import { TermsLabel } from '~/session/registration/terms-label'
-import { registerText } from '~/session/sign-in/sign-in.he'
 import { sessionToasts } from '~/session/student/session.he'
 import type { StudentProfile } from '~/session/student/session-store'
 import { updateProfile } from '~/session/student/users.calls'
 import { fieldOf } from '~/shared/errors/error-code'
 import { toAppError } from '~/shared/errors/errors'
-import { needsPhoneUpdate } from '~/shared/phone/phone.rules'
-import { PhoneField } from '~/shared/phone/phone-field'
 import { Alert } from '~/shared/ui/alert'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { SubmitButton } from '~/shared/ui/submit-button'
-import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
 import { type ProfileFields as Fields, profileSchema } from './profile-schema'
 
@@ -26,13 +24,12 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { run, dialog } = useFreshSignIn()
   const failureId = useId()
   const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
-  const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
+  const form = useForm<Fields>({
+    ...formManner,
     defaultValues: toFields(profile),
-    mode: 'onTouched',
-    // An error that appears while a field is left would push the button away from under the finger.
-    delayError: 300,
     resolver: standardSchemaResolver(profileSchema),
   })
+  const { register, handleSubmit, reset, setFocus, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   useEffect(() => {
@@ -55,60 +52,29 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
-      {dialog}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={registerText.firstName}
-          autoComplete="given-name"
-          dir="auto"
-          required
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label={registerText.lastName}
-          autoComplete="family-name"
-          dir="auto"
-          required
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
-      <Controller
-        control={control}
-        name="phoneNumber"
-        render={({ field }) => (
-          <PhoneField
-            label={registerText.phone}
-            hint={registerText.phoneHint}
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+        {dialog}
+        <NameFields />
+        <PersonPhoneField errorId={failure?.aboutPhone ? failureId : undefined} />
+        {!profile.consentsGiven && (
+          <CheckboxField
+            label={<TermsLabel />}
             required
-            ref={field.ref}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={errors.phoneNumber?.message}
-            errorId={failure?.aboutPhone ? failureId : undefined}
+            error={errors.consentsGiven?.message}
+            {...register('consentsGiven')}
           />
         )}
-      />
-      {!profile.consentsGiven && (
-        <CheckboxField
-          label={<TermsLabel />}
-          required
-          error={errors.consentsGiven?.message}
-          {...register('consentsGiven')}
-        />
-      )}
-      {failure && (
-        <Alert tone="error" id={failureId}>
-          {failure.text}
-        </Alert>
-      )}
-      <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
-        {isSubmitting ? profileText.submitting : profileText.submit}
-      </SubmitButton>
-    </form>
+        {failure && (
+          <Alert tone="error" id={failureId}>
+            {failure.text}
+          </Alert>
+        )}
+        <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+          {isSubmitting ? profileText.submitting : profileText.submit}
+        </SubmitButton>
+      </form>
+    </FormProvider>
   )
 }
 
@@ -116,5 +82,5 @@ const toFields = ({ firstName, lastName, phoneNumber, consentsGiven }: StudentPr
   firstName,
   lastName,
   consentsGiven,
-  phoneNumber: needsPhoneUpdate(phoneNumber) ? '' : (phoneNumber ?? ''),
+  phoneNumber: phoneNumber ?? '',
 })

@@ -14,7 +14,7 @@ vi.mock('~/session/student/users.calls', () => mocks)
 vi.mock('~/session/student/sign-out.calls', () => mocks)
 vi.mock('~/shared/ui/toast', () => mocks)
 
-const withoutPhone = danaSession({ phoneUpdateRequired: true, profile: { ...dana, phoneNumber: '+972000000000' } })
+const withoutPhone = danaSession({ phoneUpdateRequired: true, profile: { ...dana, phoneNumber: null } })
 const phone = () => screen.getByRole('textbox', { name: registerText.phone })
 const save = () => screen.getByRole('button', { name: profileText.submit })
 

@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { registerText } from '~/session/sign-in/sign-in.he'
-import { PhoneField } from '~/shared/phone/phone-field'
 import { Alert } from '~/shared/ui/alert'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
+import { NameFields, PersonPhoneField } from './person-fields'
+import { formManner } from './person-schema'
 import { type RegistrationForm, registrationSchema } from './registration-schema'
 import { TermsLabel } from './terms-label'
 
@@ -20,13 +21,12 @@ type RegisterFormProps = {
 /** The fields of registration [2.6-01]; sending waits for the terms and the phone [4-10]. */
 export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
   const failureId = useId()
-  const { register, control, handleSubmit, setFocus, formState } = useForm<RegistrationForm>({
+  const form = useForm<RegistrationForm>({
+    ...formManner,
     defaultValues: initial,
-    mode: 'onTouched',
-    // An error that appears while a field is left would push the button away from under the finger.
-    delayError: 300,
     resolver: standardSchemaResolver(registrationSchema),
   })
+  const { register, control, handleSubmit, setFocus, formState } = form
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
   const { errors, isSubmitting } = formState
   useEffect(() => {
@@ -34,69 +34,38 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
   }, [failure, setFocus])
   const failedAt = (field: 'email' | 'phoneNumber') => (failure?.field === field ? failureId : undefined)
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
+        <NameFields />
         <TextField
-          label={registerText.firstName}
-          autoComplete="given-name"
+          label={registerText.email}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
           required
-          dir="auto"
-          error={errors.firstName?.message}
-          {...register('firstName')}
+          error={errors.email?.message}
+          errorId={failedAt('email')}
+          {...register('email')}
         />
-        <TextField
-          label={registerText.lastName}
-          autoComplete="family-name"
-          required
-          dir="auto"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
-      <TextField
-        label={registerText.email}
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-        errorId={failedAt('email')}
-        {...register('email')}
-      />
-      <Controller
-        control={control}
-        name="phoneNumber"
-        render={({ field }) => (
-          <PhoneField
-            label={registerText.phone}
-            hint={registerText.phoneHint}
+        <PersonPhoneField errorId={failedAt('phoneNumber')} />
+        <div className="grid gap-3">
+          <CheckboxField
+            label={<TermsLabel />}
             required
-            ref={field.ref}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={errors.phoneNumber?.message}
-            errorId={failedAt('phoneNumber')}
+            error={errors.termsConsent?.message}
+            {...register('termsConsent')}
           />
+          <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
+        </div>
+        {failure && (
+          <Alert tone="error" id={failureId}>
+            {failure.text}
+          </Alert>
         )}
-      />
-      <div className="grid gap-3">
-        <CheckboxField
-          label={<TermsLabel />}
-          required
-          error={errors.termsConsent?.message}
-          {...register('termsConsent')}
-        />
-        <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
-      </div>
-      {failure && (
-        <Alert tone="error" id={failureId}>
-          {failure.text}
-        </Alert>
-      )}
-      <SubmitButton look="learn" busy={isSubmitting} disabled={!terms || !phone}>
-        {isSubmitting ? registerText.submitting : registerText.submit}
-      </SubmitButton>
-    </form>
+        <SubmitButton look="learn" busy={isSubmitting} disabled={!terms || !phone}>
+          {isSubmitting ? registerText.submitting : registerText.submit}
+        </SubmitButton>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { registerText } from '~/session/sign-in/sign-in.he'
-import { isPlausiblePhone } from '~/shared/phone/phone-number'
-
-const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(80))
+import { agreement, personSchema } from './person-schema'
 
 /** The registration form ([5-01] to [5-05]); texts are trimmed on the way out. */
-export const registrationSchema = z.object({
-  firstName: name(registerText.firstNameRequired),
-  lastName: name(registerText.lastNameRequired),
+export const registrationSchema = z.extend(personSchema, {
   email: z
     .string()
     .check(
@@ -15,14 +11,8 @@ export const registrationSchema = z.object({
       z.minLength(1, { error: registerText.emailRequired, abort: true }),
       z.email(registerText.emailInvalid),
     ),
-  phoneNumber: z
-    .string()
-    .check(
-      z.minLength(1, { error: registerText.phoneRequired, abort: true }),
-      z.refine(isPlausiblePhone, registerText.phoneInvalid),
-    ),
   marketingConsent: z.boolean(),
-  termsConsent: z.boolean().check(z.refine(Boolean, registerText.termsRequired)),
+  termsConsent: agreement,
 })
 
 export type RegistrationForm = z.infer<typeof registrationSchema>

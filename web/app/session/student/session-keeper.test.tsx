@@ -320,9 +320,7 @@ describe('auth events', () => {
 
   it.each([
     ['+972501234567', false],
-    ['+972000000000', true],
     [null, true],
-    ['0501', true],
   ])('[4-23] [4-24] with the phone %s an update is required: %s', async (phoneNumber, required) => {
     mocks.fetchProfile.mockResolvedValue({ ...dana, phoneNumber })
     event('SIGNED_IN')

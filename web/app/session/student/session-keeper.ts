@@ -6,7 +6,6 @@ import { owesSecondStep } from '~/session/two-step/assurance'
 import { onTokenRefused } from '~/shared/client/access-token'
 import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from '~/shared/config/constants'
 import { toErrorCode } from '~/shared/errors/errors'
-import { needsPhoneUpdate } from '~/shared/phone/phone.rules'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
 import { toast } from '~/shared/ui/toast'
 import { sessionToasts } from './session.he'
@@ -170,7 +169,7 @@ export function applyProfile(profile: StudentProfile): void {
     firstName: profile.firstName,
     emailVerified: profile.emailVerified,
     isActive: profile.isActive,
-    phoneUpdateRequired: needsPhoneUpdate(profile.phoneNumber),
+    phoneUpdateRequired: profile.phoneNumber === null,
   })
 }
 

@@ -6,6 +6,7 @@ export type StudentProfile = {
   email: string
   firstName: string
   lastName: string
+  /** Null while one is owed: missing, or none of its country [4-23]. */
   phoneNumber: string | null
   emailVerified: boolean
   isActive: boolean

@@ -9,6 +9,7 @@ type UserRow = {
   first_name: string | null
   last_name: string | null
   phone_number: string | null
+  phone_owed: boolean | null
   email_verified: boolean | null
   is_active: boolean | null
   terms_consent: boolean | null
@@ -17,7 +18,7 @@ type UserRow = {
 }
 
 const COLUMNS =
-  'id,email,first_name,last_name,phone_number,email_verified,is_active,terms_consent,privacy_consent,deletion_due_at'
+  'id,email,first_name,last_name,phone_number,phone_owed,email_verified,is_active,terms_consent,privacy_consent,deletion_due_at'
 
 /** A row of `users` as screens use it ([3-01]). */
 export function toStudentProfile(row: UserRow): StudentProfile {
@@ -26,7 +27,7 @@ export function toStudentProfile(row: UserRow): StudentProfile {
     email: row.email,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
-    phoneNumber: row.phone_number,
+    phoneNumber: row.phone_owed ? null : row.phone_number,
     emailVerified: row.email_verified === true,
     isActive: row.is_active !== false,
     consentsGiven: row.terms_consent === true && row.privacy_consent === true,

@@ -1121,6 +1121,7 @@ export type Database = {
           last_name: string
           marketing_consent: boolean
           phone_number: string | null
+          phone_owed: boolean
           privacy_consent: boolean
           terms_consent: boolean
           updated_at: string
@@ -1139,6 +1140,7 @@ export type Database = {
           last_name?: string
           marketing_consent?: boolean
           phone_number?: string | null
+          phone_owed?: boolean
           privacy_consent?: boolean
           terms_consent?: boolean
           updated_at?: string
@@ -1157,6 +1159,7 @@ export type Database = {
           last_name?: string
           marketing_consent?: boolean
           phone_number?: string | null
+          phone_owed?: boolean
           privacy_consent?: boolean
           terms_consent?: boolean
           updated_at?: string

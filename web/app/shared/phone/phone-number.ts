@@ -3,11 +3,9 @@ import {
   type CountryCode,
   getCountries,
   getCountryCallingCode,
-  isPossiblePhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import { DEFAULT_PHONE_COUNTRY } from '~/shared/config/constants'
-import { isValidPhone } from './phone.rules'
 
 /** Phone numbers as people type them. Heavy: for the screens with a phone field only. */
 export type PhoneInput = { country: CountryCode; text: string }
@@ -54,6 +52,3 @@ export function toE164({ country, text }: PhoneInput): string {
   if (!digits) return ''
   return text.trim().startsWith('+') ? `+${digits}` : `${dialCodeOf(country)}${digits.replace(/^0/, '')}`
 }
-
-/** Whether a number passes the product's rule [5-06], [5-07] and has a length that exists in its country. */
-export const isPlausiblePhone = (value: string): boolean => isValidPhone(value) && isPossiblePhoneNumber(value)
