@@ -48,8 +48,8 @@ describe('before an account is made', () => {
   test.each([
     ['+972501234567', true],
     ['972501234567', true],
-    ['12', true],
-    ['123456789012345', true],
+    ['12', false],
+    ['123456789012345', false],
     ['1234567890123456', false],
     ['1', false],
     ['0501234567', false],

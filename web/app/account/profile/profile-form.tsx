@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { profileText } from '~/account/dashboard/dashboard.he'
 import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
 import { NameFields, PersonPhoneField } from '~/session/registration/person-fields'
@@ -24,12 +24,11 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { run, dialog } = useFreshSignIn()
   const failureId = useId()
   const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
-  const form = useForm<Fields>({
+  const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
     ...formManner,
     defaultValues: toFields(profile),
     resolver: standardSchemaResolver(profileSchema),
   })
-  const { register, handleSubmit, reset, setFocus, formState } = form
   const { errors, isSubmitting, isDirty } = formState
 
   useEffect(() => {
@@ -52,29 +51,37 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   }
 
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
-        {dialog}
-        <NameFields />
-        <PersonPhoneField errorId={failure?.aboutPhone ? failureId : undefined} />
-        {!profile.consentsGiven && (
-          <CheckboxField
-            label={<TermsLabel />}
-            required
-            error={errors.consentsGiven?.message}
-            {...register('consentsGiven')}
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-5">
+      {dialog}
+      <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
+      <Controller
+        control={control}
+        name="phoneNumber"
+        render={({ field }) => (
+          <PersonPhoneField
+            field={field}
+            error={errors.phoneNumber}
+            errorId={failure?.aboutPhone ? failureId : undefined}
           />
         )}
-        {failure && (
-          <Alert tone="error" id={failureId}>
-            {failure.text}
-          </Alert>
-        )}
-        <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
-          {isSubmitting ? profileText.submitting : profileText.submit}
-        </SubmitButton>
-      </form>
-    </FormProvider>
+      />
+      {!profile.consentsGiven && (
+        <CheckboxField
+          label={<TermsLabel />}
+          required
+          error={errors.consentsGiven?.message}
+          {...register('consentsGiven')}
+        />
+      )}
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {failure.text}
+        </Alert>
+      )}
+      <SubmitButton look="learn" className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+        {isSubmitting ? profileText.submitting : profileText.submit}
+      </SubmitButton>
+    </form>
   )
 }
 

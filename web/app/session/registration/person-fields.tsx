@@ -1,13 +1,18 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import type { RefCallBack, UseFormRegisterReturn } from 'react-hook-form'
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { PhoneField } from '~/shared/phone/phone-field'
 import { TextField } from '~/shared/ui/text-field'
-import type { PersonForm } from './person-schema'
 
-/** First and last name, side by side where there is room; inside a form that has them. */
-export function NameFields() {
-  const { register, formState } = useFormContext<PersonForm>()
-  const { errors } = formState
+type Problem = { message?: string | undefined } | undefined
+
+type NameFieldsProps = {
+  first: UseFormRegisterReturn
+  last: UseFormRegisterReturn
+  errors: { firstName?: Problem; lastName?: Problem }
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ first, last, errors }: NameFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -16,7 +21,7 @@ export function NameFields() {
         dir="auto"
         required
         error={errors.firstName?.message}
-        {...register('firstName')}
+        {...first}
       />
       <TextField
         label={registerText.lastName}
@@ -24,32 +29,32 @@ export function NameFields() {
         dir="auto"
         required
         error={errors.lastName?.message}
-        {...register('lastName')}
+        {...last}
       />
     </div>
   )
 }
 
-/** The phone of a person; `errorId` names a message elsewhere that is about it. */
-export function PersonPhoneField({ errorId }: { errorId: string | undefined }) {
-  const { control, formState } = useFormContext<PersonForm>()
+type PersonPhoneFieldProps = {
+  field: { value: string; onChange: (value: string) => void; onBlur: () => void; ref: RefCallBack }
+  error: Problem
+  /** Id of a message elsewhere that is about the number. */
+  errorId: string | undefined
+}
+
+/** The phone of a person. */
+export function PersonPhoneField({ field, error, errorId }: PersonPhoneFieldProps) {
   return (
-    <Controller
-      control={control}
-      name="phoneNumber"
-      render={({ field }) => (
-        <PhoneField
-          label={registerText.phone}
-          hint={registerText.phoneHint}
-          required
-          ref={field.ref}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          error={formState.errors.phoneNumber?.message}
-          errorId={errorId}
-        />
-      )}
+    <PhoneField
+      label={registerText.phone}
+      hint={registerText.phoneHint}
+      required
+      ref={field.ref}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={error?.message}
+      errorId={errorId}
     />
   )
 }

@@ -16,8 +16,6 @@ export const personSchema = z.object({
     ),
 })
 
-export type PersonForm = z.infer<typeof personSchema>
-
 /** A box that has to be ticked: terms and privacy [5-01]. */
 export const agreement = z.boolean().check(z.refine(Boolean, registerText.termsRequired))
 

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useId } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { Alert } from '~/shared/ui/alert'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
@@ -21,12 +21,11 @@ type RegisterFormProps = {
 /** The fields of registration [2.6-01]; sending waits for the terms and the phone [4-10]. */
 export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) {
   const failureId = useId()
-  const form = useForm<RegistrationForm>({
+  const { register, control, handleSubmit, setFocus, formState } = useForm<RegistrationForm>({
     ...formManner,
     defaultValues: initial,
     resolver: standardSchemaResolver(registrationSchema),
   })
-  const { register, control, handleSubmit, setFocus, formState } = form
   const [phone, terms] = useWatch({ control, name: ['phoneNumber', 'termsConsent'] })
   const { errors, isSubmitting } = formState
   useEffect(() => {
@@ -34,38 +33,42 @@ export function RegisterForm({ initial, onSubmit, failure }: RegisterFormProps) 
   }, [failure, setFocus])
   const failedAt = (field: 'email' | 'phoneNumber') => (failure?.field === field ? failureId : undefined)
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
-        <NameFields />
-        <TextField
-          label={registerText.email}
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          required
-          error={errors.email?.message}
-          errorId={failedAt('email')}
-          {...register('email')}
-        />
-        <PersonPhoneField errorId={failedAt('phoneNumber')} />
-        <div className="grid gap-3">
-          <CheckboxField
-            label={<TermsLabel />}
-            required
-            error={errors.termsConsent?.message}
-            {...register('termsConsent')}
-          />
-          <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
-        </div>
-        {failure && (
-          <Alert tone="error" id={failureId}>
-            {failure.text}
-          </Alert>
+    <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)} className="grid gap-5">
+      <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
+      <TextField
+        label={registerText.email}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+        errorId={failedAt('email')}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="phoneNumber"
+        render={({ field }) => (
+          <PersonPhoneField field={field} error={errors.phoneNumber} errorId={failedAt('phoneNumber')} />
         )}
-        <SubmitButton look="learn" busy={isSubmitting} disabled={!terms || !phone}>
-          {isSubmitting ? registerText.submitting : registerText.submit}
-        </SubmitButton>
-      </form>
-    </FormProvider>
+      />
+      <div className="grid gap-3">
+        <CheckboxField
+          label={<TermsLabel />}
+          required
+          error={errors.termsConsent?.message}
+          {...register('termsConsent')}
+        />
+        <CheckboxField label={registerText.marketing} {...register('marketingConsent')} />
+      </div>
+      {failure && (
+        <Alert tone="error" id={failureId}>
+          {failure.text}
+        </Alert>
+      )}
+      <SubmitButton look="learn" busy={isSubmitting} disabled={!terms || !phone}>
+        {isSubmitting ? registerText.submitting : registerText.submit}
+      </SubmitButton>
+    </form>
   )
 }
