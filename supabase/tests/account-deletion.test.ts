@@ -138,7 +138,8 @@ async function tablesWith(text: string): Promise<string[]> {
   const tables = await owner<{ place: string }>(
     database,
     `select pg_class.oid::regclass::text as place from pg_class
-     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')`,
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'mail'::regnamespace)
+       and relkind in ('r', 'p')`,
   )
   const found: string[] = []
   for (const { place } of tables) {
@@ -147,6 +148,12 @@ async function tablesWith(text: string): Promise<string[]> {
   }
   return found
 }
+
+/** What the worker notes once a mail is sent, or will never be. */
+const settle = (status: 'sent' | 'abandoned') =>
+  owner(database, `update email_outbox set status = $1, last_error = 'refused ' || recipient where status = 'queued'`, [
+    status,
+  ])
 
 describe('the end', () => {
   async function live(person: Person): Promise<{ answered: string; open: string }> {
@@ -220,6 +227,8 @@ describe('the end', () => {
     expect(said).toEqual([{ body: 'אני …, …, טלפון … או …' }, { body: 'כך ממשיכים מכאן.' }])
     expect((await audited()).map(({ action }) => action)).toEqual(['update', 'update', 'deleted'])
     expect(await tablesWith(dana.email)).toEqual(['email_outbox'])
+    await settle('sent')
+    expect(await tablesWith(dana.email)).toEqual([])
     expect(await tablesWith(phone)).toEqual([])
     expect(await tablesWith(`עוזבת${counter}`)).toEqual([])
   })
@@ -239,6 +248,43 @@ describe('the end', () => {
     await purge()
     expect(await mails()).toEqual([{ kind: 'account_deleted', recipient: dana.email, content: {} }])
   })
+
+  test.each(['sent', 'abandoned'] as const)(
+    'mails of the sign-in, of former addresses and questions without signing in go too; the last mail when it is %s',
+    async (ending) => {
+      const former = `former${counter}@example.com`
+      const answered = await owner<{ id: string }>(
+        database,
+        `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי כניסה') returning id`,
+        [dana.email],
+      )
+      await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [
+        answered[0]?.id,
+      ])
+      await owner(database, `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי תשובה')`, [
+        dana.email,
+      ])
+      await owner(
+        database,
+        `insert into private.security_notices (user_id, kind, recipient, token_hash, undo, due_at)
+         values ($1, 'email_changed', $2::text, encode(sha256($2::bytea), 'hex'), jsonb_build_object('former_email', $2::text), now())`,
+        [dana.id, former],
+      )
+      await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'x')`, [former])
+      await owner(
+        database,
+        `insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, 'x', '', '', 'magiclink')`,
+        [dana.email],
+      )
+      await becomeDue()
+      await purge()
+      await settle(ending)
+      for (const address of [dana.email, former]) expect(await tablesWith(address)).toEqual([])
+      expect(
+        await owner(database, 'select user_id, name from support_tickets where id = $1', [answered[0]?.id]),
+      ).toEqual([{ user_id: null, name: 'חשבון שנמחק' }])
+    },
+  )
 
   test('the address and the phone are free again', async () => {
     const metadata = registration()
