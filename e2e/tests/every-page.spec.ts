@@ -9,7 +9,7 @@ const PATHS: Record<string, string[]> = {
   catalogue: ['/', '/categories', '/categories/investments', '/categories/insurance', '/courses'],
   entrance: [
     ...['/login', '/login?error=account_inactive', '/register', '/auth/callback?error=access_denied'],
-    ...['/auth/verify-email', '/email-verification', '/auth/recover-account', '/auth/not-me'],
+    ...['/auth/verify-email', '/email-verification', '/auth/recover-account', '/auth/lost-mail', '/auth/not-me'],
   ],
   texts: [...['/news', '/contact', '/about-us', '/terms', '/privacy', '/cookies', '/accessibility', '/nothing-here']],
 }

@@ -22,6 +22,7 @@ const REACHABLE_BY_VISITORS = [
   'record_cookie_choice',
   'registration_of_link',
   'report_not_me',
+  'request_access',
   'track_page_view',
   'undo_unsubscribe',
   'unsubscribe',

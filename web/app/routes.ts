@@ -37,6 +37,7 @@ export default [
       route('two-step', 'session/two-step/two-step.route.tsx'),
       route('verify-email', 'session/email-verification/verify-email.route.tsx'),
       route('recover-account', 'session/recovery/recover-account.route.tsx'),
+      route('lost-mail', 'session/lost-mail/lost-mail.route.tsx'),
       route('not-me', 'session/not-me/not-me.route.tsx'),
     ]),
     route('email-verification', 'session/email-verification/verify-email.route.tsx', { id: 'email-verification' }),

@@ -45,6 +45,11 @@ export async function assemble(database: Database): Promise<Cast> {
     database,
     STUDENTS.map((name) => [name, person(name).id]),
   )
+  id.accessRequest = await one(
+    database,
+    `insert into access_requests (first_name, last_name, former_email, phone_number, contact_email, message)
+     values ('דנה', 'לוי', 'lost@example.com', '+972541112200', 'found@example.com', 'התיבה של העבודה נסגרה') returning id`,
+  )
   id.mailingInvitation = await one(
     database,
     `insert into invitation_history (email, role_id, invitation_token)

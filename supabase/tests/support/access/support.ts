@@ -103,4 +103,62 @@ export const SUPPORT: Rule[] = [
     yes: SERVICE,
     otherwise: 'denied',
   }),
+  rule({
+    spec: ['2.9-01'],
+    table: 'access_requests',
+    operation: 'select',
+    row: 'a request, masked',
+    statement: (cast) => ({
+      sql: 'select former_email_masked, phone_masked, contact_email_masked, message from access_requests where id = $1',
+      values: [cast.id.accessRequest],
+    }),
+    yes: MANAGERS,
+    otherwise: 'none',
+    except: STRANGER,
+  }),
+  ...(['former_email', 'phone_number', 'contact_email'] as const).map((column) =>
+    rule({
+      spec: ['2.9-01'],
+      table: 'access_requests',
+      operation: 'select',
+      row: `the whole ${column} of a request`,
+      statement: (cast) => ({
+        sql: `select ${column} from access_requests where id = $1`,
+        values: [cast.id.accessRequest],
+      }),
+      yes: SERVICE,
+      otherwise: 'denied',
+    }),
+  ),
+  // Even the server writes requests by functions alone: the columns that are derived want rights that it lacks.
+  rule({
+    spec: ['2.9-01'],
+    table: 'access_requests',
+    operation: 'insert',
+    row: 'a request without the function',
+    statement: () => ({
+      sql: `insert into access_requests (first_name, last_name, former_email, phone_number, contact_email, message)
+        values ('דנה', 'לוי', 'old@example.com', '+972501234567', 'new@example.com', 'איבדתי את התיבה')`,
+    }),
+    yes: [],
+    otherwise: 'denied',
+  }),
+  rule({
+    spec: ['2.9-01'],
+    table: 'access_requests',
+    operation: 'update',
+    row: 'the decision',
+    statement: change('access_requests', 'accessRequest', `status = 'granted'`),
+    yes: [],
+    otherwise: 'denied',
+  }),
+  rule({
+    spec: ['2.9-01'],
+    table: 'access_requests',
+    operation: 'delete',
+    row: 'a request',
+    statement: remove('access_requests', 'accessRequest'),
+    yes: SERVICE,
+    otherwise: 'denied',
+  }),
 ]

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lostMailText } from '~/session/lost-mail/lost-mail.he'
 import { paths } from '~/shared/config/paths'
 import { PhoneField } from '~/shared/phone/phone-field'
 import { Alert } from '~/shared/ui/alert'
@@ -52,6 +53,9 @@ export function RecoveryForm({ error, onAsk }: RecoveryFormProps) {
         </Link>
         <Link to={paths.register} className="py-1 font-semibold text-green underline underline-offset-4">
           {recoveryText.register}
+        </Link>
+        <Link to={paths.lostMail} className="py-1 font-semibold text-green underline underline-offset-4">
+          {lostMailText.link}
         </Link>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { lostMailText } from '~/session/lost-mail/lost-mail.he'
 import { sessionToasts } from '~/session/student/session.he'
 import { useReturnPath, useSignedInRedirect } from '~/session/student/use-signed-in-redirect'
 import { paths } from '~/shared/config/paths'
@@ -73,6 +74,11 @@ export function LoginScreen() {
           {signInText.forgotUser}{' '}
           <Link to={paths.recoverAccount} className={link}>
             {signInText.recover}
+          </Link>
+        </p>
+        <p>
+          <Link to={paths.lostMail} state={{ email: email.trim() }} className={link}>
+            {lostMailText.link}
           </Link>
         </p>
       </div>

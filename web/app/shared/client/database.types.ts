@@ -4,6 +4,45 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      access_requests: {
+        Row: {
+          contact_email: string
+          contact_email_masked: string
+          created_at: string
+          first_name: string
+          former_email: string
+          former_email_masked: string
+          id: string
+          last_name: string
+          message: string
+          phone_masked: string
+          phone_number: string
+          status: string
+        }
+        Insert: {
+          contact_email: string
+          created_at?: string
+          first_name: string
+          former_email: string
+          id?: string
+          last_name: string
+          message: string
+          phone_number: string
+          status?: string
+        }
+        Update: {
+          contact_email?: string
+          created_at?: string
+          first_name?: string
+          former_email?: string
+          id?: string
+          last_name?: string
+          message?: string
+          phone_number?: string
+          status?: string
+        }
+        Relationships: []
+      }
       admin_users: {
         Row: {
           created_at: string
@@ -1194,6 +1233,7 @@ export type Database = {
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
+      request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

@@ -8,6 +8,7 @@ export const paths = {
   verifyEmail: '/auth/verify-email',
   twoStep: '/auth/two-step',
   recoverAccount: '/auth/recover-account',
+  lostMail: '/auth/lost-mail',
   dashboard: '/dashboard',
   notes: '/dashboard/notes',
   profile: '/profile',

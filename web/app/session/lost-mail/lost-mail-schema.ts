@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { personSchema } from '~/session/registration/person-schema'
+import { registerText } from '~/session/sign-in/sign-in.he'
+import { lostMailText } from './lost-mail.he'
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: registerText.emailRequired, abort: true }),
+    z.email(registerText.emailInvalid),
+  )
+
+/** The request for a way back; the database asks for the same. */
+export const lostMailSchema = z
+  .extend(personSchema, {
+    formerEmail: email,
+    contactEmail: email,
+    message: z
+      .string()
+      .check(z.trim(), z.minLength(10, lostMailText.messageInvalid), z.maxLength(2000, lostMailText.messageInvalid)),
+  })
+  .check(
+    z.refine(({ formerEmail, contactEmail }) => formerEmail.toLowerCase() !== contactEmail.toLowerCase(), {
+      path: ['contactEmail'],
+      error: lostMailText.sameAddress,
+    }),
+  )
+
+export type LostMailForm = z.infer<typeof lostMailSchema>
