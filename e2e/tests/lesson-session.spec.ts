@@ -41,7 +41,6 @@ async function endSessions(page: Page, academy: Academy): Promise<void> {
 async function enterCode(page: Page, academy: Academy, email: string, since: number): Promise<void> {
   const mail = await academy.mail.waitFor(email, since)
   await dialogOf(page).getByLabel('קוד מהאימייל').fill(codeIn(mail))
-  await dialogOf(page).getByRole('button', { name: 'כניסה עם הקוד' }).click()
 }
 
 const idOf = async (academy: Academy, { email }: Student) =>

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { MAIL_CODE_LENGTH } from '~/shared/config/constants'
+import type { ReactNode } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { codeText } from './account.he'
+import { useCodeField } from './use-code-field'
 
 type CodeFormProps = {
   label: string
@@ -15,47 +15,29 @@ type CodeFormProps = {
   onCode: (code: string) => Promise<void>
   /** Puts the focus into the field, where nothing else on the screen comes first. */
   autoFocus?: boolean
+  /** Sends the code off with its sixth digit. */
+  sendsItself?: boolean
 }
 
-/** One field for six digits, which a phone may fill in by itself, and its button. */
-export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode, autoFocus }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function give(event: FormEvent) {
-    event.preventDefault()
-    if (code.length !== MAIL_CODE_LENGTH || busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onCode(code)
-    } catch (cause) {
-      const error = toAppError(cause)
-      setFailure(error.code === 'INVALID_CREDENTIALS' ? wrong : error.message)
-    } finally {
-      setBusy(false)
-    }
+/** One field for six digits and its button. */
+export function CodeForm({ label, hint, wrong, submit = codeText.submit, onCode, ...rest }: CodeFormProps) {
+  const { autoFocus, sendsItself } = rest
+  const explain = (cause: unknown) => {
+    const { code, message } = toAppError(cause)
+    return code === 'INVALID_CREDENTIALS' ? wrong : message
   }
-
+  const form = useCodeField({ onCode, explain, sendsItself })
   return (
-    <form noValidate onSubmit={(event) => void give(event)} className="grid gap-4">
+    <form noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField
+        {...form.field}
         label={label}
-        className="[&_input]:max-w-[220px] [&_input]:font-semibold [&_input]:text-xl [&_input]:tracking-[0.25em] [&_input]:tabular-nums"
         hint={hint}
-        error={failure}
-        type="text"
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         autoFocus={autoFocus}
-        maxLength={MAIL_CODE_LENGTH + 2}
-        value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH))}
+        className="[&_input]:max-w-[220px] [&_input]:font-semibold [&_input]:text-xl [&_input]:tracking-[0.25em] [&_input]:tabular-nums"
       />
-      <SubmitButton look="learn" className="justify-self-start" busy={busy} disabled={code.length !== MAIL_CODE_LENGTH}>
-        {busy ? codeText.checking : submit}
+      <SubmitButton look="learn" className="justify-self-start" busy={form.busy} disabled={form.incomplete}>
+        {form.busy ? codeText.checking : submit}
       </SubmitButton>
     </form>
   )

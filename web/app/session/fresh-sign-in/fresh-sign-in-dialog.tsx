@@ -79,6 +79,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
               hint={proof.kind === 'mail' ? freshSignInText.mailHint : codeText.appHint}
               wrong={proof.kind === 'mail' ? codeText.mailWrong : codeText.appWrong}
               autoFocus
+              sendsItself
               onCode={async (code) => {
                 await giveFreshProof(proof, code)
                 onDone()

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useCodeField } from '~/session/fresh-sign-in/use-code-field'
 import { useMailDelivery } from '~/session/mail-help/mail-delivery.calls'
 import { MailHelp } from '~/session/mail-help/mail-help'
-import { MAIL_CODE_LENGTH } from '~/shared/config/constants'
-import { type AppError, toAppError } from '~/shared/errors/errors'
+import { toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
@@ -36,6 +36,7 @@ export function MailWaiting(props: MailWaitingProps) {
         . {waitingText.stays}
       </p>
       <CodeForm email={email} />
+      <p className="text-sm text-ink-2">{waitingText.elsewhere}</p>
       <MailHelp
         purpose={purpose}
         address={email}
@@ -52,52 +53,21 @@ export function MailWaiting(props: MailWaitingProps) {
 }
 
 function CodeForm({ email }: { email: string }) {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-
-  async function redeem(typed: string) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await redeemCode(email, typed)
-    } catch (cause) {
-      setFailure(explain(toAppError(cause)))
-      setBusy(false)
-      field.current?.select()
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.length === MAIL_CODE_LENGTH && !busy) void redeem(code)
-  }
-
+  const onCode = async (code: string) => void (await redeemCode(email, code))
+  const form = useCodeField({ onCode, explain, sendsItself: true })
   return (
-    <form onSubmit={submit} noValidate>
-      <TextField
-        ref={field}
-        label={waitingText.codeLabel}
-        hint={waitingText.codeHint}
-        error={failure}
-        type="text"
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={MAIL_CODE_LENGTH + 2}
-        value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH))}
-      />
-      <SubmitButton look="learn" className="mt-4 w-full" busy={busy} disabled={code.length !== MAIL_CODE_LENGTH}>
-        {busy ? waitingText.codeChecking : waitingText.codeSubmit}
+    <form onSubmit={form.submit} noValidate>
+      <TextField {...form.field} label={waitingText.codeLabel} hint={waitingText.codeHint} />
+      <SubmitButton look="learn" className="mt-4 w-full" busy={form.busy} disabled={form.incomplete}>
+        {form.busy ? waitingText.codeChecking : waitingText.codeSubmit}
       </SubmitButton>
     </form>
   )
 }
 
 /** A failure that nobody foresaw is a failed login [8-29]. */
-function explain({ code, message }: AppError): string {
+function explain(cause: unknown): string {
+  const { code, message } = toAppError(cause)
   if (code === 'INVALID_CREDENTIALS') return waitingText.codeWrong
   return message === errorMessages.UNKNOWN_ERROR ? signInText.loginFailed : message
 }

@@ -23,7 +23,6 @@ const open = (from = '/profile') =>
   screenAt('/auth/two-step', <TwoStepScreen />, { pathname: '/auth/two-step', state: { from } })
 const give = async (code: string) => {
   await userEvent.type(screen.getByLabelText(codeText.appLabel), code)
-  await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
 }
 
 beforeEach(() => {
@@ -51,11 +50,14 @@ describe('[3-07] the second step', () => {
     expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
   })
 
-  it('says that a code is wrong, and that there were too many', async () => {
+  it('says that a code is wrong, keeps the focus in the field with the code selected, and says that there were too many', async () => {
     open()
     mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
     await give('123456')
     expect(await screen.findByText(codeText.appWrong)).toBeTruthy()
+    const field = screen.getByLabelText<HTMLInputElement>(codeText.appLabel)
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
     mocks.giveFreshProof.mockRejectedValueOnce(new AppError('TOO_MANY_REQUESTS'))
     await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
     expect(await screen.findByText(/היו יותר מדי ניסיונות/)).toBeTruthy()

@@ -48,6 +48,7 @@ function Challenge({ email }: { email: string }) {
         wrong={codeText.appWrong}
         submit={challengeText.submit}
         autoFocus
+        sendsItself
         onCode={enter}
       />
       <div className="border-t border-rule pt-4">

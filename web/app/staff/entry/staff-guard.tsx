@@ -96,7 +96,7 @@ function SecondStep({ onDone }: { onDone: () => void }) {
   }
   return (
     <MessagePage title={text.secondStepTitle}>
-      <CodeForm label={text.secondStepLabel} wrong={text.secondStepWrong} autoFocus onCode={enter} />
+      <CodeForm label={text.secondStepLabel} wrong={text.secondStepWrong} autoFocus sendsItself onCode={enter} />
     </MessagePage>
   )
 }
