@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { copyTemplate, makeAcademyFolder } from './template.ts'
 
@@ -126,15 +126,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, times = 1): Prom
   }
   const code = await ended
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The academy ended with ${code ?? 'a signal'} on ${signal}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -20,11 +20,8 @@ export const SERVER_AWAY =
 
 let callers = 0
 
-/**
- * Every worker has an academy of its own; a page that writes an error to the console or leaves the origin fails its
- * test. `alsoAsks` is the one other origin that a test expects to be asked.
- */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Every worker has an academy of its own. Alone, this is for tests that bring a browser of their own. */
+export const academyTest = base.extend<object, WorkerFixtures>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
@@ -34,6 +31,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+})
+
+/**
+ * A page that writes an error to the console or leaves the origin fails its test. `alsoAsks` is the one other origin
+ * that a test expects to be asked.
+ */
+export const test = academyTest.extend<TestFixtures>({
   baseURL: async ({ academy }, use) => use(academy.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
   extraHTTPHeaders: async ({}, use) => {

@@ -60,7 +60,8 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
           !still && 'animate-sheet md:animate-rise',
         )}
       >
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {/* Grows from its content: a share of a height that the panel takes from its content is nothing to WebKit. */}
+        <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
           <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (

@@ -105,6 +105,8 @@ export function CoursesMenu() {
       </button>
       <div
         id={panelId}
+        // Firefox makes a stop of Tab of what scrolls; here the first one is in it.
+        tabIndex={-1}
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-72px)] overflow-y-auto border-rule border-b bg-card shadow-float"
       >
