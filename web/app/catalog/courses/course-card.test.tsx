@@ -39,7 +39,7 @@ it('[2.2-19] carries the bookmark toggle', () => {
 it('[2.2-21] cuts the description to 80 characters', () => {
   const shown = show().querySelector('article p')?.textContent ?? ''
   expect(shown.endsWith('…')).toBe(true)
-  expect(shown.length).toBeLessThanOrEqual(81)
+  expect(shown.length).toBeLessThanOrEqual(80)
 })
 
 it('[2.2-22] [2.2-23] [2.2-24] names lecturer, lessons and duration', () => {

@@ -16,7 +16,7 @@ type CourseGridProps = {
   className?: string
 }
 
-const gridClass = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8'
+const gridClass = 'grid gap-6 md:grid-cols-2 lg:auto-rows-fr lg:grid-cols-3 lg:gap-8'
 
 /** Course cards, three in a row where there is room. */
 export function CourseGrid({ courses, bookmarkOf, progressOf, eagerImages, headingLevel, className }: CourseGridProps) {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useBrokenImage } from '~/shared/media/use-broken-image'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 
 const DEFAULT_IMAGE = '/course.svg'
@@ -8,11 +8,12 @@ type CourseImageProps = { url: string | null; eager?: boolean; className?: strin
 
 /** The picture of a course; a course without one, or whose picture does not load, gets our own drawing [2.2-17]. */
 export function CourseImage({ url, eager = false, className }: CourseImageProps) {
-  const [failed, setFailed] = useState(false)
+  const { isBroken, watch } = useBrokenImage()
   const own = useMediaUrl(url)
-  const source = !own || failed ? DEFAULT_IMAGE : own
+  const source = !own || isBroken ? DEFAULT_IMAGE : own
   return (
     <img
+      {...watch}
       src={source}
       alt=""
       width={640}
@@ -21,7 +22,6 @@ export function CourseImage({ url, eager = false, className }: CourseImageProps)
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       data-default-image={source === DEFAULT_IMAGE || undefined}
-      onError={() => setFailed(true)}
       className={clsx('aspect-video w-full bg-blue-wash object-cover', className)}
     />
   )

@@ -1,7 +1,7 @@
 import { catalogText as text } from '~/catalog/courses/catalog.he'
 import type { Course } from '~/catalog/courses/catalog.rules'
+import { CourseDuration } from '~/catalog/courses/course-duration'
 import { CourseImage } from '~/catalog/courses/course-image'
-import { formatCourseDuration } from '~/shared/formats/durations'
 import { plural } from '~/shared/formats/plural'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
@@ -60,7 +60,7 @@ function Head({ course }: { course: Course }) {
           <Fact icon="lessons">{plural(course.lessonCount, counted.lessons)}</Fact>
           <Fact icon="clock">
             <span className="sr-only">{text.duration}: </span>
-            <bdi dir="ltr">{formatCourseDuration(course.durationMinutes)}</bdi>
+            <CourseDuration minutes={course.durationMinutes} />
           </Fact>
         </p>
         <div className="mt-5">

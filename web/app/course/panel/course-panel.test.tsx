@@ -39,7 +39,8 @@ it('is rendered by the server, without a portal', () => {
 it('[2.4-02] [2.4-04] [2.4-05] [2.4-06] [2.4-07] tells title, category, lessons and duration', () => {
   const panel = show(ready)
   expect(panel.getByRole('heading', { name: 'ריבית דריבית' })).toBeTruthy()
-  for (const text of ['יסודות הפיננסים', 'שני שיעורים', '1h 5m']) expect(panel.getByText(text)).toBeTruthy()
+  for (const text of ['יסודות הפיננסים', '2 שיעורים', '1h 5m', 'שעה ו־5 דקות'])
+    expect(panel.getByText(text)).toBeTruthy()
 })
 
 it('[2.4-03] [2.4-08] falls back to the default picture and text', () => {

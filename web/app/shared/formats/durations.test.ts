@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCourseDuration, formatLessonDuration, isoDuration } from './durations'
+import { formatCourseDuration, formatLessonDuration, isoDuration, sayCourseDuration } from './durations'
 
 describe('course duration', () => {
   it.each([
@@ -13,6 +13,20 @@ describe('course duration', () => {
   it.each([null, undefined, Number.NaN, -5])('[9-29] takes 60 minutes for %s', (minutes) =>
     expect(formatCourseDuration(minutes)).toBe('1h 0m'),
   )
+})
+
+describe('course duration in words', () => {
+  it.each([
+    [0, '0 דקות'],
+    [1, 'דקה'],
+    [6, '6 דקות'],
+    [60, 'שעה'],
+    [61, 'שעה ודקה'],
+    [65, 'שעה ו־5 דקות'],
+    [120, 'שעתיים'],
+    [620, '10 שעות ו־20 דקות'],
+    [null, 'שעה'],
+  ])('%s minutes are %s', (minutes, text) => expect(sayCourseDuration(minutes)).toBe(text))
 })
 
 describe('lesson duration', () => {

@@ -12,10 +12,10 @@ export const common = {
   disclaimer: 'תוכני הווידאו נועדו ללימוד בלבד ואינם ייעוץ השקעות. האחריות לכל פעולה על פיהם חלה על המשתמשים בלבד.',
 } as const
 
-/** Nouns that are counted. */
+/** Nouns that are counted, in figures, because they stand in columns beside each other. */
 export const counted = {
-  courses: { one: 'קורס אחד', two: 'שני קורסים', other: '# קורסים' },
-  lessons: { one: 'שיעור אחד', two: 'שני שיעורים', other: '# שיעורים' },
+  courses: { one: 'קורס אחד', two: '2 קורסים', other: '# קורסים' },
+  lessons: { one: 'שיעור אחד', two: '2 שיעורים', other: '# שיעורים' },
 } as const
 
 /** Walking through a list page by page. */

@@ -12,11 +12,15 @@ export function ArticleList({ articles }: { articles: ArticleSummary[] }) {
         <li key={article.id} className="border-rule border-b">
           <article className="group relative grid gap-x-8 gap-y-4 py-7 md:grid-cols-[260px_1fr]">
             <div className="overflow-hidden rounded-control">
-              <CourseImage url={article.coverUrl} eager={index < 2} />
+              <CourseImage
+                url={article.coverUrl}
+                eager={index < 2}
+                className="transition-[scale] duration-200 ease-out group-hover:scale-[1.03]"
+              />
             </div>
             <div className="max-w-[62ch]">
               <ArticleFacts article={article} />
-              <h2 className="mt-2 text-xl group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+              <h2 className="mt-2 text-xl group-hover:text-green-ink group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                 <Link
                   to={paths.article(article.slug)}
                   prefetch="intent"
