@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Kept } from '~/shared/outbox/kept-entries'
+import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { type BrowserStore, createMemoryStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
-import type { NoteOutcome } from './notes.calls'
 import type { PendingNote } from './notes.rules'
 
-type Entry = PendingNote & { key: string }
+type Entry = Kept<PendingNote>
 
 const change = (rest: Partial<PendingNote> = {}): PendingNote => ({
   id: 'n1',
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(save: (sent: PendingNote) => Promise<NoteOutcome>, store: BrowserStore<Entry> = createMemoryStore()) {
+function open(save: (sent: PendingNote) => Promise<SendOutcome>, store: BrowserStore<Entry> = createMemoryStore()) {
   const saved: PendingNote[] = []
   const queue = createNoteQueue({
     store: Promise.resolve(store),
@@ -38,11 +39,13 @@ function open(save: (sent: PendingNote) => Promise<NoteOutcome>, store: BrowserS
 
 describe('unsaved notes', () => {
   it('are kept until the server has taken them', async () => {
-    let answer: (outcome: NoteOutcome) => void = () => undefined
-    const { queue, store, saved } = open(() => new Promise((resolve) => (answer = resolve)))
+    let answer: (outcome: SendOutcome) => void = () => undefined
+    const save = vi.fn(() => new Promise<SendOutcome>((resolve) => (answer = resolve)))
+    const { queue, store, saved } = open(save)
     await queue.add(change())
     expect(queue.getPending()).toHaveLength(1)
     expect(await store.all()).toHaveLength(1)
+    await vi.waitFor(() => expect(save).toHaveBeenCalled())
     answer('saved')
     await queue.flush('dana')
     expect(queue.getPending()).toEqual([])
@@ -59,7 +62,7 @@ describe('unsaved notes', () => {
     await second.queue.resume('noam')
     expect(save).not.toHaveBeenCalled()
     await second.queue.resume('dana')
-    expect(save).toHaveBeenCalledWith(change())
+    expect(save).toHaveBeenCalledWith(change(), expect.any(AbortSignal))
     expect(await first.store.all()).toEqual([])
   })
 
@@ -82,21 +85,37 @@ describe('unsaved notes', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('that are refused stay with the reason and hold up nothing; they can be given up', async () => {
-    const { queue, store } = open(async ({ id }) => (id === 'n1' ? 'limit' : 'saved'))
+  it('that are refused stay with the reason and hold up nothing; written again, they are sent again', async () => {
+    let isFull = true
+    const { queue, store } = open(async ({ id }) =>
+      id === 'n1' && isFull ? { refused: 'NOTE_LIMIT_REACHED' } : 'saved',
+    )
     await queue.add(change())
     await queue.add(change({ id: 'n2' }))
     await vi.waitFor(() => expect(queue.getPending()).toEqual([change({ refused: 'limit' })]))
     expect(await store.all()).toHaveLength(1)
-    await queue.drop(change())
-    expect(queue.getPending()).toEqual([])
+    isFull = false
+    await queue.add(change())
+    await vi.waitFor(() => expect(queue.getPending()).toEqual([]))
     expect(await store.all()).toEqual([])
+  })
+
+  it('any other refusal is shown as one, and comes right by itself when the server changes its mind', async () => {
+    vi.useFakeTimers()
+    let isAway = true
+    const { queue } = open(async () => (isAway ? { refused: 'LESSON_NOT_FOUND' } : 'saved'))
+    await queue.add(change())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.getPending()).toEqual([change({ refused: 'refused' })])
+    isAway = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(queue.getPending()).toEqual([])
   })
 
   it('are sent again after a while', async () => {
     vi.useFakeTimers()
     const save = vi
-      .fn<(sent: PendingNote) => Promise<NoteOutcome>>()
+      .fn<(sent: PendingNote) => Promise<SendOutcome>>()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValue('saved')
     const { queue } = open(save)

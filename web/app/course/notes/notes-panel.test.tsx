@@ -5,9 +5,9 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CourseOutline, Lesson } from '~/course/lesson/lesson.rules'
 import { queryClient } from '~/shared/client/query-client'
+import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { createMemoryStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
-import type { NoteOutcome } from './notes.calls'
 import { notesText as text } from './notes.he'
 import type { LessonNote, PendingNote } from './notes.rules'
 import { type NoteComposerHandle, NotesPanel } from './notes-panel'
@@ -30,7 +30,7 @@ const note = (id: string, positionSeconds: number, body: string): LessonNote => 
   updatedAt: '2026-11-20T10:00:00.000Z',
 })
 const player = { position: 25.7, seek: vi.fn(), on: () => () => undefined }
-const save = vi.fn<(change: PendingNote) => Promise<NoteOutcome>>()
+const save = vi.fn<(change: PendingNote) => Promise<SendOutcome>>()
 let queue: NoteQueue
 
 beforeEach(() => {
@@ -75,6 +75,7 @@ describe('writing a note', () => {
     await userEvent.click(screen.getByRole('button', { name: text.add }))
     expect(save).toHaveBeenCalledWith(
       expect.objectContaining({ positionSeconds: 40, body: 'לזכור!', kind: 'put', courseId: 'c1' }),
+      expect.anything(),
     )
     expect(field()).toHaveProperty('value', '')
     player.position = 25.7
@@ -120,7 +121,7 @@ describe('the list of notes', () => {
     await edit()
     await userEvent.type(screen.getByRole('textbox', { name: text.editOf('0:05') }), ' ועוד{Control>}{Enter}{/Control}')
     expect(bodies()).toEqual(['ראשונה ועוד'])
-    expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', body: 'ראשונה ועוד' }))
+    expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', body: 'ראשונה ועוד' }), expect.anything())
   })
 
   it('what is deleted is brought back by its undo, with the same id', async () => {
@@ -130,11 +131,11 @@ describe('the list of notes', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: text.undo }))
     await userEvent.keyboard('{Enter}')
     expect(bodies()).toEqual(['ראשונה'])
-    expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', kind: 'delete' }))
+    expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', kind: 'delete' }), expect.anything())
   })
 
   it('a note that waits says so, a refused one says why and can be sent again', async () => {
-    save.mockResolvedValueOnce('limit')
+    save.mockResolvedValueOnce({ refused: 'NOTE_LIMIT_REACHED' })
     open()
     await userEvent.type(field(), 'לזכור')
     await userEvent.click(screen.getByRole('button', { name: text.add }))

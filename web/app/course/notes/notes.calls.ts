@@ -5,13 +5,13 @@ import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import { type LessonNote, type NoteRefusal, type NotesOfLesson, type PendingNote, withChange } from './notes.rules'
+import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
+import { type LessonNote, type NotesOfLesson, type PendingNote, withChange } from './notes.rules'
 
 /** A note as the database holds it. */
 export type NoteRow = Row<'lesson_notes', 'id' | 'lesson_id' | 'course_id' | 'position_seconds' | 'body' | 'updated_at'>
 
 export const NOTE_COLUMNS = 'id,lesson_id,course_id,position_seconds,body,updated_at'
-const RETRYABLE = new Set([0, 401, 408, 425, 429])
 const PAGE = 1000
 
 /** A note as screens use it. */
@@ -88,31 +88,20 @@ export async function fetchCourseNotes(
   ]
 }
 
-/** What became of a change: `later` is worth trying again, a refusal is not. */
-export type NoteOutcome = 'saved' | 'later' | NoteRefusal
-
 /** Sends one change of a note; sending it twice is harmless. */
-export async function saveNote(change: PendingNote): Promise<NoteOutcome> {
+export async function saveNote(change: PendingNote, signal: AbortSignal): Promise<SendOutcome> {
   const table = browserSupabase().from('lesson_notes')
-  const { error, status } = await withinTime(PROGRESS_LOADING_TIMEOUT, (signal) =>
-    change.kind === 'delete'
-      ? table.delete().eq('id', change.id).eq('user_id', change.userId).abortSignal(signal)
-      : table
-          .upsert(
-            {
-              id: change.id,
-              user_id: change.userId,
-              lesson_id: change.lessonId,
-              course_id: change.courseId,
-              position_seconds: change.positionSeconds,
-              body: change.body,
-              updated_at: change.updatedAt,
-            },
-            { onConflict: 'id' },
-          )
-          .abortSignal(signal),
-  )
-  if (!error) return 'saved'
-  if (error.code === 'NOTE_LIMIT_REACHED') return 'limit'
-  return RETRYABLE.has(status) || status >= 500 ? 'later' : 'refused'
+  const row = {
+    id: change.id,
+    user_id: change.userId,
+    lesson_id: change.lessonId,
+    course_id: change.courseId,
+    position_seconds: change.positionSeconds,
+    body: change.body,
+    updated_at: change.updatedAt,
+  }
+  const { error, status } = await (change.kind === 'delete'
+    ? table.delete().eq('id', change.id).eq('user_id', change.userId).abortSignal(signal)
+    : table.upsert(row, { onConflict: 'id' }).abortSignal(signal))
+  return sendOutcome(error, status)
 }

@@ -15,7 +15,7 @@ export function browserQueue(): ProgressQueue {
     accessToken: currentAccessToken,
     ownerOf: tokenOwner,
     isOnline: () => navigator.onLine,
-    onRefused: ({ lesson_id }) => warn(`Progress of lesson ${lesson_id} was refused`),
+    onLost: (lessonId) => warn(`Progress of lesson ${lessonId} was refused for good`),
   })
   return queue
 }

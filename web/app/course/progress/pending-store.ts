@@ -1,3 +1,4 @@
+import type { Kept } from '~/shared/outbox/kept-entries'
 import {
   type BrowserStore,
   openBrowserStore as openStore,
@@ -5,11 +6,8 @@ import {
 } from '~/shared/storage/browser-store'
 import type { PendingProgress } from './pending-progress.rules'
 
-/** A pending save as it is kept; `revision` tells whether it changed while it was under way. */
-export type StoredProgress = PendingProgress & { key: string; revision: string }
-
 /** Where pending saves outlive the page. */
-export type PendingStore = BrowserStore<StoredProgress>
+export type PendingStore = BrowserStore<Kept<PendingProgress>>
 
 /** A store that lasts as long as the page, for browsers that keep nothing. */
 export const createMemoryPendingStore = (): PendingStore => storeInMemory()

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import type { PendingProgress, ProgressUpdate } from './pending-progress.rules'
 import { createMemoryPendingStore, type PendingStore } from './pending-store'
 import { createProgressQueue } from './progress-queue'
-import { inParts, type SaveOutcome } from './progress-saves.calls'
+import { inParts } from './progress-saves.calls'
 
 const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress => ({
   userId,
@@ -15,12 +16,12 @@ const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress =
 function setUp(store: PendingStore = createMemoryPendingStore()) {
   const sent: ProgressUpdate[][] = []
   const server = {
-    answer: (_: readonly ProgressUpdate[]): SaveOutcome => 'saved',
+    answer: (_: readonly ProgressUpdate[]): SendOutcome | Promise<SendOutcome> => 'saved',
     online: true,
     hidden: true,
     token: 'u' as string | null,
   }
-  const onRefused = vi.fn()
+  const onLost = vi.fn()
   const hiddenSends: (readonly ProgressUpdate[])[] = []
   const queue = createProgressQueue({
     store: Promise.resolve(store),
@@ -35,9 +36,9 @@ function setUp(store: PendingStore = createMemoryPendingStore()) {
     accessToken: async () => server.token,
     ownerOf: (token) => token,
     isOnline: () => server.online,
-    onRefused,
+    onLost,
   })
-  return { queue, store, sent, server, onRefused, hiddenSends }
+  return { queue, store, sent, server, onLost, hiddenSends }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -160,14 +161,103 @@ describe('the queue', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('[8-38] only reports a row that is refused, and still saves the others', async () => {
-    const { queue, store, server, onRefused } = setUp()
-    server.answer = (updates) => (updates.some((row) => row.lesson_id === 'bad') ? 'refused' : 'saved')
-    for (const lesson of ['a', 'bad', 'b']) queue.add(pending(lesson, 10))
+  it('[8-38] keeps a row that is refused, says so, still saves the others, and sends it when it is taken again', async () => {
+    const { queue, store, sent, server, onLost } = setUp()
+    const hidden = { refused: 'LESSON_NOT_FOUND' }
+    server.answer = (updates) => (updates.some((row) => row.lesson_id === 'hidden') ? hidden : 'saved')
+    for (const lesson of ['a', 'hidden', 'b']) queue.add(pending(lesson, 10))
     await queue.flush('u')
-    expect(onRefused).toHaveBeenCalledTimes(1)
-    expect(onRefused.mock.calls[0]?.[0]).toMatchObject({ lesson_id: 'bad' })
+    expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['hidden'])
+    expect(queue.getState()).toBe('refused')
+    sent.length = 0
+    queue.add(pending('hidden', 20))
+    await queue.flush('u')
+    expect(sent).toEqual([])
+    server.answer = () => 'saved'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.map((rows) => rows[0]?.watched_ranges)).toEqual(['{[0,20)}'])
     expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('[8-38] the next page sends at once what this one was refused', async () => {
+    const { queue, store, server } = setUp()
+    server.answer = () => ({ refused: '42501' })
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    queue.stop()
+    const next = setUp(store)
+    await next.queue.flush('u')
+    expect(next.sent.flat()).toHaveLength(1)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('[8-38] gives up only what can never become right, and says so', async () => {
+    const { queue, store, server, onLost } = setUp()
+    server.answer = () => ({ refused: 'INVALID_PROGRESS' })
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(onLost).toHaveBeenCalledExactlyOnceWith('l')
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('lost')
+  })
+
+  it('[8-38] gives up a lesson that has been gone for a month', async () => {
+    const { queue, store, server, onLost } = setUp()
+    server.answer = () => ({ refused: 'LESSON_NOT_FOUND' })
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    queue.stop()
+    vi.setSystemTime(Date.now() + 29 * 86_400_000)
+    const next = setUp(store)
+    next.server.answer = server.answer
+    await next.queue.flush('u')
+    expect(next.queue.getState()).toBe('refused')
+    vi.setSystemTime(Date.now() + 86_400_000)
+    await next.queue.flush('u')
+    expect(onLost).not.toHaveBeenCalled()
+    expect(next.onLost).toHaveBeenCalledExactlyOnceWith('l')
+    expect(await store.all()).toEqual([])
+  })
+
+  it('lets go of a save that is not answered, and sends it again with what came meanwhile', async () => {
+    const { queue, store, sent, server } = setUp()
+    server.answer = () => new Promise(() => undefined)
+    queue.add(pending('l', 10))
+    void queue.flush('u')
+    await vi.advanceTimersByTimeAsync(1_000)
+    queue.add(pending('m', 20))
+    server.answer = () => 'saved'
+    await vi.advanceTimersByTimeAsync(14_500)
+    expect(queue.getState()).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent.at(-1)?.map((row) => row.lesson_id)).toEqual(['l', 'm'])
+    expect(await store.all()).toEqual([])
+    expect(queue.getState()).toBe('saved')
+  })
+
+  it('knows that another tab has saved what this one kept', async () => {
+    const { queue, store } = setUp()
+    queue.add(pending('l', 10))
+    await queue.pendingOf('u', 'l')
+    await setUp(store).queue.flush('u')
+    await queue.flush('u')
+    expect(queue.getState()).toBe('quiet')
+    await queue.prepare()
+    queue.flushOnHide('u')
+    expect(await store.all()).toEqual([])
+  })
+
+  it('sends what the browser could not store', async () => {
+    const broken: PendingStore = {
+      all: () => Promise.reject(new Error('the database was closed')),
+      change: () => Promise.reject(new Error('the database was closed')),
+    }
+    const { queue, sent } = setUp(broken)
+    queue.add(pending('l', 10))
+    await queue.flush('u')
+    expect(sent.flat()).toHaveLength(1)
     expect(queue.getState()).toBe('saved')
   })
 
@@ -251,14 +341,14 @@ describe('the queue', () => {
   })
 
   it('keeps what was refused because somebody else had signed in meanwhile', async () => {
-    const { queue, store, server, onRefused } = setUp()
+    const { queue, store, server, onLost } = setUp()
     queue.add(pending('l', 10))
     server.answer = () => {
       server.token = 'noa'
-      return 'refused'
+      return { refused: 'INVALID_PROGRESS' }
     }
     await queue.flush('u')
-    expect(onRefused).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
     expect(await store.all()).toHaveLength(1)
     queue.stop()
   })

@@ -69,6 +69,12 @@ describe('[7-19] a page that closes', () => {
     expect(await saveProgressOnHide([update('a')], 'token')).toBe(false)
   })
 
+  it('does not count updates as arrived when some of them were refused', async () => {
+    const answer = { accepted: ['a'], rejected: [{ lesson_id: 'b', code: 'LESSON_NOT_FOUND' }] }
+    fetchMock.mockImplementation(async () => Response.json(answer))
+    expect(await saveProgressOnHide([update('a'), update('b')], 'token')).toBe(false)
+  })
+
   it('splits many updates into several requests', async () => {
     await saveProgressOnHide(
       Array.from({ length: 400 }, (_, index) => update(`lesson-${index}`)),

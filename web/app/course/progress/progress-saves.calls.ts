@@ -1,26 +1,23 @@
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { readPublicConfig } from '~/shared/config/env'
+import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
 import type { ProgressUpdate } from './pending-progress.rules'
-
-/** `later`: worth trying again; `refused`: the server will never take these rows. */
-export type SaveOutcome = 'saved' | 'later' | 'refused'
 
 /** A page that closes may send 64 KiB in all; the rest is for headers and the token. */
 const PART_BYTES = 60 * 1024
-const RETRYABLE = new Set([0, 401, 408, 425, 429])
 
 /** Saves rows in one statement [7-17]. */
-export async function saveProgress(updates: readonly ProgressUpdate[]): Promise<SaveOutcome> {
+export async function saveProgress(updates: readonly ProgressUpdate[], signal: AbortSignal): Promise<SendOutcome> {
   const { error, status } = await browserSupabase()
     .from('user_progress')
     .upsert([...updates], { onConflict: 'user_id,lesson_id' })
-  if (!error) return 'saved'
-  return RETRYABLE.has(status) || status >= 500 ? 'later' : 'refused'
+    .abortSignal(signal)
+  return sendOutcome(error, status)
 }
 
 /**
  * Sends rows while the page is being hidden or closed [7-19]. The promise may never settle when the page goes away;
- * it gives false when nobody can say whether the rows arrived.
+ * it gives false when not all rows were taken, or nobody can say whether they arrived.
  */
 export async function saveProgressOnHide(updates: readonly ProgressUpdate[], accessToken: string): Promise<boolean> {
   const answers = await Promise.all(inParts(updates, PART_BYTES).map((part) => sendPart(part, accessToken)))
@@ -57,8 +54,11 @@ async function sendPart(updates: readonly ProgressUpdate[], accessToken: string)
   const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   try {
     const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify({ updates }) })
-    return answer.ok
+    return answer.ok && isAllTaken(await answer.json())
   } catch {
     return beacon()
   }
 }
+
+/** The function names the rows that it did not take. */
+const isAllTaken = ({ rejected }: { rejected?: readonly unknown[] }) => (rejected?.length ?? 0) === 0

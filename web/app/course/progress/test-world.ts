@@ -114,7 +114,7 @@ function openPage(device: Device, network: Network): Page {
     accessToken: async () => 'token',
     ownerOf: () => USER,
     isOnline: () => device.isOnline,
-    onRefused: () => undefined,
+    onLost: () => undefined,
   })
   const fresh = DURATIONS.map((): WatchedRanges => [])
   const page: Page = { queue, isAlive: true, fresh, furthest: DURATIONS.map(() => 0), device }

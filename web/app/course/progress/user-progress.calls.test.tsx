@@ -189,7 +189,7 @@ describe('saving progress', () => {
 
   it('[7-17] upserts on the conflict of user and lesson, with every field of the row', async () => {
     server.fetch.mockImplementation(async () => new Response(null, { status: 201 }))
-    expect(await saveProgress([toProgressUpdate(pending, 2_000)])).toBe('saved')
+    expect(await saveProgress([toProgressUpdate(pending, 2_000)], new AbortController().signal)).toBe('saved')
     const [url, init] = server.fetch.mock.calls[0] ?? []
     expect(decodeURIComponent(String(url))).toContain('user_progress?on_conflict=user_id,lesson_id')
     expect(new Headers(init?.headers).get('prefer')).toContain('resolution=merge-duplicates')
@@ -213,15 +213,15 @@ describe('saving progress', () => {
     [503, 'later'],
     [401, 'later'],
     [429, 'later'],
-    [400, 'refused'],
-    [403, 'refused'],
-  ])('[8-38] takes an answer of %d for %s', async (status, outcome) => {
+    [400, { refused: 'X' }],
+    [403, { refused: 'X' }],
+  ])('[8-38] takes an answer of %d for %o', async (status, outcome) => {
     server.fetch.mockImplementation(async () => json({ code: 'X', message: 'no', details: null, hint: null }, status))
-    expect(await saveProgress([toProgressUpdate(pending, 2_000)])).toBe(outcome)
+    expect(await saveProgress([toProgressUpdate(pending, 2_000)], new AbortController().signal)).toEqual(outcome)
   })
 
   it('takes a broken connection for later', async () => {
     server.fetch.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await saveProgress([toProgressUpdate(pending, 2_000)])).toBe('later')
+    expect(await saveProgress([toProgressUpdate(pending, 2_000)], new AbortController().signal)).toBe('later')
   })
 })

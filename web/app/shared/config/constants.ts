@@ -33,6 +33,7 @@ export const CLEANUP_INTERVAL = 3 * SECOND // [9-33]
 export const PROGRESS_FLUSH_INTERVAL = 30 * SECOND // [9-35]
 export const PROGRESS_MINIMUM_CHANGE_SECONDS = 5 // [9-36]
 export const PROGRESS_SAVE_DEBOUNCE = 2 * SECOND // [9-37]
+export const SAVE_TIMEOUT = 15 * SECOND
 export const LESSON_COMPLETE_AT = 0.98 // [9-38]
 export const RECOMMENDED_COURSES = 3 // [9-40]
 export const COUNTRY_LIST_HEIGHT_PX = 288 // [9-43]

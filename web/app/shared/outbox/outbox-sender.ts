@@ -1,0 +1,74 @@
+import { withinTime } from '~/shared/client/deadline'
+import { SAVE_TIMEOUT } from '~/shared/config/constants'
+import { itemOf, type Kept, type KeptEntries } from './kept-entries'
+import type { KnownChanges } from './known-changes'
+import { refusedAgain, type SendOutcome } from './outbox.rules'
+
+export type SenderOptions<Item> = {
+  /** Sends changes of one person; the server takes all of them or none. */
+  send: (items: readonly Item[], signal: AbortSignal) => Promise<SendOutcome>
+  /** Told of every change that the server took. */
+  onSaved?: (item: Item) => void
+  /** Whether a refusal can never become right, by its code and for how many ms it has stood. */
+  isHopeless?: (reason: string, stoodFor: number) => boolean
+  /** Told of what was given up. */
+  onLost?: (item: Item) => void
+}
+
+/** Performs one sending and does what its outcome asks for. An answer is waited for only so long. */
+export function createSender<Item extends { userId: string }>(
+  { send, onSaved, isHopeless, onLost }: SenderOptions<Item>,
+  known: KnownChanges<Item>,
+  entries: KeptEntries<Item>,
+) {
+  /**
+   * @param before what this page knew when these entries were read
+   * @returns whether there was an answer for all of them
+   */
+  return async function sendTogether(
+    group: readonly Kept<Item>[],
+    before: ReadonlyMap<string, Item>,
+  ): Promise<boolean> {
+    const items = group.map(itemOf)
+    const outcome = await withinTime(SAVE_TIMEOUT, (signal) => send(items, signal)).catch((): SendOutcome => 'later')
+    if (outcome === 'later') return false
+    if (outcome !== 'saved' && group.length > 1) {
+      for (const entry of group) if (!(await sendTogether([entry], before))) return false
+      return true
+    }
+    for (const entry of group) {
+      const sent = before.get(entry.key)
+      if (outcome === 'saved') await takeOff(entry, sent)
+      else await refuse(entry, sent, outcome.refused)
+    }
+    return true
+  }
+
+  async function takeOff(entry: Kept<Item>, sent: Item | undefined): Promise<void> {
+    known.refusals.delete(entry.key)
+    onSaved?.(itemOf(entry))
+    await remove(entry, sent)
+  }
+
+  async function refuse(entry: Kept<Item>, sent: Item | undefined, reason: string): Promise<void> {
+    const { key } = entry
+    const now = Date.now()
+    const since = entry.refusedSince ?? now
+    if (isHopeless?.(reason, now - since)) {
+      known.lose()
+      known.refusals.delete(key)
+      onLost?.(itemOf(entry))
+      return remove(entry, sent)
+    }
+    known.refusals.set(key, refusedAgain(known.refusals.get(key), reason, now))
+    if (!known.pending.has(key)) known.pending.set(key, itemOf(entry))
+    known.tell()
+    await entries.markRefused(key, since)
+  }
+
+  /** Removes an entry, unless it grew meanwhile, here or in another tab. */
+  async function remove({ key, revision }: Kept<Item>, sent: Item | undefined): Promise<void> {
+    known.forgetIfSame(key, sent)
+    await entries.removeIf(key, (old) => old.revision === revision)
+  }
+}
