@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PendingProgress } from './pending-progress.rules'
-import { createRecorder, type WatchedLesson } from './recorder'
+import { createRecorder } from './recorder'
 import { createTestPlayer } from './test-player'
+import type { WatchedLesson } from './watching.rules'
 
 const LESSON: WatchedLesson = { userId: 'u', lessonId: 'l', courseId: 'c', durationSeconds: 100 }
 const NOTHING = { positionSeconds: 0, ranges: [], completed: false }
@@ -146,6 +147,48 @@ describe('the recorder', () => {
     player.rate = 2
     player.play(20)
     expect(recorder.getState().ranges).toEqual([[0, 20]])
+  })
+
+  it('shows every second that is watched between watched parts, not only when the gap has closed', () => {
+    const { player, recorder } = setUp()
+    const seen = vi.fn()
+    recorder.hydrate({
+      ...NOTHING,
+      ranges: [
+        [0, 30],
+        [60, 90],
+      ],
+    })
+    recorder.subscribe(() => seen(recorder.getState().ranges))
+    player.seek(40)
+    player.play(5)
+    expect(seen.mock.calls.map(([ranges]) => ranges[1])).toEqual([
+      [40, 41],
+      [40, 42],
+      [40, 43],
+      [40, 44],
+      [40, 45],
+    ])
+    player.seek(30)
+    player.play(5)
+    expect(recorder.getState().ranges).toEqual([
+      [0, 35],
+      [40, 45],
+      [60, 90],
+    ])
+  })
+
+  it('[7-19] sends the last seconds too when the page is hidden, and nothing when nothing was played', () => {
+    const { added, player, recorder } = setUp()
+    recorder.hydrate(NOTHING)
+    player.play(5)
+    player.play(2)
+    expect(added).toHaveLength(1)
+    recorder.hide()
+    expect(added.at(-1)?.state).toMatchObject({ ranges: [[0, 7]], position: 7 })
+    expect(added).toHaveLength(2)
+    recorder.hide()
+    expect(added).toHaveLength(2)
   })
 
   it('[7-19] buffers and sends at once when the page is hidden', () => {

@@ -3,14 +3,9 @@ import { getSession, onSessionChange } from '~/session/student/session-store'
 import { browserQueue, warn } from './browser-queue'
 import { resumePosition } from './progress.rules'
 import { joinStates, type LessonProgress } from './progress-merge.rules'
-import {
-  createRecorder,
-  type KnownProgress,
-  type RecorderState,
-  type WatchedLesson,
-  type WatchedPlayer,
-} from './recorder'
+import { createRecorder, type WatchedPlayer } from './recorder'
 import type { Loadable, SavedProgress } from './user-progress.calls'
+import type { KnownProgress, RecorderState, WatchedLesson } from './watching.rules'
 
 const RETRY_LOADING_MS = 10_000
 
