@@ -1,48 +1,61 @@
 import { Link } from 'react-router'
 import { CoursePicture } from '~/catalog/courses/course-picture'
+import { nextText } from '~/course/lesson/lesson-next.he'
 import type { MyCourse } from '~/course/progress/my-courses.rules'
+import { type NextLesson, useNextLessons } from '~/course/progress/next-lessons.calls'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
-import { Section } from '~/shared/ui/section'
+import { LoadingLines, Section } from '~/shared/ui/section'
 import { dashboardText } from './dashboard.he'
 import { formatMediaTime } from './media-time.rules'
 
 const SHOWN = 3
 
-/** The lessons that were watched last, each going on where it stopped. */
+/** The courses that were watched last, each going on where it stopped or with the lesson that follows. */
 export function ContinueWatching({ courses }: { courses: MyCourse[] }) {
-  const open = courses.filter((course) => !course.isCompleted).slice(0, SHOWN)
-  if (open.length === 0) return null
+  const begun = courses.filter((course) => !course.isCompleted).slice(0, SHOWN)
+  const { data: next, isError } = useNextLessons(begun.map(({ courseId }) => courseId))
+  // What cannot be asked for is found out by the page that opens the course.
+  const open = begun.filter(({ courseId }) => isError || next?.has(courseId))
+  const isLoading = !next && !isError
+  if (begun.length === 0 || (!isLoading && open.length === 0)) return null
   return (
     <Section id="continue" title={dashboardText.continueTitle}>
+      {isLoading && <LoadingLines count={begun.length} />}
       <ul>
         {open.map((course) => (
-          <li
-            key={course.courseId}
-            className="flex flex-wrap items-center gap-4 border-b border-rule py-4 sm:flex-nowrap"
-          >
-            <CoursePicture url={course.thumbnailUrl} />
-            <div className="min-w-0 grow basis-[180px]">
-              <p className="font-serif text-lg leading-tight font-bold" dir="auto">
-                {course.lastLessonTitle}
-              </p>
-              <p className="mt-1 text-sm text-ink-2">
-                <bdi>{course.titleHe}</bdi>
-                <span aria-hidden="true"> · </span>
-                {dashboardText.stoppedAt}
-                <bdi dir="ltr">{formatMediaTime(course.positionSeconds)}</bdi>
-              </p>
-            </div>
-            <Link
-              to={paths.lesson(course.courseId, course.lastLessonId)}
-              aria-label={`${dashboardText.continueButton}: ${course.lastLessonTitle}`}
-              className={`${buttonClass('learn', 'small')} w-full sm:w-auto`}
-            >
-              {dashboardText.continueButton}
-            </Link>
-          </li>
+          <ContinuedCourse key={course.courseId} course={course} next={next?.get(course.courseId)} />
         ))}
       </ul>
     </Section>
+  )
+}
+
+function ContinuedCourse({ course, next }: { course: MyCourse; next: NextLesson | undefined }) {
+  const title = next?.titleHe ?? course.titleHe
+  return (
+    <li className="flex flex-wrap items-center gap-4 border-b border-rule py-4 sm:flex-nowrap">
+      <CoursePicture url={course.thumbnailUrl} />
+      <div className="min-w-0 grow basis-[180px]">
+        <p className="font-serif text-lg leading-tight font-bold" dir="auto">
+          {title}
+        </p>
+        {next && (
+          <p className="mt-1 text-sm text-ink-2">
+            <bdi>{course.titleHe}</bdi>
+            <span aria-hidden="true"> · </span>
+            {next.positionSeconds > 0 ? dashboardText.stoppedAt : nextText.upNext}
+            {next.positionSeconds > 0 && <bdi dir="ltr">{formatMediaTime(next.positionSeconds)}</bdi>}
+          </p>
+        )}
+      </div>
+      <Link
+        to={next ? paths.lesson(course.courseId, next.id) : paths.startCourse(course.courseId)}
+        aria-label={`${dashboardText.continueButton}: ${title}`}
+        className={`${buttonClass('learn', 'small')} w-full sm:w-auto`}
+      >
+        {dashboardText.continueButton}
+      </Link>
+    </li>
   )
 }

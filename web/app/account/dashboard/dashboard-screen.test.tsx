@@ -11,6 +11,8 @@ import { DashboardScreen } from './dashboard-screen'
 
 const mocks = vi.hoisted(() => ({ useMyCourses: vi.fn() }))
 vi.mock('~/course/progress/user-progress.calls', () => mocks)
+const following = vi.hoisted(() => ({ useNextLessons: vi.fn() }))
+vi.mock('~/course/progress/next-lessons.calls', () => following)
 
 const course: MyCourse = {
   courseId: 'c1',
@@ -21,9 +23,6 @@ const course: MyCourse = {
   completedLessons: 2,
   percent: 41,
   lastWatched: '2026-11-20T10:00:00Z',
-  lastLessonId: 'l3',
-  lastLessonTitle: 'כוחו של הזמן',
-  positionSeconds: 252.4,
   isStarted: true,
   isCompleted: false,
   completedAt: null,
@@ -37,7 +36,14 @@ function open(answer: { data?: MyCourse[]; isLoading?: boolean; error?: string |
   return refetch
 }
 
-beforeEach(() => setSession(danaSession()))
+const stopped = { id: 'l3', titleHe: 'כוחו של הזמן', positionSeconds: 252.4 }
+const goesOn = (next: { id: string; titleHe: string; positionSeconds: number } | null) =>
+  following.useNextLessons.mockReturnValue({ data: new Map(next ? [['c1', next]] : []), isError: false })
+
+beforeEach(() => {
+  setSession(danaSession())
+  goesOn(stopped)
+})
 
 describe('the dashboard', () => {
   it('[2.1-07] [3-18] goes on where each course stopped', () => {
@@ -46,6 +52,28 @@ describe('the dashboard', () => {
     const next = within(screen.getByRole('region', { name: dashboardText.continueTitle }))
     expect(next.getByText('4:12')).toBeTruthy()
     expect(next.getByRole('link', { name: /כוחו של הזמן/ }).getAttribute('href')).toBe('/courses/c1/lessons/l3')
+  })
+
+  it('[2.1-07] after a lesson that was completed it offers the one that follows, and says no second of it', () => {
+    goesOn({ id: 'l4', titleHe: 'אינפלציה', positionSeconds: 0 })
+    open({ data: [course] })
+    const next = within(screen.getByRole('region', { name: dashboardText.continueTitle }))
+    expect(next.getByRole('link', { name: /אינפלציה/ }).getAttribute('href')).toBe('/courses/c1/lessons/l4')
+    expect(next.getByText(/השיעור הבא/)).toBeTruthy()
+    expect(next.queryByText(/עצרתם/)).toBeNull()
+  })
+
+  it('[2.1-07] a course of which nothing is left is not gone on with', () => {
+    goesOn(null)
+    open({ data: [course] })
+    expect(screen.queryByRole('region', { name: dashboardText.continueTitle })).toBeNull()
+  })
+
+  it('[2.1-07] where the next lesson is not known, the course itself finds it', () => {
+    following.useNextLessons.mockReturnValue({ data: undefined, isError: true })
+    open({ data: [course] })
+    const link = screen.getByRole('link', { name: `${dashboardText.continueButton}: ${course.titleHe}` })
+    expect(link.getAttribute('href')).toBe('/courses/c1/start')
   })
 
   it('[9-39] [4-51] shows the progress of each course', () => {

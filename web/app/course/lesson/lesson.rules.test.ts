@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cueAt, type Lesson, lessonToOpen, nextOpenLesson, secondOfHash } from './lesson.rules'
+import { cueAt, type Lesson, lessonToContinue, lessonToOpen, nextOpenLesson, secondOfHash } from './lesson.rules'
 
 const lessons: Lesson[] = ['a', 'b', 'c'].map((id) => ({
   id,
@@ -30,6 +30,12 @@ describe('[2.1-13] starting a course', () => {
       )?.id,
     ).toBe('a')
     expect(lessonToOpen([], [])).toBeNull()
+  })
+  it('[2.1-07] a course that is done goes on nowhere; one that was just stepped through, with what is left', () => {
+    const done = lessons.map((one) => row(one.id, true, '2026-01-02T00:00:00Z'))
+    expect(lessonToContinue(lessons, done)).toBeNull()
+    expect(lessonToContinue(lessons, done.slice(0, 2))?.id).toBe('c')
+    expect(lessonToContinue([], [])).toBeNull()
   })
   it('passes over rows of lessons that are gone', () => {
     expect(lessonToOpen(lessons, [row('gone', false, '2026-01-02T00:00:00Z')])?.id).toBe('a')

@@ -24,14 +24,17 @@ export type LessonContent = {
   attachments: readonly Attachment[]
 }
 
+/** What is known of a person in a lesson. */
+type Begun = { lessonId: string; completed: boolean; lastWatched: string | null }
+
 /**
- * Where a course goes on: the lesson that was watched last if it is not completed, else the first that is not
- * completed, else the first. Null for a course without lessons.
+ * Where a course goes on: the lesson under way that was watched last, else the first that is not completed. Null when
+ * all are completed.
  */
-export function lessonToOpen(
-  lessons: readonly Lesson[],
-  rows: readonly { lessonId: string; completed: boolean; lastWatched: string | null }[],
-): Lesson | null {
+export function lessonToContinue<One extends { id: string }>(
+  lessons: readonly One[],
+  rows: readonly Begun[],
+): One | null {
   const completed = new Set(rows.filter((row) => row.completed).map((row) => row.lessonId))
   const last = rows
     .filter((row) => row.lastWatched && !row.completed && lessons.some((lesson) => lesson.id === row.lessonId))
@@ -39,10 +42,13 @@ export function lessonToOpen(
   return (
     lessons.find((lesson) => lesson.id === last?.lessonId) ??
     lessons.find((lesson) => !completed.has(lesson.id)) ??
-    lessons[0] ??
     null
   )
 }
+
+/** The lesson to open of a course: where it goes on, or the first again. Null for a course without lessons. */
+export const lessonToOpen = (lessons: readonly Lesson[], rows: readonly Begun[]): Lesson | null =>
+  lessonToContinue(lessons, rows) ?? lessons[0] ?? null
 
 /** The next lesson after one that is not completed, looking around the end; null when all others are. */
 export function nextOpenLesson(

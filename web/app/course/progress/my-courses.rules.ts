@@ -11,10 +11,6 @@ export type MyCourse = {
   /** 0 to 100 [9-39]; falls when lessons are added to a completed course. */
   percent: number
   lastWatched: string | null
-  lastLessonId: string
-  lastLessonTitle: string
-  /** Where the last lesson goes on, in seconds. */
-  positionSeconds: number
   isStarted: boolean
   /** [4-51]; stays true when lessons are added, becomes false when the course is started anew. */
   isCompleted: boolean
@@ -25,11 +21,7 @@ export type MyCourse = {
 }
 
 /** What the database sums up of a started course. */
-export type MyCourseSums = CourseSums &
-  Pick<
-    MyCourse,
-    'courseId' | 'titleHe' | 'categoryName' | 'thumbnailUrl' | 'lastLessonId' | 'lastLessonTitle' | 'positionSeconds'
-  >
+export type MyCourseSums = CourseSums & Pick<MyCourse, 'courseId' | 'titleHe' | 'categoryName' | 'thumbnailUrl'>
 
 /** A started course as the dashboard lists it [7-16]. */
 export function myCourse({ publishedSeconds, watchedSeconds, ...sums }: MyCourseSums): MyCourse {

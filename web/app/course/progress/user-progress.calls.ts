@@ -45,9 +45,6 @@ type MyCourseRow = {
   completed_lessons: number
   watched_seconds: number
   last_watched: string | null
-  last_lesson_id: string
-  last_lesson_title: string
-  position_seconds: number
   completed_at: string | null
   new_lessons: number
 }
@@ -86,9 +83,6 @@ const toMyCourse = (row: MyCourseRow): MyCourse =>
     completedLessons: row.completed_lessons,
     watchedSeconds: row.watched_seconds,
     lastWatched: row.last_watched,
-    lastLessonId: row.last_lesson_id,
-    lastLessonTitle: row.last_lesson_title,
-    positionSeconds: Number(row.position_seconds),
     completedAt: row.completed_at,
     newLessons: row.new_lessons,
   })
