@@ -10,7 +10,7 @@ import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import { requestAccess } from './access-requests.calls'
 import { lostMailText as text } from './lost-mail.he'
-import { type LostMailForm as Fields, lostMailSchema } from './lost-mail-schema'
+import { type LostMailValues as Fields, lostMailSchema } from './lost-mail-schema'
 
 type LostMailFormProps = { initialEmail: string; onSent: (contactEmail: string) => void }
 

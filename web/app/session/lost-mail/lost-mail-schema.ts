@@ -27,4 +27,4 @@ export const lostMailSchema = z
     }),
   )
 
-export type LostMailForm = z.infer<typeof lostMailSchema>
+export type LostMailValues = z.infer<typeof lostMailSchema>
