@@ -18,6 +18,9 @@ const productionRouter = [
   replacement: fileURLToPath(new URL(`../node_modules/${replacement}`, import.meta.url)),
 }))
 
+/** The oldest browsers that scripts and styles are written for; README says so, and app.css tells older ones. */
+const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
+
 /** The package makes style elements, which the policy of the pages forbids. */
 const styleSingleton = fileURLToPath(new URL('./app/shared/ui/style-singleton.ts', import.meta.url))
 
@@ -33,5 +36,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // Development finds every dependency before the first page, instead of loading that page twice.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
-  build: isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } },
+  build: isSsrBuild
+    ? {}
+    : {
+        target: BROWSERS,
+        cssTarget: BROWSERS,
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+      },
 }))

@@ -48,7 +48,7 @@ for (const { name, isInstalled, open } of ENGINES) {
         await page.resize(1440, 480)
         await page.open(`${academy.url}/`)
         expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
-        await page.press('header button[aria-expanded="false"]', 'קורסים')
+        await page.press('header button[aria-expanded="false"]', 'תפריט הקורסים')
         await page.until(() => document.querySelector('header [role="tab"][data-state="active"]') !== null)
         await page.type('header button[aria-expanded="true"]', TAB)
         expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')

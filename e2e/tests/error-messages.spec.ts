@@ -171,7 +171,7 @@ test('[4-47] [9-25] the menu of courses stops loading after 8 seconds, says so a
   await page.waitForLoadState('networkidle')
   const asked = page.waitForRequest('**/rest/v1/courses?*')
   if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
-  else await page.getByRole('button', { name: 'קורסים', exact: true }).click()
+  else await page.getByRole('button', { name: 'תפריט הקורסים', exact: true }).click()
   await asked
   await page.clock.runFor(7_000)
   await expect(page.getByRole('alert')).toHaveCount(0)

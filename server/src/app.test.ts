@@ -76,3 +76,11 @@ test.each(['/health', '/missing.png', '/', '/realtime/v1'])('%s has the common h
     'same-origin',
   ])
 })
+
+test('a page has one address, and every other leads there with what it asks for', async () => {
+  const moved = await fetch(addressOf('/Courses/?version=1'), { redirect: 'manual' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/courses?version=1'])
+  const away = await fetch(addressOf('//evil.example/'), { redirect: 'manual' })
+  expect(away.headers.get('location')).not.toMatch(/^(https?:)?\/\//)
+  expect((await fetch(addressOf('/courses'), { redirect: 'manual' })).status).toBe(200)
+})

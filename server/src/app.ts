@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { canonicalPath } from './http/canonical-path.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
@@ -104,6 +105,12 @@ function createRoutes(
     },
   })
   app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const canonical = canonicalPath(pathname)
+    if (canonical) return c.redirect(`${canonical}${search}`, 301)
+    await next()
+  })
   app.all('*', (c) => pages(c.req.raw, clientAddress(c, config)))
   return app
 }

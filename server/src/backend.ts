@@ -14,6 +14,8 @@ export type Backend = {
   serviceRoleKey: string | undefined
   /** Reaches Supabase from inside the process, without a socket where it can. */
   fetch: typeof fetch
+  /** The same for what a caller wants, who is counted by the address; a project elsewhere counts this server instead. */
+  fetchAs(clientAddress: string): typeof fetch
   close(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export type Backend = {
 export async function startBackend(config: Config, log: Logger): Promise<Backend> {
   if (config.remoteSupabase) {
     const { url, anonKey, serviceRoleKey } = config.remoteSupabase
-    return { publicUrl: url, anonKey, serviceRoleKey, fetch, close: async () => undefined }
+    return { publicUrl: url, anonKey, serviceRoleKey, fetch, fetchAs: () => fetch, close: async () => undefined }
   }
   if (!config.smtp && !isPrivate(config)) {
     log.warn('no SMTP_HOST is set and the site is public: mails wait in the outbox until there is one')
@@ -49,6 +51,7 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     anonKey: embedded.anonKey,
     serviceRoleKey: embedded.serviceRoleKey,
     fetch: (input, init) => embedded.fetch(new Request(input, init), { clientAddress: '127.0.0.1', inProcess: true }),
+    fetchAs: (clientAddress) => (input, init) => embedded.fetch(new Request(input, init), { clientAddress }),
     close: () => embedded.close(),
   }
 }

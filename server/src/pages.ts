@@ -18,10 +18,12 @@ const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 1
 export function createPages(site: Site, cache: PageCache, policy: PagePolicy, limits = RENDERING) {
   const shares = createFairShare(limits)
 
-  async function answer(request: Request, caller: string): Promise<Response> {
+  async function answer(request: Request, clientAddress: string): Promise<Response> {
+    const caller = networkOf(clientAddress)
     const { pathname, search, origin } = new URL(request.url)
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable) return shares.run([caller], async () => send(await renderPage(site, request, policy), request))
+    if (!readable)
+      return shares.run([caller], async () => send(await renderPage(site, request, policy, clientAddress), request))
     const address = pageAddress(pathname + search)
     const asked = new Request(`${origin}${address}`, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
     const render = () => renderPage(site, asked, policy)
@@ -32,7 +34,7 @@ export function createPages(site: Site, cache: PageCache, policy: PagePolicy, li
 
   return async (request: Request, clientAddress: string): Promise<Response> => {
     try {
-      return await answer(request, networkOf(clientAddress))
+      return await answer(request, clientAddress)
     } catch (error) {
       if (!(error instanceof ShareUsedUp)) throw error
       const headers = {
@@ -45,9 +47,10 @@ export function createPages(site: Site, cache: PageCache, policy: PagePolicy, li
   }
 }
 
-async function renderPage(site: Site, request: Request, policy: PagePolicy): Promise<KeptPage> {
+/** A page that is kept is made for everyone, and its caller is nobody. */
+async function renderPage(site: Site, request: Request, policy: PagePolicy, clientAddress = ''): Promise<KeptPage> {
   const mark = randomBytes(18).toString('base64url')
-  const response = await site(request, mark)
+  const response = await site(request, mark, clientAddress)
   const headers = Object.fromEntries(response.headers)
   let identity: Buffer = Buffer.from(await response.arrayBuffer())
   headers['content-security-policy'] = PLAIN_POLICY

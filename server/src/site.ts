@@ -6,8 +6,11 @@ import { createSupabase } from 'web/supabase'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 
-/** Renders a page of the site for a request; the scripts that the application writes into it carry the mark as nonce. */
-export type Site = (request: Request, scriptMark: string) => Promise<Response>
+/**
+ * Renders a page of the site for a request of the caller at an address; the scripts that the application writes into it
+ * carry the mark as nonce.
+ */
+export type Site = (request: Request, scriptMark: string, clientAddress: string) => Promise<Response>
 
 /** Loads the build of the web application. */
 export async function loadBuild(config: Config): Promise<ServerBuild> {
@@ -17,16 +20,20 @@ export async function loadBuild(config: Config): Promise<ServerBuild> {
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */
 export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
   const handle = createRequestHandler(build, config.production ? 'production' : 'development')
-  const context: Omit<AcademyContext, 'once' | 'scriptMark'> = {
-    supabase: createSupabase({
-      supabaseUrl: backend.publicUrl || config.siteUrl,
-      anonKey: backend.anonKey,
-      fetch: backend.fetch,
-    }),
+  const supabaseBy = (send: typeof fetch) =>
+    createSupabase({ supabaseUrl: backend.publicUrl || config.siteUrl, anonKey: backend.anonKey, fetch: send })
+  const context: Omit<AcademyContext, 'asCaller' | 'once' | 'scriptMark'> = {
+    supabase: supabaseBy(backend.fetch),
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
     siteUrl: config.siteUrl,
   }
-  return (request, scriptMark) => handle(request, { ...context, scriptMark, once: createOnce() })
+  return (request, scriptMark, clientAddress) =>
+    handle(request, {
+      ...context,
+      asCaller: () => supabaseBy(backend.fetchAs(clientAddress)),
+      scriptMark,
+      once: createOnce(),
+    })
 }
 
 /** Reads by name, for the length of one request. */

@@ -8,6 +8,7 @@ import type { Route } from './+types/root'
 import appStyles from './app.css?url'
 import { PhoneGate } from './session/phone-gate/phone-gate'
 import { lazyPart } from './shared/browser/lazy-part'
+import { oldBrowser } from './shared/config/browsers.he'
 import { paths } from './shared/config/paths'
 import { PageError } from './shared/ui/page-error'
 import { ToasterPlace } from './shared/ui/toaster-place'
@@ -25,7 +26,9 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
     href,
   })),
+  { rel: 'icon', sizes: '32x32', href: '/favicon.ico' },
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: paths.manifest },
 ]
 
@@ -43,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="he" dir="rtl" data-supabase-url={config?.supabaseUrl} data-anon-key={config?.anonKey}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" />
         {/* With a precedence it is asked for before the scripts, which would keep the first picture waiting. */}
         <link rel="stylesheet" href={appStyles} precedence="page" />
@@ -51,6 +54,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {/* Only for browsers that app.css does not find able; written by the server, since their scripts may not run. */}
+        <p
+          className="old-browser"
+          data-nosnippet
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, which browsers need not load again
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? oldBrowser : '' }}
+        />
         {children}
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />

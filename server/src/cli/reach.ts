@@ -34,5 +34,5 @@ async function findRunning(config: Config): Promise<Backend | undefined> {
     signal: AbortSignal.timeout(PROBE_MS),
   }).catch(() => undefined)
   if (!response?.ok) return undefined
-  return { publicUrl, anonKey, serviceRoleKey, fetch, close: async () => undefined }
+  return { publicUrl, anonKey, serviceRoleKey, fetch, fetchAs: () => fetch, close: async () => undefined }
 }

@@ -12,6 +12,7 @@ const backend: Backend = {
   anonKey: 'anon',
   serviceRoleKey: undefined,
   fetch: async () => new Response('{}'),
+  fetchAs: () => async () => new Response('{}'),
   close: async () => undefined,
 }
 

@@ -25,7 +25,7 @@ export function BookmarkButton({ title, isBookmarked, busy = false, onToggle, cl
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onToggle}
       className={clsx(
-        'grid size-11 place-items-center rounded-full bg-card transition-colors duration-150 hover:bg-saffron-wash aria-disabled:opacity-60',
+        'needs-scripts grid size-11 place-items-center rounded-full bg-card transition-colors duration-150 hover:bg-saffron-wash aria-disabled:opacity-60',
         isBookmarked ? 'text-saffron' : 'text-ink',
         className,
       )}

@@ -8,6 +8,7 @@ import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
 import { StateMessage } from '~/shared/ui/state-message'
 import type { Route } from './+types/categories.route'
+import { categoriesText } from './categories.he'
 import { CategoryIndex } from './category-index'
 import { useSiteCategories } from './use-site-categories'
 
@@ -15,8 +16,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.sit
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
-    title: text.categoriesTitle,
-    description: text.categoriesMeta,
+    title: categoriesText.categoriesTitle,
+    description: categoriesText.categoriesMeta,
     path: paths.categories,
     siteUrl: loaderData?.siteUrl ?? '',
   })
@@ -26,7 +27,7 @@ export default function Categories() {
   const { items, error } = useSiteCategories()
   return (
     <div className="wrap">
-      <PageHeader title={text.categoriesTitle} intro={text.categoriesIntro} />
+      <PageHeader title={categoriesText.categoriesTitle} intro={categoriesText.categoriesIntro} />
       {error ? (
         <RetryMessage title={text.categoriesFailed} />
       ) : items.length === 0 ? (

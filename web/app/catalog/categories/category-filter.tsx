@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { catalogText as text } from '~/catalog/courses/catalog.he'
+import { catalogText } from '~/catalog/courses/catalog.he'
 import type { Category } from '~/catalog/courses/catalog.rules'
 import { paths } from '~/shared/config/paths'
 
@@ -10,7 +10,7 @@ type CategoryFilterProps = { categories: Category[]; currentSlug?: string }
 export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps) {
   if (categories.length === 0) return null
   const entries = [
-    { to: paths.courses, label: text.allFilter, current: !currentSlug },
+    { to: paths.courses, label: catalogText.allFilter, current: !currentSlug },
     ...categories.map(({ slug, nameHe }) => ({
       to: paths.category(slug),
       label: nameHe,
@@ -18,7 +18,7 @@ export function CategoryFilter({ categories, currentSlug }: CategoryFilterProps)
     })),
   ]
   return (
-    <nav aria-label={text.filterLabel} className="-mx-1 mt-6 overflow-x-auto px-1 py-1">
+    <nav aria-label={catalogText.filterLabel} className="-mx-1 mt-6 overflow-x-auto px-1 py-1">
       <ul className="flex gap-2">
         {entries.map(({ to, label, current }) => (
           <li key={to}>

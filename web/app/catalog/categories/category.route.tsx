@@ -12,6 +12,7 @@ import { RetryMessage } from '~/shared/ui/retry-message'
 import { StateMessage } from '~/shared/ui/state-message'
 import type { Route } from './+types/category.route'
 import { findCategory } from './categories.calls'
+import { categoriesText } from './categories.he'
 import { CategoryFilter } from './category-filter'
 import { CategoryIcon } from './category-icon'
 import { useSiteCategories } from './use-site-categories'
@@ -29,8 +30,8 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   const category = loaderData?.page?.category
   return pageMeta({
-    title: category?.nameHe ?? text.categoriesTitle,
-    description: category?.descriptionHe || text.categoryMeta(category?.nameHe ?? ''),
+    title: category?.nameHe ?? categoriesText.categoriesTitle,
+    description: category?.descriptionHe || categoriesText.categoryMeta(category?.nameHe ?? ''),
     path: paths.category(params.slug ?? ''),
     siteUrl: loaderData?.siteUrl ?? '',
   })
@@ -56,12 +57,12 @@ export default function CategoryCourses({ loaderData: { page } }: Route.Componen
         <CategoryFilter categories={categories.items} currentSlug={category.slug} />
       </PageHeader>
       {courses.length === 0 ? (
-        <StateMessage title={text.noCoursesInCategory} body={text.noCoursesInCategoryBody}>
+        <StateMessage title={categoriesText.noCoursesInCategory} body={categoriesText.noCoursesInCategoryBody}>
           <Link to={paths.courses} className={buttonClass('primary')}>
             {common.allCourses}
           </Link>
           <Link to={paths.categories} className={buttonClass('secondary')}>
-            {text.allCategories}
+            {categoriesText.allCategories}
           </Link>
         </StateMessage>
       ) : (

@@ -1,4 +1,4 @@
-import { formatCourseDuration, sayCourseDuration } from '~/shared/formats/durations'
+import { formatCourseDuration, sayCourseDuration } from '~/shared/formats/course-durations'
 
 /** How long a course takes: `0h 6m` to the eye [9-30], 'שש דקות' in figures to the ear. */
 export function CourseDuration({ minutes }: { minutes: number | null }) {

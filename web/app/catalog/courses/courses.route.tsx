@@ -16,6 +16,7 @@ import type { Route } from './+types/courses.route'
 import { catalogText as text } from './catalog.he'
 import { CourseGrid } from './course-grid'
 import { listCourses } from './courses.calls'
+import { coursesText } from './courses.he'
 import { useListBehind } from './use-list-behind'
 
 /** All published courses; under the address of one course, its lessons come along in the same statement. */
@@ -34,8 +35,8 @@ export const shouldRevalidate = loadOnce
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
-    title: text.coursesTitle,
-    description: text.coursesMeta,
+    title: coursesText.coursesTitle,
+    description: coursesText.coursesMeta,
     path: paths.courses,
     siteUrl: loaderData?.siteUrl ?? '',
   })
@@ -46,15 +47,15 @@ export default function Courses({ loaderData: { courses, error }, params }: Rout
   return (
     <>
       <div className="wrap">
-        <PageHeader title={text.coursesTitle} intro={text.coursesIntro}>
+        <PageHeader title={coursesText.coursesTitle} intro={coursesText.coursesIntro}>
           <CategoryFilter categories={categories.items} />
         </PageHeader>
         {error ? (
           <RetryMessage title={text.coursesFailed} />
         ) : courses.length === 0 ? (
-          <StateMessage title={text.noCourses} body={text.noCoursesBody}>
+          <StateMessage title={coursesText.noCourses} body={coursesText.noCoursesBody}>
             <Link to={paths.news} className={buttonClass('secondary')}>
-              {text.readNews}
+              {coursesText.readNews}
             </Link>
           </StateMessage>
         ) : (

@@ -13,6 +13,7 @@ import { Skeleton } from '~/shared/ui/skeleton'
 import { CourseLessons, LessonListSkeleton } from './course-lessons'
 import type { CoursePanelState } from './course-panel'
 import { Lecturer } from './lecturer'
+import { panelText } from './panel.he'
 
 type CourseDetailsProps = { courseId: string; state: CoursePanelState; completedLessonIds: ReadonlySet<string> }
 
@@ -22,7 +23,7 @@ export function CourseDetails({ courseId, state, completedLessonIds }: CourseDet
     const missing = state.status === 'missing'
     return (
       <div role="alert" className="px-5 py-16 md:px-8">
-        <DialogTitle className="text-2xl">{missing ? pageErrorText.notFound.title : text.panelFailed}</DialogTitle>
+        <DialogTitle className="text-2xl">{missing ? pageErrorText.notFound.title : panelText.panelFailed}</DialogTitle>
         <p className="mt-3 max-w-[48ch] text-ink-2">{missing ? pageErrorText.notFound.body : common.failedBody}</p>
         {state.status === 'failed' && (
           <Button className="mt-6" onClick={state.onRetry}>
@@ -35,8 +36,8 @@ export function CourseDetails({ courseId, state, completedLessonIds }: CourseDet
   return (
     <>
       {state.course ? <Head course={state.course} /> : <HeadSkeleton />}
-      <section aria-label={text.lessonsTitle} className="px-5 pb-6 md:px-8">
-        <h3 className="border-ink border-b pb-3 text-lg">{text.lessonsTitle}</h3>
+      <section aria-label={panelText.lessonsTitle} className="px-5 pb-6 md:px-8">
+        <h3 className="border-ink border-b pb-3 text-lg">{panelText.lessonsTitle}</h3>
         {state.status === 'loading' ? (
           <LessonListSkeleton />
         ) : (
@@ -59,7 +60,7 @@ function Head({ course }: { course: Course }) {
         <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
           <Fact icon="lessons">{plural(course.lessonCount, counted.lessons)}</Fact>
           <Fact icon="clock">
-            <span className="sr-only">{text.duration}: </span>
+            <span className="sr-only">{panelText.duration}: </span>
             <CourseDuration minutes={course.durationMinutes} />
           </Fact>
         </p>
@@ -68,7 +69,7 @@ function Head({ course }: { course: Course }) {
         </div>
       </div>
       <p className="max-w-[66ch] px-5 pb-7 text-ink-2 md:col-span-2 md:p-0">
-        {course.descriptionHe || text.descriptionSoon}
+        {course.descriptionHe || panelText.descriptionSoon}
       </p>
     </div>
   )

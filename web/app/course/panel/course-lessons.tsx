@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { catalogText as text } from '~/catalog/courses/catalog.he'
 import type { LessonSummary } from '~/catalog/courses/catalog.rules'
 import { paths } from '~/shared/config/paths'
 import { formatLessonDuration, isoDuration } from '~/shared/formats/durations'
 import { common } from '~/shared/ui/common.he'
 import { Icon } from '~/shared/ui/icon'
 import { Skeleton } from '~/shared/ui/skeleton'
+import { panelText } from './panel.he'
 
 const SKELETON_ROWS = [0, 1, 2]
 
@@ -14,7 +14,7 @@ type LessonListProps = { courseId: string; lessons: LessonSummary[]; completedLe
 
 /** Table of contents of a course: number, title, duration; done lessons in green ([2.4-10], [2.4-11], [2.4-12]). */
 export function CourseLessons({ courseId, lessons, completedLessonIds }: LessonListProps) {
-  if (lessons.length === 0) return <p className="py-4 text-ink-2">{text.noLessons}</p>
+  if (lessons.length === 0) return <p className="py-4 text-ink-2">{panelText.noLessons}</p>
   return (
     <ol>
       {lessons.map(({ id, titleHe, durationSeconds }, index) => {
@@ -42,7 +42,7 @@ export function CourseLessons({ courseId, lessons, completedLessonIds }: LessonL
               {done && (
                 <>
                   <Icon name="check" className="size-4" />
-                  <span className="sr-only">({text.lessonDone})</span>
+                  <span className="sr-only">({panelText.lessonDone})</span>
                 </>
               )}
               <time dateTime={isoDuration(durationSeconds)} className="shrink-0 text-ink-3 text-sm">

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { catalogText as text } from '~/catalog/courses/catalog.he'
 import type { Course, LessonSummary } from '~/catalog/courses/catalog.rules'
 import { useArrivedWithPage } from '~/shared/browser/use-arrived-with-page'
 import { paths } from '~/shared/config/paths'
@@ -11,6 +10,7 @@ import { common } from '~/shared/ui/common.he'
 import { Dialog, DialogCross, DialogScrim } from '~/shared/ui/dialog'
 import { Icon } from '~/shared/ui/icon'
 import { CourseDetails } from './course-details'
+import { panelText } from './panel.he'
 
 export type CoursePanelState =
   | { status: 'loading'; course: Course | undefined }
@@ -65,10 +65,10 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
           <CourseDetails courseId={courseId} state={state} completedLessonIds={completedLessonIds} />
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 py-3.5 md:px-8">
+          <div className="above-system flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 pt-3.5 [--sheet-space:14px] md:px-8">
             <Link to={paths.startCourse(courseId)} className={`${buttonClass('learn')} flex-1 md:flex-none md:px-8`}>
               <Icon name="play" filled className="size-4" />
-              {started ? text.continueWatching : text.startLearning}
+              {started ? panelText.continueWatching : panelText.startLearning}
             </Link>
             {bookmark}
             {note && (
@@ -77,15 +77,29 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
           </div>
         )}
         {state.status === 'missing' && (
-          <p className="border-rule border-t px-5 py-3.5 md:px-8">
+          <p className="above-system border-rule border-t px-5 pt-3.5 [--sheet-space:14px] md:px-8">
             <Link to={paths.courses} className={buttonClass('secondary')}>
               {common.allCourses}
             </Link>
           </p>
         )}
         <DialogCross className="absolute end-3 top-3 border border-rule" />
+        <noscript>{import.meta.env.SSR && <PlainCross />}</noscript>
       </Primitive.Content>
     </Dialog>
+  )
+}
+
+/** Lies over the cross where no script runs: the way back is a link then. Server only. */
+function PlainCross() {
+  return (
+    <a
+      href={paths.courses}
+      aria-label={common.close}
+      className="absolute end-3 top-3 z-10 grid size-11 place-items-center rounded-full border border-rule bg-card text-ink"
+    >
+      <Icon name="close" />
+    </a>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { CourseBookmark } from '~/catalog/bookmarks/course-bookmark'
-import { catalogText as text } from '~/catalog/courses/catalog.he'
-
 import type { loader as coursesLoader } from '~/catalog/courses/courses.route'
 import { useOpenedCourse } from '~/catalog/courses/opened-course.calls'
 import { addedLessons, nextText } from '~/course/lesson/lesson-next.he'
@@ -16,6 +14,7 @@ import { cutText } from '~/shared/formats/text'
 import { pageMeta } from '~/shared/pages/meta'
 import type { Route } from './+types/course.route'
 import { CoursePanel, type CoursePanelState } from './course-panel'
+import { panelText } from './panel.he'
 
 const META_DESCRIPTION_LENGTH = 160
 
@@ -24,11 +23,11 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
     | Awaited<ReturnType<typeof coursesLoader>>['data']
     | undefined
   const course = list?.courses.find(({ id }) => id === params.courseId)
-  const description = cutText(course?.descriptionHe || text.coursesMeta, META_DESCRIPTION_LENGTH)
+  const description = cutText(course?.descriptionHe || panelText.descriptionSoon, META_DESCRIPTION_LENGTH)
   const siteUrl = list?.siteUrl ?? ''
   return [
     ...pageMeta({
-      title: course?.titleHe ?? text.coursesTitle,
+      title: course?.titleHe ?? panelText.panelFailed,
       description,
       path: paths.course(params.courseId),
       siteUrl,

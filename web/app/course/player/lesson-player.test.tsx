@@ -119,6 +119,16 @@ describe('going on', () => {
   })
 })
 
+it('has no control of the volume where the system owns it', async () => {
+  const volume = vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1)
+  await show()
+  expect(screen.queryByLabelText(playerText.volume)).toBeNull()
+  volume.mockRestore()
+  cleanup()
+  await show()
+  expect(screen.getByLabelText(playerText.volume)).toBeTruthy()
+})
+
 describe('keys', () => {
   it('act while the focus is in the player, also with a Hebrew keyboard', async () => {
     const { video, region } = await show()

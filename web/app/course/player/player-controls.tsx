@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { measureRanges, type WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { formatClock } from '~/shared/formats/clock'
 import { JUMP_SECONDS } from './keyboard'
@@ -122,7 +122,15 @@ function Missed({ watched, onMissed }: Pick<PlayerControlsProps, 'watched' | 'on
   )
 }
 
+/** Whether a video takes another volume than the full one; on iPhone and iPad the system owns it. */
+function canSetVolume(): boolean {
+  const probe = document.createElement('video')
+  probe.volume = 0.5
+  return probe.volume === 0.5
+}
+
 function Volume({ state, onVolume, onMute }: PlayerControlsProps) {
+  const [canSet] = useState(canSetVolume)
   const silent = state.muted || state.volume === 0
   return (
     <div className="hidden items-center sm:flex">
@@ -131,18 +139,20 @@ function Volume({ state, onVolume, onMute }: PlayerControlsProps) {
         label={silent ? playerText.unmute : playerText.mute}
         onClick={onMute}
       />
-      <input
-        type="range"
-        dir="ltr"
-        min={0}
-        max={1}
-        step={0.05}
-        value={silent ? 0 : state.volume}
-        aria-label={playerText.volume}
-        aria-valuetext={`${Math.round((silent ? 0 : state.volume) * 100)}%`}
-        onChange={(event) => onVolume(Number(event.target.value))}
-        className="h-11 w-20 cursor-pointer rounded-control accent-white focus-visible:outline-white"
-      />
+      {canSet && (
+        <input
+          type="range"
+          dir="ltr"
+          min={0}
+          max={1}
+          step={0.05}
+          value={silent ? 0 : state.volume}
+          aria-label={playerText.volume}
+          aria-valuetext={`${Math.round((silent ? 0 : state.volume) * 100)}%`}
+          onChange={(event) => onVolume(Number(event.target.value))}
+          className="h-11 w-20 cursor-pointer rounded-control accent-white focus-visible:outline-white"
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { registerText } from '~/session/sign-in/sign-in.he'
+import { NAME_LENGTH } from '~/shared/config/constants'
 import { isValidPhone } from '~/shared/phone/phone.rules'
 
-const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(80))
+const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_LENGTH))
 
 /** What the academy asks everybody for, at registration and in the profile ([5-02] to [5-06]). */
 export const personSchema = z.object({

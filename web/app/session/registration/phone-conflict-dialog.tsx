@@ -26,19 +26,9 @@ export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogPro
         >
           <Dialog.Title className="text-2xl">{registerText.conflictTitle}</Dialog.Title>
           <Dialog.Description className="mt-3 text-ink-2">{registerText.conflictLead}</Dialog.Description>
-          <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-4 border-t border-ink text-sm">
-            <dt className="border-b border-rule py-2 text-ink-2">{registerText.conflictPhone}</dt>
-            <dd className="border-b border-rule py-2 text-end">
-              <bdi dir="ltr">{conflict.phoneNumber}</bdi>
-            </dd>
-            {conflict.existingEmail && (
-              <>
-                <dt className="border-b border-rule py-2 text-ink-2">{registerText.conflictExisting}</dt>
-                <dd className="border-b border-rule py-2 text-end break-all">
-                  <bdi dir="ltr">{conflict.existingEmail}</bdi>
-                </dd>
-              </>
-            )}
+          <dl className="mt-5 border-t border-ink text-sm">
+            <Line label={registerText.conflictPhone} value={conflict.phoneNumber} />
+            {conflict.existingEmail && <Line label={registerText.conflictExisting} value={conflict.existingEmail} />}
           </dl>
           <div className="mt-6 grid gap-3">
             <Link to={paths.recoverAccount} className={buttonClass('learn')}>
@@ -54,5 +44,16 @@ export function PhoneConflictDialog({ conflict, onBack }: PhoneConflictDialogPro
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-rule py-2.5">
+      <dt className="shrink-0 text-ink-2">{label}</dt>
+      <dd className="break-all">
+        <bdi dir="ltr">{value}</bdi>
+      </dd>
+    </div>
   )
 }

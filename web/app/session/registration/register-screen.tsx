@@ -36,7 +36,7 @@ export function RegisterScreen() {
 
   if (mailKey) {
     return (
-      <SplitLayout title={registerText.successTitle} lead={registerText.successLead}>
+      <SplitLayout picture="start" title={registerText.successTitle} lead={registerText.successLead}>
         <MailWaiting
           purpose="signup"
           email={entered.email}
@@ -48,7 +48,7 @@ export function RegisterScreen() {
     )
   }
   return (
-    <SplitLayout title={registerText.title} lead={registerText.lead}>
+    <SplitLayout picture="start" title={registerText.title} lead={registerText.lead}>
       <RegisterForm initial={entered} onSubmit={register} failure={failure} />
       <p className="mt-8 border-t border-rule pt-5">
         {registerText.haveAccount}{' '}

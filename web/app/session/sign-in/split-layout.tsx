@@ -1,13 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { SavingsLedger } from './savings-ledger'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { Alert } from '~/shared/ui/alert'
+import { needsScripts } from './form-pictures.he'
 
-type SplitLayoutProps = { title: string; lead?: ReactNode; children: ReactNode }
+const SavingsLedger = lazyPart(() => import('./savings-ledger').then(({ SavingsLedger }) => SavingsLedger))
+const EarlyStart = lazyPart(() => import('./early-start').then(({ EarlyStart }) => EarlyStart))
+
+type SplitLayoutProps = {
+  title: string
+  lead?: ReactNode
+  /** What is drawn beside the form: money that grows, or what an early start is worth. */
+  picture?: 'growth' | 'start'
+  children: ReactNode
+}
 
 /**
  * Form on one side, a page of the ledger on the other; on narrow screens the form alone [2.5-01]. When the form
  * gives way to its answer, the focus and the window move to the new title.
  */
-export function SplitLayout({ title, lead, children }: SplitLayoutProps) {
+export function SplitLayout({ title, lead, picture = 'growth', children }: SplitLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
@@ -22,10 +33,17 @@ export function SplitLayout({ title, lead, children }: SplitLayoutProps) {
           {title}
         </h1>
         {lead && <p className="mt-3 max-w-[62ch] text-ink-2">{lead}</p>}
+        <noscript>
+          {import.meta.env.SSR && (
+            <Alert tone="attention" className="mt-6">
+              {needsScripts}
+            </Alert>
+          )}
+        </noscript>
         <div className="mt-8">{children}</div>
       </section>
-      <aside className="hidden items-start justify-end border-s border-rule py-[72px] ps-12 md:flex">
-        <SavingsLedger />
+      <aside className="my-[72px] hidden items-start self-start justify-end border-s border-rule ps-12 md:flex">
+        <Suspense>{picture === 'growth' ? <SavingsLedger /> : <EarlyStart />}</Suspense>
       </aside>
     </div>
   )

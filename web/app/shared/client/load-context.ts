@@ -4,6 +4,8 @@ import type { Supabase } from './supabase'
 export type AcademyContext = {
   /** Anonymous client whose requests stay inside the process. */
   supabase: Supabase
+  /** Anonymous client that counts as the caller of this page, for what a form without scripts sends. */
+  asCaller: () => Supabase
   /** What the browser needs to reach Supabase; an empty `supabaseUrl` means the page's own origin. */
   publicConfig: PublicConfig
   /** Origin of the site as people know it, for canonical addresses. */

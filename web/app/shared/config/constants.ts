@@ -38,5 +38,7 @@ export const LESSON_COMPLETE_AT = 0.98 // [9-38]
 export const RECOMMENDED_COURSES = 3 // [9-40]
 export const COUNTRY_LIST_HEIGHT_PX = 288 // [9-43]
 export const COUNTRY_LIST_MAX_HEIGHT_PX = 300 // [9-43]
+/** Letters of a first name and of a last name, as the table of users has them. */
+export const NAME_LENGTH = 100
 export const NEXT_LESSON_COUNTDOWN_SECONDS = 10
 export const SCROLL_BAR_HIDE_DELAY = 600 // [9-44]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCourseDuration, formatLessonDuration, isoDuration, sayCourseDuration } from './durations'
+import { formatCourseDuration, sayCourseDuration } from './course-durations'
+import { formatLessonDuration, isoDuration } from './durations'
 
 describe('course duration', () => {
   it.each([

@@ -13,12 +13,14 @@ type PageMeta = {
   siteUrl: string
   /** Address of a picture, absolute or inside the site. */
   image?: string | null
+  /** When it was published, an ISO time: the page is an article. */
+  published?: string | undefined
   /** Pages that search engines should leave out. */
   noIndex?: boolean
 }
 
 /** What search engines and messaging apps read about a page. */
-export function pageMeta({ title, description, path, siteUrl, image, noIndex }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, siteUrl, image, published, noIndex }: PageMeta): MetaDescriptor[] {
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const url = new URL(path, siteUrl).href
   return [
@@ -28,7 +30,8 @@ export function pageMeta({ title, description, path, siteUrl, image, noIndex }: 
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: published ? 'article' : 'website' },
+    ...(published ? [{ property: 'article:published_time', content: published }] : []),
     { property: 'og:locale', content: 'he_IL' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:image', content: new URL(image ?? DEFAULT_IMAGE, siteUrl).href },

@@ -45,7 +45,7 @@ describe('the phone field', () => {
     screenAt('/', <Owner onValue={(value) => values.push(value)} />)
     fireEvent.change(screen.getByRole('textbox', { name: 'phone' }), { target: { value: '612345678' } })
     fireEvent.click(trigger())
-
+    await screen.findByPlaceholderText('Search country...')
     const list = screen.getByText('צרפת').closest<HTMLElement>('[role=listbox]')
     expect(list?.style.height).toBe('288px')
     expect(list?.style.maxHeight).toBe('300px')

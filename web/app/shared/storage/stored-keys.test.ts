@@ -31,6 +31,7 @@ const KEPT_ELSEWHERE: Record<string, string[]> = {
   'shared/storage/consent-flags.ts': ['cookie-preferences'],
   'shared/storage/storage.ts': [],
   'site/early-input/run-page.ts': [],
+  'site/privacy-choice/store-choice.ts': [],
   'site/privacy-choice/stored-choice.ts': ['cookie-consent', 'cookie-consent-date', 'cookie-banner-minimized'],
   'course/player/player-preferences.ts': ['lesson-player-vimeo'],
   'course/notes/browser-note-queue.ts': ['academy-notes'],

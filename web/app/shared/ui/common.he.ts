@@ -17,10 +17,3 @@ export const counted = {
   courses: { one: 'קורס אחד', two: '2 קורסים', other: '# קורסים' },
   lessons: { one: 'שיעור אחד', two: '2 שיעורים', other: '# שיעורים' },
 } as const
-
-/** Walking through a list page by page. */
-export const pagerText = {
-  position: (from: number, to: number, total: number) => `${from}–${to} מתוך ${total}`,
-  newer: 'לחדשים יותר',
-  older: 'לישנים יותר',
-} as const

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type PageHeaderProps = { title: string; intro?: string; mark?: ReactNode; children?: ReactNode }
+type PageHeaderProps = { title: string; intro?: string | undefined; mark?: ReactNode; children?: ReactNode }
 
 /** Head of a page: its name, a sentence about it, and what belongs right under them. */
 export function PageHeader({ title, intro, mark, children }: PageHeaderProps) {

@@ -1,5 +1,5 @@
 import { Button } from './button'
-import { pagerText } from './common.he'
+import { pagerText } from './pager.he'
 
 type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void; label: string }
 

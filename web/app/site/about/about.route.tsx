@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { useSiteCategories } from '~/catalog/categories/use-site-categories'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
 import { buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
-import { PageHeader } from '~/shared/ui/page-header'
+import { Bill } from '~/site/home/bill'
 import type { Route } from './+types/about.route'
 import { aboutText as text } from './about.he'
 
@@ -19,14 +20,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** What the academy is, what it costs and what it is not [2.1-16]. */
 export default function About() {
+  const courseCount = useSiteCategories().items.reduce((sum, category) => sum + category.courseCount, 0)
   return (
     <div className="wrap">
-      <PageHeader title={text.title} intro={text.lead} />
-      <dl className="border-ink border-t">
+      <div className="grid items-end gap-x-18 gap-y-8 pt-10 pb-10 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:pb-14">
+        <div>
+          <h1 className="text-3xl md:text-4xl">{text.title}</h1>
+          <p className="mt-4 max-w-[52ch] text-ink-2 text-lg lg:text-xl lg:leading-relaxed">{text.lead}</p>
+        </div>
+        <Bill courseCount={courseCount} />
+      </div>
+      <dl className="grid border-ink border-t md:grid-cols-2 md:gap-x-14">
         {text.parts.map(({ title, body }) => (
-          <div key={title} className="grid gap-x-8 gap-y-2 border-rule border-b py-7 md:grid-cols-[1fr_2.4fr]">
-            <dt className="font-bold font-serif text-xl leading-tight">{title}</dt>
-            <dd className="max-w-[62ch] text-ink-2">{body}</dd>
+          <div key={title} className="border-rule border-b py-8">
+            <dt className="font-bold font-serif text-xl leading-tight md:text-2xl">{title}</dt>
+            <dd className="mt-3 max-w-[58ch] text-ink-2">{body}</dd>
           </div>
         ))}
       </dl>

@@ -19,7 +19,10 @@ export function loader() {
     display: 'minimal-ui',
     background_color: PAPER,
     theme_color: PAPER,
-    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
   }
   return fileResponse(JSON.stringify(manifest), 'application/manifest+json')
 }

@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
+import { Bill } from './bill'
 import { homeText } from './home.he'
 
 /** Closing call [2.3-04]: what it costs, what is there, and what happens next, as a small bill. */
 export function Closing({ courseCount }: { courseCount: number }) {
-  const { title, body, register, rows } = homeText.closing
-  const lines: [string, string][] = [
-    [rows.price, rows.priceValue],
-    ...(courseCount > 0 ? [[rows.courses, String(courseCount)] satisfies [string, string]] : []),
-    [rows.password, rows.passwordValue],
-    [rows.pace, rows.paceValue],
-  ]
+  const { title, body, register } = homeText.closing
   return (
     <section aria-label={title} className="wrap">
       <div className="grid gap-x-18 gap-y-10 rounded-card border border-rule bg-card p-6 sm:p-10 lg:grid-cols-[1.15fr_.85fr] lg:p-16">
@@ -27,16 +22,7 @@ export function Closing({ courseCount }: { courseCount: number }) {
             </Link>
           </p>
         </div>
-        <dl className="self-center border-ink border-t">
-          {lines.map(([name, value]) => (
-            <div key={name} className="flex items-baseline justify-between gap-4 border-rule border-b py-3">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="font-semibold text-lg">
-                <bdi dir={/^[₪\d]/.test(value) ? 'ltr' : undefined}>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Bill courseCount={courseCount} className="self-center" />
       </div>
     </section>
   )

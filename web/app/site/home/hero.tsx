@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
+import { Unbroken } from '~/shared/ui/unbroken'
 import { GrowthChart } from './growth-chart'
 import { homeText as text } from './home.he'
 
@@ -13,7 +14,9 @@ export function Hero() {
           {text.free}
         </p>
         <h1 className="mt-5 text-[clamp(2.6rem,5.6vw,4.235rem)]">{text.headline}</h1>
-        <p className="mt-4 max-w-[34em] text-ink-2 text-lg">{text.lead}</p>
+        <p className="mt-4 max-w-[34em] text-ink-2 text-lg">
+          <Unbroken>{text.lead}</Unbroken>
+        </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to={paths.dashboard} className={buttonClass('learn')}>
             {text.startLearning}

@@ -12,6 +12,7 @@ import { Skeleton } from '~/shared/ui/skeleton'
 import { layoutText as text } from './layout.he'
 import { type MenuCategory, useMenuData } from './menu.calls'
 import { MenuFailure } from './menu-failure'
+import { menusText } from './menus.he'
 
 type CoursesMenuPanelProps = {
   /** Called once there is something in the panel that can have the focus. */
@@ -80,7 +81,7 @@ function CategoryCourses({ category: { courses, nameHe, slug } }: { category: Me
   return (
     <>
       {courses.length === 0 ? (
-        <p className="py-4 text-ink-2">{text.noCoursesInCategory}</p>
+        <p className="py-4 text-ink-2">{menusText.noCoursesInCategory}</p>
       ) : (
         <ul className="grid grid-cols-2 gap-x-8">
           {courses.slice(0, MEGA_MENU_COURSES).map(({ id, titleHe, descriptionHe }) => (
@@ -93,7 +94,7 @@ function CategoryCourses({ category: { courses, nameHe, slug } }: { category: Me
                   {titleHe}
                 </span>
                 <span className="mt-0.5 block text-ink-2 text-sm leading-snug">
-                  {descriptionHe ? cutText(descriptionHe, MENU_DESCRIPTION_LENGTH) : text.noDescription}
+                  {descriptionHe ? cutText(descriptionHe, MENU_DESCRIPTION_LENGTH) : menusText.noDescription}
                 </span>
               </Link>
             </li>
@@ -103,7 +104,7 @@ function CategoryCourses({ category: { courses, nameHe, slug } }: { category: Me
       <p className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         {courses.length > MEGA_MENU_COURSES && (
           <Link to={paths.category(slug)} className="text-link inline-flex items-center gap-1">
-            {text.allOfCategory(nameHe)}
+            {menusText.allOfCategory(nameHe)}
             <Icon name="chevron-next" className="size-4" />
           </Link>
         )}

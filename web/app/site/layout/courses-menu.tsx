@@ -1,10 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
+import { paths } from '~/shared/config/paths'
 import { Icon } from '~/shared/ui/icon'
 import { Loading } from '~/shared/ui/loading'
 import { layoutText } from './layout.he'
+import { navLinkClass } from './nav-link-class'
 
+/** Pages of the courses, beside the list itself. */
+const SUBJECT = /^\/(courses|categories)\b/
 const OPEN_AFTER_MS = 120
 const CLOSE_AFTER_MS = 220
 
@@ -12,10 +17,11 @@ const loadPanel = () => import('./courses-menu-panel')
 const Panel = lazyPart(() => loadPanel().then(({ CoursesMenuPanel }) => CoursesMenuPanel))
 
 /**
- * The courses mega-menu [2.2-06]: opens on hover with a mouse, on press with touch or keyboard; arrow down goes into
- * it, Escape closes it and returns to the button.
+ * The way to all courses, and beside it their mega-menu [2.2-06]: opens on hover with a mouse, on a press of its button
+ * with touch or keyboard; arrow down goes into it, Escape closes it and returns to the button.
  */
 export function CoursesMenu() {
+  const { pathname } = useLocation()
   const [open, setOpen] = useClosedOnNavigation()
   const panelId = useId()
   const area = useRef<HTMLDivElement>(null)
@@ -89,26 +95,35 @@ export function CoursesMenu() {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={onClick}
-        className="flex min-h-11 items-center gap-1 rounded-control font-semibold text-ink-2 hover:text-ink aria-expanded:text-ink"
-      >
-        {layoutText.courses}
-        <Icon
-          name="chevron-down"
-          className={open ? 'size-4 rotate-180 transition-transform' : 'size-4 transition-transform'}
-        />
-      </button>
+      <div className="flex items-center">
+        <Link
+          to={paths.courses}
+          aria-current={pathname === paths.courses ? 'page' : SUBJECT.test(pathname) || undefined}
+          className={navLinkClass}
+        >
+          {layoutText.courses}
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          aria-label={layoutText.coursesMenu}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={onClick}
+          className="needs-scripts grid h-11 w-8 place-items-center rounded-control text-ink-2 hover:text-ink aria-expanded:text-ink"
+        >
+          <Icon
+            name="chevron-down"
+            className={open ? 'size-4 rotate-180 transition-transform' : 'size-4 transition-transform'}
+          />
+        </button>
+      </div>
       <div
         id={panelId}
         // Firefox makes a stop of Tab of what scrolls; here the first one is in it.
         tabIndex={-1}
         hidden={!open}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-72px)] overflow-y-auto border-rule border-b bg-card shadow-float"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-72px)] md:max-lg:max-h-[calc(100dvh-117px)] overflow-y-auto border-rule border-b bg-card shadow-float"
       >
         {open && (
           <div className="wrap animate-fade">

@@ -43,16 +43,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-type FrameProps = Omit<React.ComponentProps<typeof SiteFrame>, 'onPrivacyChoices'>
+type FrameProps = Omit<React.ComponentProps<typeof SiteFrame>, 'onPrivacyChoices' | 'question'>
 
 function Frame(props: FrameProps) {
   const { key, hash } = useLocation()
   const [answer, setAnswer] = useState<{ at: string; asked: boolean }>()
   const asked = answer?.at === key ? answer.asked : hash === PRIVACY_CHOICES
   return (
-    <>
-      <SiteFrame {...props} onPrivacyChoices={() => setAnswer({ at: key, asked: true })} />
-      <PrivacyChoice asked={asked} onDone={() => setAnswer({ at: key, asked: false })} />
-    </>
+    <SiteFrame
+      {...props}
+      question={<PrivacyChoice asked={asked} onDone={() => setAnswer({ at: key, asked: false })} />}
+      onPrivacyChoices={() => setAnswer({ at: key, asked: true })}
+    />
   )
 }

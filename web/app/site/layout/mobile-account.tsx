@@ -5,6 +5,7 @@ import { paths } from '~/shared/config/paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { layoutText as text } from './layout.he'
+import { menusText } from './menus.he'
 import { userLabel } from './user-label.rules'
 
 /** The account block of the full-screen menu, with the email of whoever is signed in [2.2-07]. */
@@ -25,7 +26,7 @@ export function MobileAccount() {
   return (
     <div className="mt-5 rounded-card border border-rule bg-card p-5">
       <p dir="auto" className="text-start font-semibold text-lg">
-        {userLabel(session, text.userFallback)}
+        {userLabel(session, menusText.userFallback)}
       </p>
       <p className="break-all text-ink-2 text-sm">
         <bdi dir="ltr">{session.email}</bdi>
@@ -35,12 +36,12 @@ export function MobileAccount() {
           {text.studentArea}
         </Link>
         <Link to={paths.profile} className={buttonClass('secondary')}>
-          {text.profile}
+          {menusText.profile}
         </Link>
       </div>
       <Button look="quiet" size="small" className="mt-2 w-full" onClick={() => void signOut()}>
         <Icon name="sign-out" />
-        {text.signOut}
+        {menusText.signOut}
       </Button>
     </div>
   )

@@ -6,9 +6,9 @@ import { paths } from '~/shared/config/paths'
 import { Accordion, AccordionContent, AccordionItem, AccordionTrigger } from '~/shared/ui/accordion'
 import { common } from '~/shared/ui/common.he'
 import { Skeleton } from '~/shared/ui/skeleton'
-import { layoutText as text } from './layout.he'
 import { type MenuCategory, useMenuData } from './menu.calls'
 import { MenuFailure } from './menu-failure'
+import { menusText } from './menus.he'
 
 const entryClass = 'flex min-h-11 items-center ps-[52px] no-underline'
 
@@ -46,7 +46,7 @@ function CategoriesAccordion() {
 
 function CategoryEntries({ category: { courses, slug } }: { category: MenuCategory }) {
   const more = courses.length - MOBILE_MENU_COURSES
-  if (courses.length === 0) return <p className="ps-[52px] text-ink-2 text-sm">{text.noCoursesInCategory}</p>
+  if (courses.length === 0) return <p className="ps-[52px] text-ink-2 text-sm">{menusText.noCoursesInCategory}</p>
   return (
     <ul>
       {courses.slice(0, MOBILE_MENU_COURSES).map(({ id, titleHe }) => (
@@ -60,7 +60,7 @@ function CategoryEntries({ category: { courses, slug } }: { category: MenuCatego
         <li>
           <Link to={paths.category(slug)} className={`${entryClass} font-semibold text-green-ink`}>
             <span>
-              <bdi dir="ltr">+{more}</bdi> {more === 1 ? text.moreCourse : text.moreCourses}
+              <bdi dir="ltr">+{more}</bdi> {more === 1 ? menusText.moreCourse : menusText.moreCourses}
             </span>
           </Link>
         </li>

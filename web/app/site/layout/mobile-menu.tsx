@@ -5,6 +5,7 @@ import { Dialog, DialogCross, DialogTitle } from '~/shared/ui/dialog'
 import { Icon } from '~/shared/ui/icon'
 import { Logo } from '~/shared/ui/logo'
 import { layoutText as text } from './layout.he'
+import { menusText } from './menus.he'
 import { MobileAccount } from './mobile-account'
 import { MobileCategories } from './mobile-categories'
 
@@ -30,14 +31,14 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
           }}
           className="fixed inset-0 z-50 animate-fade overflow-y-auto overscroll-contain bg-paper"
         >
-          <DialogTitle className="sr-only">{text.menu}</DialogTitle>
+          <DialogTitle className="sr-only">{menusText.menu}</DialogTitle>
           <div className="wrap sticky top-0 z-10 flex h-16 items-center justify-between border-rule border-b bg-paper">
             <Link to={paths.home} className="rounded-control no-underline" onClick={() => onOpenChange(false)}>
               <Logo />
             </Link>
             <DialogCross className="-me-2.5 bg-transparent" />
           </div>
-          <div className="wrap pb-16">
+          <div className="wrap above-system [--sheet-space:64px]">
             <MobileAccount />
             <h2 className="mt-8 mb-2 text-lg">{text.categories}</h2>
             <MobileCategories />

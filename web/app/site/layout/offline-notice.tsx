@@ -21,7 +21,7 @@ export function OfflineNotice() {
   return (
     <div role="status" className="fixed inset-x-0 bottom-0 z-40">
       {!online && (
-        <p className="flex animate-rise items-center justify-center gap-3 border-saffron border-t bg-saffron-wash px-5 py-3 text-ink text-sm">
+        <p className="above-system flex animate-rise items-center justify-center gap-3 border-saffron border-t bg-saffron-wash px-5 pt-3 text-ink text-sm [--sheet-space:12px]">
           <Icon name="offline" className="text-saffron-ink" />
           {common.offline}
         </p>

@@ -80,7 +80,7 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
           </li>
         </FooterColumn>
       </div>
-      <div className="wrap pb-10 text-mist-2 text-xs">
+      <div className="wrap above-system text-mist-2 text-xs [--sheet-space:40px]">
         <p className="border-white/15 border-t pt-5">{common.disclaimer}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <ul className="flex flex-wrap gap-x-5">
@@ -92,7 +92,7 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
               </li>
             ))}
             <li>
-              <button type="button" onClick={onPrivacyChoices} className={linkClass}>
+              <button type="button" onClick={onPrivacyChoices} className={`needs-scripts ${linkClass}`}>
                 {text.privacyChoices}
               </button>
             </li>

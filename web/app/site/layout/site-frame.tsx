@@ -7,10 +7,17 @@ import { SiteHeader } from './site-header'
 
 const CONTENT_ID = 'content'
 
-type SiteFrameProps = { categories: Category[]; year: number; onPrivacyChoices: () => void; children: ReactNode }
+type SiteFrameProps = {
+  categories: Category[]
+  year: number
+  /** What asks for attention before the page itself, and is reached by Tab before it. */
+  question?: ReactNode
+  onPrivacyChoices: () => void
+  children: ReactNode
+}
 
 /** Fixed header, content, footer [2.2-01]; the first Tab offers to skip the header. */
-export function SiteFrame({ categories, year, onPrivacyChoices, children }: SiteFrameProps) {
+export function SiteFrame({ categories, year, question, onPrivacyChoices, children }: SiteFrameProps) {
   return (
     <>
       <a
@@ -19,8 +26,13 @@ export function SiteFrame({ categories, year, onPrivacyChoices, children }: Site
       >
         {common.skipToContent}
       </a>
+      {question}
       <SiteHeader />
-      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-18">
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-[117px] lg:pt-18"
+      >
         <Suspense>{children}</Suspense>
       </main>
       <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />

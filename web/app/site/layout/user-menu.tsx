@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '~/shared/ui/dropdown-menu'
 import { Icon } from '~/shared/ui/icon'
-import { layoutText as text } from './layout.he'
+import { menusText } from './menus.he'
 import { userLabel } from './user-label.rules'
 
 type UserMenuProps = { firstName?: string | undefined; email: string }
@@ -18,11 +18,11 @@ type UserMenuProps = { firstName?: string | undefined; email: string }
 /** The student's menu: profile and sign-out ([2.2-04], [2.2-05]). */
 export function UserMenu({ firstName, email }: UserMenuProps) {
   const [open, setOpen] = useClosedOnNavigation()
-  const label = userLabel({ firstName, email }, text.userFallback)
+  const label = userLabel({ firstName, email }, menusText.userFallback)
   return (
     <DropdownMenu open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenuTrigger
-        aria-label={text.userMenu(label)}
+        aria-label={menusText.userMenu(label)}
         className="flex min-h-11 items-center gap-2 rounded-control border border-rule-2 px-3.5 font-semibold hover:bg-card"
       >
         <Icon name="user" />
@@ -39,12 +39,12 @@ export function UserMenu({ firstName, email }: UserMenuProps) {
         <DropdownMenuItem asChild>
           <Link to={paths.profile}>
             <Icon name="user" />
-            {text.profile}
+            {menusText.profile}
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void signOut()}>
           <Icon name="sign-out" />
-          {text.signOut}
+          {menusText.signOut}
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -3,5 +3,13 @@ export const legalText = {
   inForce: (day: string, version: number) => `בתוקף מ־${day} · גרסה ${version}`,
   newest: 'לגרסה שבתוקף היום',
   failed: 'הדף לא נטען',
-  meta: (title: string) => `${title} של האקדמיה לפיננסים.`,
+  question: 'משהו כאן לא ברור?',
+  ask: 'כתבו לנו',
+  /** What each text is about: under its title, and for search engines. */
+  about: {
+    terms: 'הכללים לשימוש באקדמיה לפיננסים: למי היא מיועדת, מה מותר, ומי אחראי למה.',
+    privacy: 'איזה מידע האקדמיה לפיננסים שומרת עליכם, למה, למשך כמה זמן, ואיך מקבלים עותק שלו או מוחקים אותו.',
+    cookies: 'מה האקדמיה לפיננסים שומרת בדפדפן שלכם, לאיזה צורך, ואיך משנים את הבחירה בכל רגע.',
+    accessibility: 'איך האתר של האקדמיה לפיננסים הונגש, מה נבדק, ולמי פונים כשמשהו אינו נגיש.',
+  },
 } as const

@@ -4,7 +4,7 @@ import { formatDay } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
 import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
-import { RichText } from '~/site/rich-text/rich-text'
+import { ReadingPage } from '~/site/rich-text/reading-page'
 import { AccessibilityContact } from '~/support/contact/contact-details'
 import type { Route } from './+types/legal.route'
 import { findLegalText, type LegalSlug } from './legal.calls'
@@ -17,10 +17,12 @@ const SLUGS: Record<string, LegalSlug> = {
   [paths.accessibility]: 'accessibility',
 }
 
+const slugOf = (path: string): LegalSlug | undefined => SLUGS[path.replace(/\/$/, '')]
+
 /** One screen for all legal texts [2.1-17]; the address says which, and which version where somebody agreed to an older one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname: path, searchParams } = new URL(request.url)
-  const slug = SLUGS[path.replace(/\/$/, '')]
+  const slug = slugOf(path)
   const asked = searchParams.get('version')
   if (!slug || (asked !== null && !/^[1-9]\d{0,5}$/.test(asked))) throw data(null, { status: 404 })
   const { text, error } = await findLegalText(context.supabase, slug, asked === null ? undefined : Number(asked))
@@ -30,9 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title = loaderData?.text?.titleHe ?? legalText.failed
+  const slug = slugOf(loaderData?.path ?? '')
   return pageMeta({
     title,
-    description: legalText.meta(title),
+    description: slug ? legalText.about[slug] : legalText.failed,
     path: loaderData?.path ?? paths.home,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
     noIndex: loaderData?.asked ?? false,
@@ -40,29 +43,42 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Legal({ loaderData: { text, path, asked } }: Route.ComponentProps) {
+  const slug = slugOf(path)
   return (
     <div className="wrap">
       {text ? (
         <article>
-          <PageHeader title={text.titleHe}>
-            <p className="mt-3 text-ink-3 text-sm">
-              <time dateTime={text.effectiveAt}>{legalText.inForce(formatDay(text.effectiveAt), text.version)}</time>
-              {asked && (
-                <>
-                  {' · '}
-                  <Link to={path} className="text-link">
-                    {legalText.newest}
+          <PageHeader title={text.titleHe} intro={slug && legalText.about[slug]} />
+          <ReadingPage
+            document={text.body}
+            aside={
+              <>
+                <p>
+                  <time dateTime={text.effectiveAt}>
+                    {legalText.inForce(formatDay(text.effectiveAt), text.version)}
+                  </time>
+                </p>
+                {asked && (
+                  <p className="mt-2">
+                    <Link to={path} className="text-link inline-block py-1">
+                      {legalText.newest}
+                    </Link>
+                  </p>
+                )}
+                <p className="mt-5">{legalText.question}</p>
+                <p>
+                  <Link to={paths.contact} className="text-link inline-block py-1">
+                    {legalText.ask}
                   </Link>
-                </>
-              )}
-            </p>
-          </PageHeader>
-          <RichText document={text.body} />
-          {path === paths.accessibility && (
-            <dl className="mt-8 max-w-[72ch]">
-              <AccessibilityContact />
-            </dl>
-          )}
+                </p>
+                {slug === 'accessibility' && (
+                  <dl className="mt-5 border-rule border-t">
+                    <AccessibilityContact />
+                  </dl>
+                )}
+              </>
+            }
+          />
         </article>
       ) : (
         <div className="pt-14">

@@ -6,7 +6,7 @@ import { formatDay } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
 import { common } from '~/shared/ui/common.he'
 import { RetryMessage } from '~/shared/ui/retry-message'
-import { RichText } from '~/site/rich-text/rich-text'
+import { ReadingPage } from '~/site/rich-text/reading-page'
 import type { Route } from './+types/article.route'
 import { ArticleFacts } from './article-facts'
 import { articleJsonLd } from './article-json-ld.rules'
@@ -30,6 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
       path: paths.article(params.slug),
       siteUrl,
       image: article?.coverUrl ?? null,
+      published: article?.publishedAt ?? undefined,
     }),
     ...(article
       ? [
@@ -54,26 +55,30 @@ export default function ArticlePage({ loaderData: { article } }: Route.Component
   }
   return (
     <article className="wrap pt-10 md:pt-14">
-      <div className="mx-auto max-w-[760px]">
-        <ArticleFacts article={article} />
-        <h1 className="mt-3 text-3xl md:text-4xl">{article.titleHe}</h1>
-        <p className="mt-4 text-ink-2 text-lg">{article.excerptHe}</p>
-        <div className="my-8 overflow-hidden rounded-card">
+      <div className="grid items-center gap-x-14 gap-y-8 pb-10 lg:grid-cols-[1.1fr_.9fr] lg:pb-14">
+        <div>
+          <ArticleFacts article={article} />
+          <h1 className="mt-3 text-3xl md:text-4xl">{article.titleHe}</h1>
+          <p className="mt-4 max-w-[58ch] text-ink-2 text-lg">{article.excerptHe}</p>
+        </div>
+        <div className="overflow-hidden rounded-card">
           <CourseImage url={article.coverUrl} eager />
         </div>
-        <RichText document={article.body} />
-        {article.checkedOn && (
-          <p className="mt-8 border-rule border-t pt-4 text-ink-3 text-sm">
-            {text.checked(formatDay(article.checkedOn))}
-          </p>
-        )}
-        <p className="mt-2 text-ink-3 text-sm">{common.disclaimer}</p>
-        <p className="mt-8">
-          <Link to={paths.news} className="text-link inline-block py-1">
-            {text.all}
-          </Link>
-        </p>
       </div>
+      <ReadingPage
+        document={article.body}
+        aside={
+          <>
+            {article.checkedOn && <p>{text.checked(formatDay(article.checkedOn))}</p>}
+            <p className="mt-2 text-ink-3">{common.disclaimer}</p>
+            <p className="mt-5">
+              <Link to={paths.news} className="text-link inline-block py-1">
+                {text.all}
+              </Link>
+            </p>
+          </>
+        }
+      />
     </article>
   )
 }

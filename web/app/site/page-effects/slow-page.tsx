@@ -18,7 +18,7 @@ export function SlowPage() {
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-40 flex animate-rise flex-wrap items-center justify-center gap-x-6 gap-y-2 border-saffron border-t bg-saffron-wash px-5 py-3 text-ink"
+      className="fixed inset-x-0 bottom-0 z-40 flex animate-rise flex-wrap items-center justify-center gap-x-6 gap-y-2 border-saffron border-t bg-saffron-wash px-5 pt-3 text-ink above-system [--sheet-space:12px]"
     >
       <p>{text.late}</p>
       <Button look="secondary" size="small" onClick={() => void navigate(location, { state: location.state })}>

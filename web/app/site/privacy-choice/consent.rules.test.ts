@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_ON, askAfter, disallowedCookies, ESSENTIAL_ONLY } from './consent.rules'
+import { askAfter } from './ask-after.rules'
+import { ALL_ON, disallowedCookies, ESSENTIAL_ONLY } from './consent.rules'
 
 const COOKIES = ['_ga', '_ga_X1', '_gid', '_fbp', '_fbc', 'other']
 const WAITS = { delay: 1_000, minimisedFor: 300_000 }

@@ -127,6 +127,56 @@ it('[4-46] [9-24] [3-29] minimised, it comes back after 5 minutes', async () => 
   expect(question()).not.toBeNull()
 })
 
+it('[4-46] Escape puts it aside', async () => {
+  show()
+  await pass(1_000)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(question()).toBeNull()
+  expect(stored('cookie-banner-minimized')).not.toBeNull()
+})
+
+it('Escape leaves a choice as it is when the person had asked for the question', async () => {
+  localStorage.setItem('cookie-consent', 'accepted')
+  const onDone = vi.fn()
+  renderInRouter(<PrivacyChoice asked onDone={onDone} />)
+  await pass(0)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(stored('cookie-consent')).toBe('accepted')
+  expect(stored('cookie-banner-minimized')).toBeNull()
+})
+
+it('the focus goes back to where it was before the question was answered', async () => {
+  const page = (
+    <>
+      <button type="button">לקרוא</button>
+      {QUESTION}
+    </>
+  )
+  renderInRouter(page)
+  await pass(1_000)
+  const reader = screen.getByRole('button', { name: 'לקרוא' })
+  act(() => reader.focus())
+  act(() => screen.getByRole('button', { name: 'לאשר הכול' }).focus())
+  await press('לאשר הכול')
+  expect(question()).toBeNull()
+  expect(document.activeElement).toBe(reader)
+})
+
+it('a focus that was elsewhere stays there', async () => {
+  renderInRouter(
+    <>
+      <input aria-label="חיפוש" />
+      {QUESTION}
+    </>,
+  )
+  await pass(1_000)
+  const field = screen.getByRole('textbox', { name: 'חיפוש' })
+  act(() => field.focus())
+  await press('רק מה שחיוני')
+  expect(document.activeElement).toBe(field)
+})
+
 it('opens in the customise view when the person asks for it', async () => {
   localStorage.setItem('cookie-consent', 'accepted')
   renderInRouter(<PrivacyChoice asked onDone={() => undefined} />)

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { CONSENT_DELAY, CONSENT_MINIMISED_FOR } from '~/shared/config/constants'
-import { askAfter } from './consent.rules'
+import { askAfter } from './ask-after.rules'
 import { readChoice } from './stored-choice'
 
 const Question = lazyPart(() => import('./privacy-question').then(({ PrivacyQuestion }) => PrivacyQuestion))

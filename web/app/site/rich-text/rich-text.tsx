@@ -1,10 +1,17 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isOutside, type RichMark, type RichNode, type RichTextDocument, safeAddress } from './rich-text.rules'
+import {
+  anchorOf,
+  isOutside,
+  type RichMark,
+  type RichNode,
+  type RichTextDocument,
+  safeAddress,
+} from './rich-text.rules'
 
 /** A rich text as React elements. Kinds of nodes that are not known show what is inside them. */
 export function RichText({ document }: { document: RichTextDocument }) {
-  return <div className="max-w-[62ch]">{childrenOf(document)}</div>
+  return <div className="max-w-[62ch] *:first:mt-0">{childrenOf(document)}</div>
 }
 
 const childrenOf = ({ content = [] }: { content?: RichNode[] }): ReactNode =>
@@ -24,7 +31,9 @@ function elementOf(node: RichNode): ReactNode {
       return node.attrs?.level === 3 ? (
         <h3 className="mt-8 mb-3 text-lg">{children}</h3>
       ) : (
-        <h2 className="mt-10 mb-3 text-xl md:text-2xl">{children}</h2>
+        <h2 id={anchorOf(node)} className="mt-10 mb-3 text-xl md:text-2xl">
+          {children}
+        </h2>
       )
     case 'bulletList':
       return <ul className="my-4 list-disc space-y-1 ps-6 marker:text-green [&_p]:my-0">{children}</ul>

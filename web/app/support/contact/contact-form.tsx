@@ -20,15 +20,31 @@ export type Known = Pick<TicketForm, 'name' | 'email'>
 
 export type SentTicket = { id: string; email: string }
 
-type ContactFormProps = { known: Known; place?: TicketPlace | undefined; onSent: (ticket: SentTicket) => void }
+/** Why a ticket was not taken. */
+export function sayTicketFailure(cause: unknown): string {
+  const { code, message } = toAppError(cause)
+  return code === 'TOO_MANY_REQUESTS' ? text.limitMet : message
+}
 
-/** The question itself. Whatever fails, what was written stays. */
-export function ContactForm({ known, place, onSent }: ContactFormProps) {
+/** What a form that was sent without scripts comes back with. */
+export type PlainAnswer = { values: TicketForm; sent?: SentTicket; failure?: string }
+
+type ContactFormProps = {
+  known: Known
+  place?: TicketPlace | undefined
+  answer?: PlainAnswer | undefined
+  onSent: (ticket: SentTicket) => void
+}
+
+const NOTHING: TicketForm = { name: '', email: '', subject: '', message: '' }
+
+/** The question itself, which the browser can also send alone. Whatever fails, what was written stays. */
+export function ContactForm({ known, place, answer, onSent }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [written, setWritten] = useState<TicketForm>({ name: '', email: '', subject: '', message: '' })
-  const [tried, setTried] = useState(false)
+  const [written, setWritten] = useState(answer?.values ?? NOTHING)
+  const [tried, setTried] = useState(answer !== undefined)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(answer?.failure)
   const values = { ...written, name: known.name || written.name, email: known.email || written.email }
   const problems = tried ? ticketProblems(values) : {}
 
@@ -47,8 +63,7 @@ export function ContactForm({ known, place, onSent }: ContactFormProps) {
       const ticket = cleanTicket(values)
       onSent({ id: await openTicket(ticket, place), email: ticket.email })
     } catch (error) {
-      const { code, message } = toAppError(error)
-      setFailure(code === 'TOO_MANY_REQUESTS' ? text.limitMet : message)
+      setFailure(sayTicketFailure(error))
     } finally {
       setBusy(false)
     }
@@ -65,7 +80,7 @@ export function ContactForm({ known, place, onSent }: ContactFormProps) {
   const fixed = (name: keyof Known) => (known[name] ? { readOnly: true, hint: text.fromAccount } : {})
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('name')} {...fixed('name')} autoComplete="name" />
         <TextField {...field('email')} {...fixed('email')} type="email" autoComplete="email" />

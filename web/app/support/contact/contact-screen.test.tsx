@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
@@ -101,4 +101,15 @@ it('[2.2-13] shows email, phone and street address', () => {
   expect(screen.getByRole('link', { name: 'hello@academy.example' }).getAttribute('href')).toMatch(/^mailto:/)
   expect(screen.getByRole('link', { name: '03-000-0000' }).getAttribute('href')).toBe('tel:030000000')
   expect(screen.getByText(/רחוב הדוגמה 1/)).toBeTruthy()
+})
+
+const VALUES = { name: 'יעל', email: 'yael@example.com', subject: 'הסרטון נעצר', message: 'הסרטון נעצר באמצע.' }
+
+it('[2.1-16] what the server took without scripts is shown as taken, and what it refused is still there', () => {
+  screenAt('/contact', <ContactScreen answer={{ values: VALUES, sent: { id: ID, email: VALUES.email } }} />)
+  expect(screen.getByRole('heading', { name: 'הפנייה התקבלה' })).toBeTruthy()
+  cleanup()
+  screenAt('/contact', <ContactScreen answer={{ values: { ...VALUES, email: 'nobody' } }} />)
+  expect(field('אימייל').getAttribute('aria-invalid')).toBe('true')
+  expect(field('נושא').value).toBe(VALUES.subject)
 })

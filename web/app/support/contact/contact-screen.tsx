@@ -6,14 +6,14 @@ import { PageHeader } from '~/shared/ui/page-header'
 import type { TicketPlace } from '~/support/tickets/ticket.rules'
 import { contactText as text } from './contact.he'
 import { ContactDetails } from './contact-details'
-import { ContactForm, type Known, type SentTicket } from './contact-form'
+import { ContactForm, type Known, type PlainAnswer, type SentTicket } from './contact-form'
 import { TicketSent } from './ticket-sent'
 
 /** Asking the academy [2.1-16]; `?course=&lesson=&t=` say what the question is about. */
-export function ContactScreen() {
+export function ContactScreen({ answer }: { answer?: PlainAnswer | undefined }) {
   const { search } = useLocation()
   const known = useKnown()
-  const [sent, setSent] = useState<SentTicket>()
+  const [sent, setSent] = useState<SentTicket | undefined>(answer?.sent)
   return (
     <div className="wrap">
       <PageHeader title={text.title} intro={text.lead} />
@@ -21,7 +21,7 @@ export function ContactScreen() {
         {sent ? (
           <TicketSent ticket={sent} onAnother={() => setSent(undefined)} />
         ) : (
-          <ContactForm known={known} place={readPlace(search)} onSent={setSent} />
+          <ContactForm known={known} place={readPlace(search)} answer={answer} onSent={setSent} />
         )}
         <div>
           <ContactDetails />
@@ -40,7 +40,8 @@ function useKnown(): Known {
   return { name: [profile?.firstName, profile?.lastName].filter(Boolean).join(' '), email }
 }
 
-function readPlace(search: string): TicketPlace | undefined {
+/** The place that a question is about, as the address says it. */
+export function readPlace(search: string): TicketPlace | undefined {
   const params = new URLSearchParams(search)
   const courseId = params.get('course') ?? ''
   const lessonId = params.get('lesson') ?? ''

@@ -1,8 +1,10 @@
+import { data } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
 import type { Route } from './+types/contact.route'
 import { contactText as text } from './contact.he'
 import { ContactScreen } from './contact-screen'
+import { takePlainTicket } from './plain-ticket'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
 
@@ -14,6 +16,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
   })
 
-export default function Contact() {
-  return <ContactScreen />
+/** Only browsers without scripts send the form here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const taken = await takePlainTicket(request, context.asCaller())
+  if (!taken) throw data(null, { status: 400 })
+  return data(taken.answer, { status: taken.status, headers: { 'cache-control': 'no-store' } })
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  return <ContactScreen answer={actionData} />
 }

@@ -7,9 +7,9 @@ export type TicketPlace = { courseId: string; lessonId?: string; seconds?: numbe
 
 export type TicketProblem = 'short' | 'long' | 'invalid'
 
-/** Letters allowed; the database has the same limits. */
+/** Letters allowed; the database has the same limits. A name has room for both names of a student and the space. */
 export const TICKET_LIMITS: Record<TicketField, { min: number; max: number }> = {
-  name: { min: 1, max: 161 },
+  name: { min: 1, max: 201 },
   email: { min: 1, max: 254 },
   subject: { min: 3, max: 120 },
   message: { min: 10, max: 4000 },

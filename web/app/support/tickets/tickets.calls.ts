@@ -1,18 +1,23 @@
 import { withinTime } from '~/shared/client/deadline'
+import type { Supabase } from '~/shared/client/supabase'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { AUTH_REQUEST_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import type { TicketForm, TicketPlace } from './ticket.rules'
 
 /**
- * Opens a ticket for whoever is signed in, or for a visitor [2.1-16].
+ * Opens a ticket for whoever the client speaks for: a student, or a visitor [2.1-16].
  * @returns the id of the ticket
  * @throws AppError; TOO_MANY_REQUESTS after five in an hour
  */
-export async function openTicket(form: TicketForm, place: TicketPlace | undefined): Promise<string> {
+export async function openTicketBy(
+  supabase: Supabase,
+  form: TicketForm,
+  place: TicketPlace | undefined,
+): Promise<string> {
   try {
     const { data, error, status } = await withinTime(AUTH_REQUEST_TIMEOUT, (signal) =>
-      browserSupabase()
+      supabase
         .rpc('open_support_ticket', {
           subject: form.subject,
           body: form.message,
@@ -30,3 +35,7 @@ export async function openTicket(form: TicketForm, place: TicketPlace | undefine
     throw toAppError(error)
   }
 }
+
+/** The same from the browser, for whoever is signed in there. */
+export const openTicket = (form: TicketForm, place: TicketPlace | undefined): Promise<string> =>
+  openTicketBy(browserSupabase(), form, place)

@@ -1,0 +1,12 @@
+/** The course panel (2.4). */
+export const panelText = {
+  lecturer: 'מרצה',
+  descriptionSoon: 'תיאור הקורס יתווסף בקרוב',
+  duration: 'משך הקורס',
+  panelFailed: 'הקורס לא נטען',
+  lessonsTitle: 'שיעורי הקורס',
+  noLessons: 'עדיין לא נוספו שיעורים לקורס הזה',
+  startLearning: 'להתחיל ללמוד',
+  continueWatching: 'להמשיך לצפות',
+  lessonDone: 'הושלם',
+} as const
