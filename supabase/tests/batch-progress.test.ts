@@ -72,6 +72,46 @@ test.each([
   expect(await stored()).toMatchObject([{ user_id: dana.id, progress_seconds: '30' }])
 })
 
+test('[3-15] [7-19] passes on when each piece was watched, and the clock of the sender', async () => {
+  const [pieces, clock] = lessons
+  const now = Date.now()
+  const answer = await sendAs(dana, [
+    update({
+      ...pieces,
+      last_watched: new Date(now).toISOString(),
+      watched_pieces: [
+        [40, 50, now - 9_000],
+        [0, 20, now],
+      ],
+    }),
+    update({ ...clock, last_watched: '1971-01-01T00:00:00Z', updated_at: '1971-01-01T00:01:00Z' }),
+  ])
+  expect(answer.body).toMatchObject({ accepted: { length: 2 }, rejected: [] })
+  const rows = await owner<{ lesson_id: string; watched_ranges: string; last_watched: Date }>(
+    database,
+    'select * from user_progress',
+  )
+  const of = (id: unknown) => rows.find(({ lesson_id }) => lesson_id === id)
+  expect(of(pieces?.lesson_id)?.watched_ranges).toBe('{[0,20),[40,50)}')
+  const ago = Date.now() - Number(of(clock?.lesson_id)?.last_watched)
+  expect(ago).toBeGreaterThanOrEqual(59_000)
+  expect(ago).toBeLessThan(3_600_000)
+})
+
+test.each([
+  ['no list', {}],
+  ['half a piece', [[0, 30]]],
+  ['a piece turned round', [[30, 0, 1]]],
+  ['fractions', [[0, 1.5, 1]]],
+  ['a negative time', [[0, 1, -1]]],
+  ['words', [['0', '1', '2']]],
+  ['too many', Array.from({ length: 2_001 }, () => [0, 1, 1])],
+])('[5-21] [7-19] refuses pieces that are %s', async (_, watched_pieces) => {
+  const answer = await sendAs(dana, [update({ watched_pieces })])
+  expect(answer.body).toMatchObject({ accepted: [], rejected: [{ code: 'INVALID_PROGRESS' }] })
+  expect(await stored()).toEqual([])
+})
+
 test('[7-19] saves 500 updates by one call', async () => {
   const before = rest.calls.length
   const { body } = await send({

@@ -66,7 +66,7 @@ const placed = (update: ProgressUpdate, history: number) => ({
 /** The same row twice in one statement is no upsert, so a browser never sends that. */
 async function upsert(rows: object[]): Promise<void> {
   const columns =
-    'user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges'
+    'user_id, lesson_id, course_id, progress_seconds, watched_until, watch_progress, completed, last_watched, updated_at, watched_ranges, watched_pieces'
   const set = columns.split(', ').map((name) => `${name} = excluded.${name}`)
   await rowsAs(
     database,

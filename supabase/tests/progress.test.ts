@@ -85,6 +85,8 @@ describe('one write', () => {
     ['negative seconds', { progress_seconds: -1 }, 'INVALID_PROGRESS'],
     ['a negative furthest point', { progress_seconds: 1, watched_until: -1 }, 'INVALID_PROGRESS'],
     ['ranges that are none', { progress_seconds: 1, watched_ranges: 'x' }, 'INVALID_PROGRESS'],
+    ['the mark of a position', { progress_seconds: 9, watched_ranges: 'position' }, 'INVALID_PROGRESS'],
+    ['the mark of ranges', { progress_seconds: 9, watched_ranges: 'said {[0,9)}' }, 'INVALID_PROGRESS'],
     ['ranges turned round', { progress_seconds: 1, watched_ranges: '{[9,3)}' }, 'INVALID_PROGRESS'],
     ['ranges in dates', { progress_seconds: 1, watched_ranges: '{[2026-01-01,2026-01-02)}' }, 'INVALID_PROGRESS'],
     ['an unknown lesson', { lesson_id: '00000000-0000-4000-8000-00000000dead' }, 'LESSON_NOT_FOUND'],
@@ -93,6 +95,17 @@ describe('one write', () => {
     await expect(write(changes).catch((error) => errorCode(error))).resolves.toBe(code)
     expect(await stored()).toBeUndefined()
   })
+
+  test.each(['position', 'said {[0,9)}', 'said said {[0,9)}', 'said ', ''])(
+    '[7-17] refuses the mark "%s" beside a row as well',
+    async (watched_ranges) => {
+      await write({ progress_seconds: 5, watched_ranges: '{}' })
+      await expect(write({ progress_seconds: 9, watched_ranges }).catch(errorCode)).resolves.toBe('INVALID_PROGRESS')
+      const update = rowsAs(database, student.caller, 'update user_progress set watched_ranges = $1', [watched_ranges])
+      await expect(update.catch(errorCode)).resolves.toBe('INVALID_PROGRESS')
+      expect(await stored()).toMatchObject({ progress_seconds: '5', watched_ranges: '{}' })
+    },
+  )
 
   test('[6-04] refuses an unpublished lesson', async () => {
     await expect(write({ lesson_id: draft }).catch((error) => errorCode(error))).resolves.toBe('LESSON_NOT_FOUND')

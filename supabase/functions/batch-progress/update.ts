@@ -6,13 +6,21 @@ export type ProgressUpdate = {
   watched_until: number
   completed: boolean
   last_watched: string
+  /** The sender's clock at sending, by which the database corrects `last_watched`. */
+  updated_at: string
   watched_ranges: string | null
+  /** [[start, end, ms since 1970]]: what was watched when, by the time of the server. */
+  watched_pieces: Piece[] | null
 }
+
+type Piece = [start: number, end: number, at: number]
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const RANGES = /^\{(\[\d{1,7},\d{1,7}\)(,\[\d{1,7},\d{1,7}\))*)?\}$/
 const MAX_SECONDS = 10_000_000
 const MAX_RANGES_LENGTH = 20_000
+const MAX_PIECES = 2_000
+const MAX_TIME = 9_999_999_999_999
 
 /**
  * Reads one update of the student.
@@ -31,8 +39,10 @@ export function parseUpdate(
   const progress = update.progress_seconds ?? 0
   const watched = update.watched_until ?? progress
   const lastWatched = parseTime(update.last_watched)
+  const sent = parseTime(update.updated_at) ?? new Date().toISOString()
   const ranges = update.watched_ranges ?? null
-  if (!isSeconds(progress) || !isSeconds(watched) || !lastWatched || !isRanges(ranges))
+  const pieces = update.watched_pieces ?? null
+  if (!isSeconds(progress) || !isSeconds(watched) || !lastWatched || !isRanges(ranges) || !isPieces(pieces))
     return refuse('INVALID_PROGRESS')
   return {
     lesson_id,
@@ -41,7 +51,9 @@ export function parseUpdate(
     watched_until: watched,
     completed: update.completed === true,
     last_watched: lastWatched,
+    updated_at: sent,
     watched_ranges: ranges,
+    watched_pieces: pieces,
   }
 }
 
@@ -59,11 +71,24 @@ function isRanges(value: unknown): value is string | null {
   return [...value.matchAll(/\[(\d+),(\d+)\)/g)].every(([, from, to]) => Number(from) <= Number(to))
 }
 
-/** The time in ISO form, now when none was sent; undefined when it is none. The database clamps the future. */
+function isPieces(value: unknown): value is Piece[] | null {
+  return value === null || (Array.isArray(value) && value.length <= MAX_PIECES && value.every(isPiece))
+}
+
+function isPiece(value: unknown): value is Piece {
+  if (!Array.isArray(value) || value.length !== 3) return false
+  const [start, end, at] = value.map((number) =>
+    Number.isInteger(number) && number >= 0 ? Number(number) : Number.NaN,
+  )
+  if (start === undefined || end === undefined || at === undefined) return false
+  return start <= end && end < MAX_SECONDS && at <= MAX_TIME
+}
+
+/** The time in ISO form, now when none was sent; undefined when it is none. The database corrects wrong clocks. */
 function parseTime(value: unknown): string | undefined {
   if (value == null) return new Date().toISOString()
   const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined
-  if (!time || Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 2000)
+  if (!time || Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 1900)
     return undefined
   return time.toISOString()
 }

@@ -23,6 +23,8 @@ export type ProgressUpdate = {
   last_watched: string
   updated_at: string
   watched_ranges: string
+  /** What was watched when, by the server's clock; without it `updated_at` tells how wrong the device's clock is. */
+  watched_pieces?: [start: number, end: number, at: number][]
 }
 
 /** Joins two pending saves of the same person and lesson. */
@@ -30,7 +32,7 @@ export function joinPending(older: PendingProgress | undefined, newer: PendingPr
   return older ? { ...newer, state: joinStates(older.state, newer.state, newer.durationSeconds) } : newer
 }
 
-/** The row to send, stamped with the time of sending (ms since 1970). */
+/** The row to send, stamped with the time of sending by the clock of this device (ms since 1970). */
 export function toProgressUpdate({ state, ...pending }: PendingProgress, now: number): ProgressUpdate {
   return {
     user_id: pending.userId,
@@ -43,6 +45,7 @@ export function toProgressUpdate({ state, ...pending }: PendingProgress, now: nu
     last_watched: new Date(state.lastWatched).toISOString(),
     updated_at: new Date(now).toISOString(),
     watched_ranges: formatRanges(state.ranges),
+    ...(state.pieces ? { watched_pieces: state.pieces.map((piece) => [...piece]) } : {}),
   }
 }
 

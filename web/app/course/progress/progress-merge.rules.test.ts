@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedSeconds, joinStates, type LessonProgress, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
+import {
+  countedSeconds,
+  joinStates,
+  type LessonProgress,
+  NOTHING_WATCHED,
+  stateOfUpdate,
+  timeOnServer,
+  watchedAt,
+} from './progress-merge.rules'
 import { formatRanges, parseRanges } from './watched-ranges.rules'
 
 type CaseUpdate = { ranges: string | null; position: number; until: number; completed: boolean; at: string }
@@ -108,6 +116,46 @@ describe('merging progress', () => {
       { numRuns: 10_000 },
     )
     expect(check.failed).toBe(true)
+  })
+
+  it.each([
+    ['a clock that is right', 1_000_000, 1_000_000, 1_000_500, 1_000_000],
+    ['a clock that is slow', 400_000, 400_000, 1_000_000, 1_000_000],
+    ['a clock that is fast, of a while ago', 8_000_000, 8_060_000, 1_000_000, 940_000],
+    ['a clock that was set back in between', 8_000_000, 400_000, 1_000_000, 1_000_000],
+    ['nobody who says when it was sent', 400_000, undefined, 1_000_000, 400_000],
+    ['nobody who says when it was sent, from the future', 8_000_000, undefined, 1_000_000, 1_000_000],
+  ])('[3-15] takes the time of %s', (_, said, sent, arrived, expected) => {
+    expect(timeOnServer(said, sent, arrived)).toBe(expected)
+  })
+
+  it('[3-15] stamps what was watched with the time of the server, where it is known', () => {
+    const watched = { ranges: [[0, 5]] as const, watchedUntil: 5, completed: false, position: 5 }
+    expect(watchedAt(watched, 7_000, 9)).toEqual({ ...watched, lastWatched: 7_000, pieces: [[0, 5, 7_000]] })
+    expect(watchedAt(watched, null, 9)).toEqual({ ...watched, lastWatched: 9 })
+  })
+
+  it('[9-39] counts nothing beyond the end of a lesson that became shorter', () => {
+    const ranges = [
+      [0, 20],
+      [80, 200],
+    ] as const
+    expect(countedSeconds({ ranges, completed: false }, 90)).toBe(30)
+    expect(countedSeconds({ ranges, completed: true }, 90)).toBe(90)
+    expect(countedSeconds({ ranges, completed: false }, 0)).toBe(140)
+    expect(
+      joinStates(
+        NOTHING_WATCHED,
+        {
+          ...NOTHING_WATCHED,
+          ranges: [
+            [0, 2],
+            [90, 190],
+          ],
+        },
+        100,
+      ).completed,
+    ).toBe(false)
   })
 
   it('[3-15] brings a clock that runs ahead back to the latest time allowed', () => {

@@ -1,3 +1,4 @@
+import { fetchAndLearnTime } from '~/shared/client/server-clock'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { readPublicConfig } from '~/shared/config/env'
 import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
@@ -53,7 +54,12 @@ async function sendPart(updates: readonly ProgressUpdate[], accessToken: string)
   if (!('keepalive' in Request.prototype)) return beacon()
   const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   try {
-    const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify({ updates }) })
+    const answer = await fetchAndLearnTime(url, {
+      method: 'POST',
+      keepalive: true,
+      headers,
+      body: JSON.stringify({ updates }),
+    })
     return answer.ok && isAllTaken(await answer.json())
   } catch {
     return beacon()

@@ -2,12 +2,29 @@ import { describe, expect, it } from 'vitest'
 import {
   coursePercent,
   courseProgress,
+  courseSeconds,
   isLessonComplete,
   resumePosition,
   saveDelay,
   shouldBuffer,
   watchPercent,
 } from './progress.rules'
+
+describe('the seconds of a course', () => {
+  it('[9-39] are of each lesson at most its length, and of published lessons only', () => {
+    const lessons = [
+      { id: 'shorter now', durationSeconds: 90 },
+      { id: 'of unknown length', durationSeconds: 0 },
+      { id: 'new', durationSeconds: 60 },
+    ]
+    const watched = new Map([
+      ['shorter now', 97],
+      ['of unknown length', 500],
+      ['withdrawn', 30],
+    ])
+    expect(courseSeconds(lessons, watched)).toBe(90)
+  })
+})
 
 describe('a lesson', () => {
   it('[4-49] [9-38] completes when 98% of its seconds were watched, not when the end was reached', () => {
@@ -23,6 +40,15 @@ describe('a lesson', () => {
       ),
     ).toBe(false)
     expect(isLessonComplete([[0, 10]], 0)).toBe(false)
+    expect(
+      isLessonComplete(
+        [
+          [0, 40],
+          [100, 200],
+        ],
+        90,
+      ),
+    ).toBe(false)
   })
 
   it('[3-16] has a watch percent of 0 to 100', () => {

@@ -1,5 +1,5 @@
 import { LESSON_COMPLETE_AT, PROGRESS_MINIMUM_CHANGE_SECONDS, PROGRESS_SAVE_DEBOUNCE } from '~/shared/config/constants'
-import { measureRanges, type WatchedRanges } from './watched-ranges.rules'
+import { clampRanges, measureRanges, type WatchedRanges } from './watched-ranges.rules'
 
 /** What is summed up of a person's rows in the published lessons of a course, and of its first completion. */
 export type CourseSums = {
@@ -25,14 +25,27 @@ export type CourseProgress = {
   watchedSeconds: number
 }
 
-/** Whether enough different seconds were watched [9-38]; a lesson without a duration never completes by itself. */
+/** Whether enough different seconds of a lesson were watched [9-38], none beyond its end; a lesson without a duration never completes by itself. */
 export function isLessonComplete(ranges: WatchedRanges, durationSeconds: number): boolean {
-  return durationSeconds > 0 && measureRanges(ranges) >= durationSeconds * LESSON_COMPLETE_AT
+  return (
+    durationSeconds > 0 && measureRanges(clampRanges(ranges, durationSeconds)) >= durationSeconds * LESSON_COMPLETE_AT
+  )
 }
 
 /** Share of a lesson that was watched, 0 to 100, with two decimals. */
 export function watchPercent(watchedSeconds: number, durationSeconds: number): number {
   return durationSeconds > 0 ? Math.min(100, Math.round((10_000 * watchedSeconds) / durationSeconds) / 100) : 0
+}
+
+/** Watched seconds of a course [9-39]: of each published lesson at most its length. */
+export function courseSeconds(
+  lessons: readonly { id: string; durationSeconds: number }[],
+  watchedSeconds: ReadonlyMap<string, number>,
+): number {
+  return lessons.reduce(
+    (sum, { id, durationSeconds }) => sum + Math.min(watchedSeconds.get(id) ?? 0, durationSeconds),
+    0,
+  )
 }
 
 /** Percent of a course [9-39]: watched seconds over the durations of its published lessons, a whole number up to 100. */

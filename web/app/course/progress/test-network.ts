@@ -1,52 +1,25 @@
 import type { ProgressUpdate } from './pending-progress.rules'
-import { joinStates, type LessonProgress, NOTHING_WATCHED, stateOfUpdate } from './progress-merge.rules'
 import { DURATIONS, type Fate } from './test-histories'
-import { parseRanges } from './watched-ranges.rules'
-
-const MAY_RUN_AHEAD_MS = 120_000
+import { type Act, type Merge, NOTHING_HELD, perform, type ServerLesson } from './test-server'
 
 /** One request with rows, as it reached the database; `byBeacon` tells the way it took. */
 export type Arrival = { updates: readonly ProgressUpdate[]; byBeacon: boolean }
 
-/** Joins what is stored of a lesson with what arrives, at a time of the server in ms. */
-export type Merge = (
-  stored: LessonProgress,
-  arrived: ProgressUpdate,
-  durationSeconds: number,
-  now: number,
-) => LessonProgress
-
-/** The merge of the database: every arrival is joined with the row. */
-export const joined: Merge = (stored, arrived, durationSeconds, now) =>
-  joinStates(stored, stateOf(arrived, durationSeconds, now), durationSeconds)
-
-/** The negative control: the row is what arrived last. */
-export const lastWriteWins: Merge = (_, arrived, durationSeconds, now) => stateOf(arrived, durationSeconds, now)
-
-function stateOf(row: ProgressUpdate, durationSeconds: number, now: number): LessonProgress {
-  const update = {
-    ranges: parseRanges(row.watched_ranges),
-    watchedUntil: row.watched_until,
-    completed: row.completed,
-    position: row.progress_seconds,
-    lastWatched: Date.parse(row.last_watched),
-  }
-  return stateOfUpdate(update, durationSeconds, now + MAY_RUN_AHEAD_MS)
-}
-
 /** A server behind a bad network: requests meet their fates one after another, once these are used up they arrive. */
 export function createNetwork(fates: readonly Fate[], merge: Merge) {
-  const rows: LessonProgress[] = DURATIONS.map(() => NOTHING_WATCHED)
+  const held: ServerLesson[] = DURATIONS.map(() => NOTHING_HELD)
   const arrivals: Arrival[] = []
+  const log: (Arrival | Act)[] = []
   const waiting: (() => void)[] = []
   let sends = 0
   const server = { isUp: true, now: 0 }
 
   function arrive(arrival: Arrival): void {
     arrivals.push(arrival)
+    log.push(arrival)
     for (const row of arrival.updates) {
       const lesson = Number(row.lesson_id)
-      rows[lesson] = merge(rows[lesson] ?? NOTHING_WATCHED, row, DURATIONS[lesson] ?? 0, server.now)
+      held[lesson] = merge(held[lesson] ?? NOTHING_HELD, row, DURATIONS[lesson] ?? 0, server.now)
     }
   }
 
@@ -72,9 +45,20 @@ export function createNetwork(fates: readonly Fate[], merge: Merge) {
 
   return {
     server,
-    rows,
+    held,
     arrivals,
+    log,
     send,
+    /** Does what a person asked for by a function of the database; false when it cannot be reached. */
+    act(what: Act): boolean {
+      if (!server.isUp || (what.do === 'mark' && !held[what.lesson]?.row)) return false
+      log.push(what)
+      for (const [lesson, seconds] of DURATIONS.entries()) {
+        if (what.do !== 'reset' && lesson !== what.lesson) continue
+        held[lesson] = perform(held[lesson] ?? NOTHING_HELD, what.do, seconds, what.at)
+      }
+      return true
+    },
     /** Lets a delayed request or answer through. */
     release: (pick: number) => waiting.splice(pick % Math.max(1, waiting.length), 1)[0]?.(),
     /** Delivers an old request again. */

@@ -1087,6 +1087,7 @@ export type Database = {
           updated_at: string
           user_id: string
           watch_progress: number | null
+          watched_pieces: Json | null
           watched_ranges: string | null
           watched_seconds: number
           watched_until: number
@@ -1102,6 +1103,7 @@ export type Database = {
           updated_at?: string
           user_id?: string
           watch_progress?: number | null
+          watched_pieces?: Json | null
           watched_ranges?: string | null
           watched_seconds?: number
           watched_until?: number
@@ -1117,6 +1119,7 @@ export type Database = {
           updated_at?: string
           user_id?: string
           watch_progress?: number | null
+          watched_pieces?: Json | null
           watched_ranges?: string | null
           watched_seconds?: number
           watched_until?: number

@@ -1,10 +1,11 @@
 import { readPublicConfig } from '~/shared/config/env'
 import { currentAccessToken, reportRefusedToken } from './access-token'
+import { fetchAndLearnTime } from './server-clock'
 import { createSupabase, type Supabase } from './supabase'
 
 let client: Supabase | undefined
 const send: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init)
+  const answer = await fetchAndLearnTime(input, init)
   if (answer.status === 401) reportRefusedToken()
   return answer
 }
