@@ -9,7 +9,7 @@ import type { PlayerAdapter } from '~/course/player/player-adapter'
 import { CompletionToggle } from '~/course/progress/completion-toggle'
 import { useCompletions } from '~/course/progress/course-completions.calls'
 import { lessonStates, newLessonsSince } from '~/course/progress/lesson-states.rules'
-import { coursePercent } from '~/course/progress/progress.rules'
+import { coursePercent, courseSeconds } from '~/course/progress/progress.rules'
 import { countedSeconds } from '~/course/progress/progress-merge.rules'
 import { onRemoval } from '~/course/progress/progress-removals'
 import { SaveStatus } from '~/course/progress/save-status'
@@ -67,9 +67,10 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
     { lessonId: lesson.id, watchedSeconds: measureRanges(state.ranges), completed: state.completed },
   ])
   const completed = new Set(lessons.filter(({ id }) => states.get(id)?.status === 'done').map(({ id }) => id))
-  const watchedElsewhere = others.reduce((sum, row) => sum + (states.has(row.lessonId) ? row.watchedSeconds : 0), 0)
+  const watched = new Map(others.map((row) => [row.lessonId, row.watchedSeconds]))
+  watched.set(lesson.id, countedSeconds(state, lesson.durationSeconds))
   const percent = coursePercent(
-    watchedElsewhere + countedSeconds(state, lesson.durationSeconds),
+    courseSeconds(lessons, watched),
     lessons.reduce((sum, one) => sum + one.durationSeconds, 0),
   )
   const index = lessons.indexOf(lesson)
