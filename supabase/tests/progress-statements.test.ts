@@ -75,3 +75,22 @@ test('[7-16] [3-18] the dashboard reads the started courses in one statement', a
   expect(data).toMatchObject([{ lesson_count: ROWS, watched_seconds: ROWS * 30, new_lessons: 0 }])
   expect(statements).toEqual([expect.stringContaining('"my_courses"')])
 })
+
+test('[3-15] [7-17] a browser saves when each piece was watched, and hears what time it is', async () => {
+  const answer = await fetch(`${server.url}/rest/v1/user_progress?on_conflict=user_id,lesson_id`, {
+    method: 'POST',
+    headers: {
+      apikey: server.supabase.anonKey,
+      authorization: `Bearer ${dana.token}`,
+      'content-type': 'application/json',
+      prefer: 'resolution=merge-duplicates',
+    },
+    body: JSON.stringify([
+      { ...rows[0], watched_ranges: '{[40,60)}', watched_pieces: [[40, 60, Date.now()]], last_watched: new Date() },
+    ]),
+  })
+  expect(answer.ok).toBe(true)
+  expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000)
+  const { data } = await dana.client.from('user_progress').select('*').eq('lesson_id', rows[0]?.lesson_id).single()
+  expect(data).toMatchObject({ watched_ranges: '{[0,30),[40,60)}', watched_pieces: null })
+})

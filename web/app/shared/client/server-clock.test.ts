@@ -54,6 +54,14 @@ describe('the clock of the server', () => {
     expect(ahead()).toBeLessThanOrEqual(4_000)
   })
 
+  it('does not listen to an answer out of a cache', () => {
+    const { world, ahead, answer, clock, steady } = setUp(0)
+    answer()
+    world.now += 60_000
+    clock.learn(new Date(NOON).toUTCString(), steady())
+    expect(ahead()).toBe(600)
+  })
+
   it('runs on when somebody sets the clock back', () => {
     const { world, ahead, answer } = setUp(0)
     answer()

@@ -30,6 +30,8 @@ export function createServerClock(clocks: PageClocks) {
       const said = Date.parse(header ?? '')
       if (Number.isNaN(said)) return
       const seen = { least: said - clocks.steady(), most: said + HEADER_STEP_MS - asked }
+      // The steady clock never runs fast, so what seems older was answered out of a cache.
+      if (known && seen.most < known.least) return
       const least = Math.max(seen.least, known?.least ?? seen.least)
       const most = Math.min(seen.most, known?.most ?? seen.most)
       const bounds = least <= most ? { least, most } : seen
