@@ -3,6 +3,8 @@ import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForLink, newStudent, register } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
+
 const CALLBACK = '/auth/callback'
 const CONTINUE = 'להמשיך ולהיכנס לחשבון'
 /** What mail scanners and previews call themselves. */

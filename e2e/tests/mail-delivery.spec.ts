@@ -4,6 +4,8 @@ import { linkIn, REFUSED_FOR_GOOD } from '../support/mail-server.ts'
 import { askForLink, fillInRegistration, newStudent, register } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
+
 const SENT = /המייל נמסר לשרת הדואר בשעה \d\d:\d\d/
 const HANDLED = /הבקשה מהשעה \d\d:\d\d טופלה/
 const help = (page: Page) => page.getByRole('region', { name: 'למה זה לא הגיע?' })
@@ -73,9 +75,7 @@ test('[2.8-02] the verification screen follows its mail too', async ({ page, aca
 test('[2.9-02] [7-20] recovery says the same of a phone that is registered and of one that is not', async ({
   page,
   academy,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the answers are the same for both')
   const student = await returningStudent(page, academy)
   const texts: string[] = []
   for (const phone of [student.phone, newStudent().phone]) {
@@ -89,12 +89,7 @@ test('[2.9-02] [7-20] recovery says the same of a phone that is registered and o
   expect(texts[0]).toBe(texts[1])
 })
 
-test('only the browser that asked can ask on: the link in the mail does not say enough', async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the server is the same for both')
+test('only the browser that asked can ask on: the link in the mail does not say enough', async ({ page, academy }) => {
   const question = page.waitForRequest('**/rest/v1/rpc/mail_delivery')
   const mail = await register(page, academy, newStudent())
   const request = await question

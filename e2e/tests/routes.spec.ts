@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { readRows } from '../support/rows.ts'
 import { expect, test } from '../support/test.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The text of the first heading of a page as the server writes it. */

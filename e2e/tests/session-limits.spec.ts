@@ -4,6 +4,8 @@ import { ageAccessToken, authCalls, setTabHidden, storedSession } from '../suppo
 import { registerAndEnter, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const VERIFYING = 'מאמתים את הזהות...'

@@ -6,6 +6,8 @@ import { authCalls, storedSession } from '../support/session.ts'
 import { newStudent, register, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
+
 const PROCESSING = 'מאמתים את הקישור...'
 const NO_SESSION = 'לא מצאנו כאן כניסה פעילה. פותחים את הקישור מהאימייל, או מבקשים קישור חדש.'
 const failed = (page: Page) => page.getByRole('heading', { name: 'הקישור לא עבד' })
