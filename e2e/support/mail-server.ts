@@ -27,7 +27,7 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-const DEADLINE_MS = 15_000
+const DEADLINE_MS = 60_000
 
 /** Addresses that begin so have no mailbox here. */
 export const REFUSED_FOR_GOOD = 'nobody.'
