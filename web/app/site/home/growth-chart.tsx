@@ -89,8 +89,9 @@ export function GrowthChart() {
         ))}
       </svg>
       <figcaption className="mt-3 border-rule border-t pt-3 text-ink-2 text-sm">
-        הפקדה של <bdi dir="ltr">{figures.deposit}</bdi> בחודש, {figures.years} שנה, תשואה שנתית של{' '}
-        <bdi dir="ltr">{figures.rate}</bdi>: הפקדתם <bdi dir="ltr">{figures.deposited}</bdi>, והצטברו{' '}
+        הפקדה של <bdi dir="ltr">{figures.deposit}</bdi> בחודש, {figures.years} שנה, בתשואה של{' '}
+        <bdi dir="ltr">{figures.rate}</bdi> לשנה שמחושבת ומצטברת בכל חודש: הפקדתם{' '}
+        <bdi dir="ltr">{figures.deposited}</bdi>, והצטברו{' '}
         <strong className="font-bold text-green-ink">
           <bdi dir="ltr">{figures.value}</bdi>
         </strong>

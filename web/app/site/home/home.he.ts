@@ -15,7 +15,7 @@ export const homeText = {
   allCategories: 'לכל התחומים',
   chart: {
     label: (figures: { deposit: string; years: number; rate: string; deposited: string; value: string }) =>
-      `תרשים: הפקדה של ${figures.deposit} בחודש במשך ${figures.years} שנה בתשואה שנתית של ${figures.rate}. הופקדו ${figures.deposited}, והצטברו ${figures.value}.`,
+      `תרשים: הפקדה של ${figures.deposit} בחודש במשך ${figures.years} שנה בתשואה של ${figures.rate} לשנה, שמחושבת ומצטברת בכל חודש. הופקדו ${figures.deposited}, והצטברו ${figures.value}.`,
     deposits: 'הפקדות',
     growth: 'תשואה שהצטברה',
     year: (year: number) => `שנה ${year}`,
