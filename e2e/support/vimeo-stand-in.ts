@@ -5,8 +5,10 @@ import type { Page } from '@playwright/test'
 /** A video and how long it is. */
 export type StandInVideo = { file: string; seconds: number }
 
-const BUDGET = fileURLToPath(new URL('../../supabase/seeds/media/videos/budget.mp4', import.meta.url))
-export const STAND_IN_VIDEO: StandInVideo = { file: BUDGET, seconds: 48 }
+const SAVE_FIRST = fileURLToPath(
+  new URL('../../supabase/seeds/media/videos/household-budget/save-first.mp4', import.meta.url),
+)
+export const STAND_IN_VIDEO: StandInVideo = { file: SAVE_FIRST, seconds: 69 }
 const ORIGIN = 'https://player.vimeo.com'
 
 /**

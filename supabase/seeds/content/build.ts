@@ -2,9 +2,9 @@ import { authors } from './authors.ts'
 import { isolate } from './bidi.ts'
 import { categories } from './categories.ts'
 import { lessonFiles, placeOf } from './files.ts'
+import { captionsOf, type Film, films, placesOf, transcriptOf } from './films.ts'
 import { idOf } from './id.ts'
 import type { Course, CourseSource, Lesson, LessonContent } from './types.ts'
-import { captionsOf, transcriptOf, type Video, videos } from './videos.ts'
 
 const IMAGES = '/storage/v1/object/public/images'
 
@@ -13,11 +13,14 @@ const found = <T>(thing: T | undefined, what: string): T => {
   return thing
 }
 
-const videoOf = (key: string): Video =>
+const filmOf = (key: string): Film =>
   found(
-    videos.find((video) => video.key === key),
-    `video ${key}`,
+    films.find((film) => film.key === key),
+    `film ${key}`,
   )
+
+const secondsOf = (course: CourseSource, lesson: CourseSource['lessons'][number]): number =>
+  lesson.vimeo?.seconds ?? filmOf(`${course.key}/${lesson.key}`).seconds
 
 const attachmentOf = (key: string): LessonContent['attachments'][number] => {
   const file = found(
@@ -29,7 +32,7 @@ const attachmentOf = (key: string): LessonContent['attachments'][number] => {
 
 /** The sum of the lessons in whole minutes, rounded up. */
 const minutesOf = (source: CourseSource): number =>
-  Math.ceil(source.lessons.reduce((sum, lesson) => sum + videoOf(lesson.video).seconds, 0) / 60)
+  Math.ceil(source.lessons.reduce((sum, lesson) => sum + secondsOf(source, lesson), 0) / 60)
 
 /**
  * The row of a course.
@@ -71,10 +74,24 @@ export function lessonRows(source: CourseSource): Lesson[] {
     course_id: idOf('courses', source.key),
     title_he: lesson.title,
     description_he: lesson.description,
-    duration_seconds: videoOf(lesson.video).seconds,
+    duration_seconds: secondsOf(source, lesson),
     order_index: index + 1,
     is_published: lesson.published ?? true,
   }))
+}
+
+const watched = (
+  key: string,
+): Pick<LessonContent, 'provider' | 'video_ref' | 'poster_url' | 'captions' | 'transcript'> => {
+  const film = filmOf(key)
+  const { video, poster } = placesOf(key)
+  return {
+    provider: 'file',
+    video_ref: video,
+    poster_url: `${IMAGES}/${poster}`,
+    captions: captionsOf(film),
+    transcript: transcriptOf(film),
+  }
 }
 
 /**
@@ -84,14 +101,11 @@ export function lessonRows(source: CourseSource): Lesson[] {
 export function contentRows(source: CourseSource, summaries: Record<string, string>): LessonContent[] {
   return source.lessons.map((lesson) => {
     const key = `${source.key}/${lesson.key}`
-    const video = videoOf(lesson.video)
     return {
       lesson_id: idOf('lessons', key),
-      provider: lesson.vimeo ? 'vimeo' : 'file',
-      video_ref: lesson.vimeo ?? `demo/${video.key}.mp4`,
-      poster_url: lesson.vimeo ? null : `${IMAGES}/posters/${video.key}.webp`,
-      captions: lesson.vimeo ? [] : captionsOf(video),
-      transcript: lesson.vimeo ? [] : transcriptOf(video),
+      ...(lesson.vimeo
+        ? { provider: 'vimeo', video_ref: lesson.vimeo.number, poster_url: null, captions: [], transcript: [] }
+        : watched(key)),
       summary_he: isolate(found(summaries[key], `summary ${key}`)),
       attachments: (lesson.files ?? []).map(attachmentOf),
     }

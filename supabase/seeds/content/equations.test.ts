@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { isolate } from './bidi.ts'
 import { equationsOf, evaluate } from './equations.ts'
+import { films } from './films.ts'
 import { content } from './index.ts'
-import { transcriptOf, videos } from './videos.ts'
 
 const texts: [where: string, text: string][] = [
   ...content.lessonContents.map(({ summary_he }): [string, string] => [summary_he.slice(0, 40), summary_he]),
   ...content.articles.map(({ slug, body }): [string, string] => [slug, JSON.stringify(body)]),
-  ...videos.map((video): [string, string] => [
-    video.key,
-    transcriptOf(video)
-      .map(({ text }) => text)
-      .join('\n'),
+  ...films.map(({ key, cues, chart }): [string, string] => [
+    key,
+    [
+      ...cues.map(({ text }) => text),
+      ...(chart.kind === 'steps' ? chart.rows.map(({ sum }) => isolate(`{${sum}}`)) : []),
+    ].join('\n'),
   ]),
 ]
 
@@ -35,6 +37,6 @@ describe('arithmetic that students are shown', () => {
         .map((equation) => `${where}: ${equation.text} (${equation.sides.join(' and ')})`),
     )
     expect(wrong).toEqual([])
-    expect(texts.flatMap(([, text]) => equationsOf(text)).length).toBeGreaterThan(250)
+    expect(texts.flatMap(([, text]) => equationsOf(text)).length).toBeGreaterThan(500)
   })
 })

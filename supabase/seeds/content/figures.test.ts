@@ -11,9 +11,9 @@ import {
   taxBySteps,
   yearlyRate,
 } from './figures.ts'
+import { films } from './films.ts'
 import { idOf } from './id.ts'
 import { content } from './index.ts'
-import { transcriptOf, videos } from './videos.ts'
 
 const shekels = (value: number, digits = 0): string =>
   `₪${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
@@ -21,12 +21,8 @@ const shekels = (value: number, digits = 0): string =>
 const textOf = (where: string): string => {
   const [kind, key = ''] = where.split(':')
   if (kind === 'film') {
-    const video = videos.find((one) => one.key === key)
-    return video
-      ? transcriptOf(video)
-          .map(({ text }) => text)
-          .join('\n')
-      : ''
+    const film = films.find((one) => one.key === key)
+    return film?.cues.map(({ text }) => text).join('\n') ?? ''
   }
   if (kind === 'article') return JSON.stringify(content.articles.find(({ slug }) => slug === key)?.body)
   return content.lessonContents.find(({ lesson_id }) => lesson_id === idOf('lessons', where))?.summary_he ?? ''
@@ -49,22 +45,32 @@ const taxYear2025 = [
 
 /** Figures that no written equation shows in full: where they stand, what is written, and what it must be. */
 const claims: [where: string, written: string][] = [
-  ['film:compound', shekels(grow(1000, 0.07, 10))],
-  ['film:compound', shekels(grow(1000, 0.07, 20))],
-  ['film:compound', shekels(grow(1000, 0.07, 30))],
-  ['film:inflation', shekels(grow(100, 0.03, 10), 2)],
-  ['film:inflation', shekels(100 / 1.03 ** 10, 2)],
-  ['film:inflation', shekels(grow(100, 0.03, 20), 2)],
-  ['film:inflation', shekels(100 / 1.03 ** 20, 2)],
-  ['film:fees', shekels(grow(100_000, 0.05, 30))],
-  ['film:fees', shekels(growWithFee(100_000, 0.05, 0.002, 30))],
-  ['film:fees', shekels(growWithFee(100_000, 0.05, 0.01, 30))],
-  ['film:mortgage', shekels(payment(600_000, 0.045 * MONTH, 300))],
-  ['film:mortgage', shekels(payment(600_000, 0.045 * MONTH, 300) * 300)],
-  ['film:mortgage', shekels(payment(600_000, 0.045 * MONTH, 300) * 300 - 600_000)],
-  ['film:brackets', shekels(taxBySteps(12_000, example))],
-  ['film:risk', shekels(grow(100, 0.05, 10), 2)],
-  ['film:risk', shekels(100 * (1.25 * 0.85) ** 5, 2)],
+  ['film:compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 120))],
+  ['film:compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 240))],
+  ['film:compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 360))],
+  ['film:compound-interest/rule-of-72', (Math.log(2) / Math.log(1.06)).toFixed(1)],
+  ['film:compound-interest/rule-of-72', (Math.log(2) / Math.log(1.03)).toFixed(1)],
+  ['film:compound-interest/fees-over-years', shekels(grow(100_000, 0.05, 30))],
+  ['film:compound-interest/fees-over-years', shekels(growWithFee(100_000, 0.05, 0.002, 30))],
+  ['film:compound-interest/fees-over-years', shekels(growWithFee(100_000, 0.05, 0.01, 30))],
+  ['film:out-of-debt/minimum-payment', `${paymentsToClear(20_000, 0.01, 250)} חודשים`],
+  ['film:out-of-debt/minimum-payment', `${paymentsToClear(20_000, 0.01, 500)} חודשים`],
+  ['film:out-of-debt/one-loan', shekels(payment(30_000, 0.08 * MONTH, 36) * 36)],
+  ['film:out-of-debt/one-loan', shekels(payment(30_000, 0.08 * MONTH, 60) * 60)],
+  ['film:risk-and-diversification/volatility', shekels(100 * (1.25 * 0.85) ** 5, 2)],
+  ['film:bonds/price-and-yield', shekels(bondPrice(100, 4, 0.05, 5), 2)],
+  ['film:bonds/price-and-yield', shekels(bondPrice(100, 4, 0.03, 5), 2)],
+  ['film:investment-costs/fee-drag', shekels(growWithFee(100_000, 0.05, 0.007, 30))],
+  ['film:study-fund/child-savings', shekels(growDeposits(50, 0.04 * MONTH, 216))],
+  ['film:planning-retirement/the-gap', shekels(400_000 / growDeposits(1, 0.0025, 240))],
+  ['film:planning-retirement/lump-or-annuity', shekels(payment(800_000, 0.0025, 240))],
+  ['film:planning-retirement/longevity', shekels(payment(1_000_000, 0.0025, 240))],
+  ['film:planning-retirement/longevity', shekels(payment(1_000_000, 0.0025, 300))],
+  ['film:mortgage/principal-and-interest', shekels(payment(600_000, 0.045 * MONTH, 300))],
+  ['film:mortgage/principal-and-interest', shekels(payment(600_000, 0.045 * MONTH, 300) * 300)],
+  ['film:mortgage/principal-and-interest', shekels(payment(600_000, 0.045 * MONTH, 300) * 300 - 600_000)],
+  ['film:mortgage/early-repayment', shekels(payment(600_000, 0.055 * MONTH, 300))],
+  ['film:bank-account/deposits', shekels(grow(30_000, 0.01, 4) - 30_000)],
   ['compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 120))],
   ['compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 240))],
   ['compound-interest/power-of-time', shekels(growDeposits(100, 0.07 * MONTH, 360))],
@@ -112,9 +118,11 @@ describe('figures that are taught', () => {
     expect(paidOff(11)).toBeGreaterThan(yearly / 2)
   })
 
-  it('the third decade of the film adds more than the first two', () => {
-    const at = (years: number) => grow(1000, 0.07, years)
-    expect(at(30) - at(20)).toBeGreaterThan(at(20) - at(0))
+  it('the rule of 72 takes too long below 8% and too short above, as its lesson says', () => {
+    const exact = (rate: number) => Math.log(2) / Math.log(1 + rate)
+    for (const rate of [0.01, 0.03, 0.06, 0.07]) expect(0.72 / rate).toBeGreaterThan(exact(rate))
+    for (const rate of [0.08, 0.1, 0.18, 0.3]) expect(0.72 / rate).toBeLessThan(exact(rate))
+    expect(Math.abs(0.72 / 0.08 - exact(0.08))).toBeLessThan(0.01)
   })
 
   it('the duration of the example bond is what its lesson says', () => {

@@ -1,12 +1,8 @@
 import { articles } from './articles.ts'
 import { authors } from './authors.ts'
 import { contentRows, courseRow, lessonRows } from './build.ts'
+import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
-import { bankingCourses } from './courses/banking.ts'
-import { financeBasicsCourses } from './courses/finance-basics.ts'
-import { investmentsCourses } from './courses/investments.ts'
-import { retirementCourses } from './courses/retirement.ts'
-import { taxesCourses } from './courses/taxes.ts'
 import { legalDocuments, legalDocumentVersions } from './legal.ts'
 import { mediaOf } from './media.ts'
 import { bankingSummaries } from './summaries/banking.ts'
@@ -14,16 +10,7 @@ import { financeBasicsSummaries } from './summaries/finance-basics.ts'
 import { investmentsSummaries } from './summaries/investments.ts'
 import { retirementSummaries } from './summaries/retirement.ts'
 import { taxesSummaries } from './summaries/taxes.ts'
-import type { Content, CourseSource } from './types.ts'
-
-/** The courses of every category by hand; the first of each also stand first in the catalogue. */
-const catalogue: [categorySlug: string, courses: CourseSource[]][] = [
-  ['finance-basics', financeBasicsCourses],
-  ['investments', investmentsCourses],
-  ['retirement', retirementCourses],
-  ['taxes', taxesCourses],
-  ['banking', bankingCourses],
-]
+import type { Content } from './types.ts'
 
 const summaries: Record<string, string> = {
   ...financeBasicsSummaries,

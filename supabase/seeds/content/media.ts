@@ -1,8 +1,8 @@
 import { articles } from './articles.ts'
 import { authors } from './authors.ts'
 import { lessonFiles, placeOf } from './files.ts'
+import { films, placesOf } from './films.ts'
 import type { Course, Media } from './types.ts'
-import { videos } from './videos.ts'
 
 const PUBLIC_IMAGES = '/storage/v1/object/public/images/'
 
@@ -20,20 +20,21 @@ const pathOf = (url: string): string => url.slice(PUBLIC_IMAGES.length)
  * @param courses the rows whose pictures are wanted
  */
 export function mediaOf(courses: Course[]): Media[] {
+  const places = films.map(({ key }) => placesOf(key))
   const images = [
     ...courses.map(({ thumbnail_url }) => pathOf(thumbnail_url)),
     'courses/default.webp',
     ...authors.map(({ image_url }) => pathOf(image_url)),
     ...articles.map(({ cover_url }) => pathOf(cover_url)),
-    ...videos.map(({ key }) => `posters/${key}.webp`),
+    ...places.flatMap(({ poster, previews }) => [poster, previews]),
     'social/academy.png',
   ]
   return [
     ...images.map(image),
-    ...videos.map(
+    ...films.map(
       ({ key }): Media => ({
         bucket: 'lesson-videos',
-        path: `demo/${key}.mp4`,
+        path: placesOf(key).video,
         file: `media/videos/${key}.mp4`,
         contentType: 'video/mp4',
       }),

@@ -146,12 +146,10 @@ type LessonSource = {
   key: string
   title: string
   description: string
-  /** Key of a video in `videos.ts`. */
-  video: string
   /** Default true. */
   published?: boolean
-  /** A Vimeo number in place of the file. */
-  vimeo?: string
+  /** A video of Vimeo in place of the lesson's film in `films/`. */
+  vimeo?: { number: string; seconds: number }
   /** Keys of worksheets in `files.ts`. */
   files?: string[]
 }
