@@ -4,6 +4,9 @@ import { createWriter } from './writer.ts'
 
 type Say = (message: string) => void
 
+/** Each upload waits for the disk and the database more than it works, so several go at once. */
+const UPLOADS_AT_ONCE = 8
+
 /** Fills an academy that has no category yet with the demo content. */
 export async function seedWhenEmpty(backend: Backend, config: Config, say: Say): Promise<void> {
   if (!backend.serviceRoleKey) return
@@ -15,7 +18,12 @@ export async function seed(backend: Backend, config: Config, say: Say): Promise<
   const { content } = await import('../../../supabase/seeds/content/index.ts')
   const writer = createWriter(backend, config)
   say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
-  for (const file of content.media) await writer.upload(file)
+  const waiting = content.media.values()
+  await Promise.all(
+    Array.from({ length: UPLOADS_AT_ONCE }, async () => {
+      for (const file of waiting) await writer.upload(file)
+    }),
+  )
   await writer.upsert('categories', content.categories, 'id')
   await writer.upsert('authors', content.authors, 'id')
   await writer.upsert('courses', content.courses, 'id')

@@ -59,10 +59,17 @@ export function createWriter(backend: Backend, config: Config) {
     },
     /** Uploads a file, replacing what is there. */
     async upload({ bucket, path, file, contentType }: MediaFile): Promise<void> {
-      await call(`/storage/v1/object/${bucket}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': contentType, 'x-upsert': 'true', 'cache-control': 'max-age=86400' },
-        body: new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', file))),
+      const body = new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', file)))
+      const put = (replaces: boolean) =>
+        call(`/storage/v1/object/${bucket}/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': contentType, 'x-upsert': String(replaces), 'cache-control': 'max-age=86400' },
+          body,
+        })
+      // A new file costs half of one that may replace another.
+      await put(false).catch((error: unknown) => {
+        if (error instanceof Error && error.message.includes('"Duplicate"')) return put(true)
+        throw error
       })
     },
   }
