@@ -24,6 +24,7 @@ export const CHUNK_GROUPS = [
       'app/root.tsx',
       'app/site/layout/layout.route.tsx',
       'app/catalog/courses/course-grid.tsx',
+      'app/shared/pages/meta.ts',
       'app/shared/ui/retry-message.tsx',
       'react-dom/index.js',
       'react-dom/cjs/react-dom.production.js',
@@ -40,6 +41,21 @@ export const CHUNK_GROUPS = [
     ),
   },
   {
+    name: 'primitives',
+    test: anyOf(
+      '@radix-ui/react-presence',
+      '@radix-ui/react-primitive',
+      '@radix-ui/react-context',
+      '@radix-ui/react-id',
+      '@radix-ui/react-use-controllable-state',
+      '@radix-ui/react-use-callback-ref',
+      '@radix-ui/react-use-layout-effect',
+      '@radix-ui/react-slot',
+      '@radix-ui/react-direction',
+      '@radix-ui/primitive',
+    ),
+  },
+  {
     name: 'dialog',
     test: anyOf(
       '@radix-ui/react-dialog',
@@ -48,6 +64,48 @@ export const CHUNK_GROUPS = [
       '@radix-ui/react-focus-scope',
       'react-remove-scroll',
       'app/shared/ui/dialog.tsx',
+    ),
+  },
+  {
+    name: 'progress',
+    test: anyOf(
+      'app/course/progress/user-progress.calls.ts',
+      'app/course/progress/course-completions.calls.ts',
+      'app/course/progress/lesson-states.rules.ts',
+      'app/course/lesson/lesson-next.he.ts',
+    ),
+  },
+  { name: 'tabs', test: anyOf('@radix-ui/react-tabs', '@radix-ui/react-roving-focus', '@radix-ui/react-collection') },
+  {
+    name: 'sign-in',
+    test: anyOf(
+      'app/session/sign-in/auth.calls.ts',
+      'app/session/student/session.he.ts',
+      'app/session/tokens/auth-client.ts',
+      'app/shared/errors/errors.ts',
+      'app/shared/phone/phone.rules.ts',
+      'app/shared/ui/alert.tsx',
+      'app/shared/ui/toast.ts',
+    ),
+  },
+  {
+    name: 'student',
+    test: anyOf(
+      'app/account/student-layout/student-layout.route.tsx',
+      'app/session/student/session-keeper.ts',
+      'app/session/student/sign-out.calls.ts',
+      'app/session/student/student-guard.tsx',
+    ),
+  },
+  {
+    name: 'lesson',
+    test: anyOf(
+      'app/course/lesson/lesson-page.he.ts',
+      'app/course/lesson/lesson-problem.tsx',
+      'app/course/player/player-button.tsx',
+      'app/course/player/player-preferences.ts',
+      'app/course/player/player.he.ts',
+      'app/course/questions/questions.calls.ts',
     ),
   },
 ]

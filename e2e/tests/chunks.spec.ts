@@ -44,12 +44,18 @@ test('pages of visitors load what they share in one file, and nothing of dialogs
   }
 })
 
-test('the lesson and the course panel load queries and dialogs as one file each', () => {
-  for (const id of ['course/lesson/lesson.route', 'course/panel/course.route']) {
-    const files = filesOf(LAYOUT, 'account/student-layout/student-layout.route', id)
-    expect(files, id).toContain('data')
-    expect(files, id).toContain('dialog')
-  }
+test('the course panel loads queries and dialogs as one file each', () => {
+  const panel = filesOf(LAYOUT, 'course/panel/course.route')
+  expect(panel).toContain('data')
+  expect(panel).toContain('dialog')
+})
+
+test('a lesson comes in few files, and dialogs and settings only for whoever opens one', () => {
+  const files = filesOf(LAYOUT, 'account/student-layout/student-layout.route', 'course/lesson/lesson.route')
+  expect(files).toContain('data')
+  for (const later of ['dialog', 'question-window', 'settings-popover', 'keyboard-help', 'vimeo-surface'])
+    expect(files).not.toContain(later)
+  expect(files.length, files.join()).toBeLessThan(26)
 })
 
 test('nothing of the staff area is reached from any other page', () => {

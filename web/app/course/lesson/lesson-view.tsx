@@ -14,12 +14,7 @@ import { countedSeconds } from '~/course/progress/progress-merge.rules'
 import { onRemoval } from '~/course/progress/progress-removals'
 import { SaveStatus } from '~/course/progress/save-status'
 import { useRecorder } from '~/course/progress/use-recorder'
-import {
-  fetchLessonProgress,
-  useCourseProgress,
-  useLessonProgress,
-  useRefreshProgress,
-} from '~/course/progress/user-progress.calls'
+import { fetchLessonProgress, useCourseProgress, useRefreshProgress } from '~/course/progress/user-progress.calls'
 import { measureRanges } from '~/course/progress/watched-ranges.rules'
 import { QuestionDialog } from '~/course/questions/question-dialog'
 import { useWide } from '~/shared/browser/use-wide'
@@ -46,8 +41,8 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const wide = useWide('(min-width: 1024px)')
   const asked = secondOfHash(useLocation().hash, lesson.durationSeconds)
   const [part, openPart] = useOpenPart(wide, content.transcript.length > 0)
-  const saved = useLessonProgress(lesson.id)
   const course = useCourseProgress(outline.courseId)
+  const saved = { ...course, data: course.data.find((row) => row.lessonId === lesson.id) ?? null }
   const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)

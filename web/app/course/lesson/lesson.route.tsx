@@ -6,13 +6,14 @@ import { holdSession, useSession } from '~/session/student/session-store'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
+import type { PageHandle } from '~/shared/pages/page-handle'
 import { buttonClass } from '~/shared/ui/button'
 import type { Route } from './+types/lesson.route'
 import { CourseHead } from './course-head'
 import { lessonProblems, lessonText } from './lesson.he'
 import type { CourseOutline, Lesson } from './lesson.rules'
 import { LessonActions } from './lesson-actions'
-import { useLessonContent } from './lesson-content.calls'
+import { fetchLessonAhead, useLessonContent } from './lesson-content.calls'
 import { LessonList } from './lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from './lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from './lesson-skeleton'
@@ -38,6 +39,10 @@ export async function loader({ context, params: { courseId, lessonId } }: Route.
 /** Walking through a course does not load its outline again, so that it also works without a connection. */
 export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentParams.courseId !== nextParams.courseId || currentUrl.href === nextUrl.href
+
+export const handle: PageHandle = {
+  ahead: (userId, { courseId = '', lessonId = '' }) => fetchLessonAhead(userId, courseId, lessonId),
+}
 
 export function meta({ loaderData, params }: Route.MetaArgs) {
   const lesson = loaderData?.outline?.lessons.find(({ id }) => id === params.lessonId)

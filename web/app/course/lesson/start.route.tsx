@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { fetchCourseProgress } from '~/course/progress/user-progress.calls'
+import { courseProgressQuery, fetchCourseProgress } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { withinTime } from '~/shared/client/deadline'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
@@ -37,9 +37,8 @@ export default function Start({ loaderData: { outline, failed }, params: { cours
   const session = useSession()
   const userId = session.status === 'student' ? session.userId : undefined
   const progress = useQuery({
-    queryKey: ['user-progress', userId, 'course', courseId, 'rows'],
+    ...courseProgressQuery(userId, courseId),
     queryFn: () => withinTime(PROGRESS_LOADING_TIMEOUT, () => fetchCourseProgress(userId ?? '', courseId)),
-    enabled: userId !== undefined,
     staleTime: 0,
   })
   if (failed)

@@ -6,8 +6,7 @@ import type { PageShortcut } from './keyboard'
 import { playerKeys, playerText } from './player.he'
 
 type KeyboardHelpProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   container: HTMLElement | null
   shortcuts: readonly PageShortcut[]
   everywhere: boolean
@@ -16,11 +15,11 @@ type KeyboardHelpProps = {
 
 /** The keyboard map. It opens inside the player, so that it is also seen in full screen. */
 export function KeyboardHelp(props: KeyboardHelpProps) {
-  const { open, onOpenChange, container, shortcuts, everywhere, onEverywhere } = props
+  const { onClose, container, shortcuts, everywhere, onEverywhere } = props
   const rows = [...shortcuts.map(({ action, label }) => [action, [label]] as const), ...playerKeys]
   const opener = useRef<Element | null>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={container}>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-ink/45" />
         <Dialog.Content

@@ -179,6 +179,7 @@ describe('keys', () => {
     press(document.body, 'ArrowRight', 'ArrowRight')
     expect(video.currentTime).toBe(15)
     press(region, 'Slash', '?')
+    await act(() => vi.dynamicImportSettled())
     expect(screen.getByText(playerText.helpHint.everywhere)).toBeTruthy()
     fireEvent.click(screen.getByRole('switch', { name: playerText.keysEverywhere }))
     expect(screen.getByText(playerText.helpHint.inPlayer)).toBeTruthy()
@@ -196,6 +197,7 @@ describe('keys', () => {
     fireEvent.keyDown(region, { code: 'KeyN', key: 'n', ctrlKey: true })
     expect(run).toHaveBeenCalledTimes(1)
     press(region, 'Slash', '?')
+    await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('dialog').textContent).toContain('הערה חדשה')
   })
 
@@ -203,6 +205,7 @@ describe('keys', () => {
     const { region } = await show()
     region.focus()
     press(region, 'Slash', '?')
+    await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('dialog', { name: playerText.help })).toBeTruthy()
     press(screen.getByRole('dialog'), 'Escape', 'Escape')
     await act(() => vi.advanceTimersByTimeAsync(50))
@@ -377,6 +380,7 @@ describe('captions', () => {
     act(() => load(first.video, 620))
     expect(screen.getByText('שלום')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: playerText.settings }))
+    await act(() => vi.dynamicImportSettled())
     await act(() => vi.advanceTimersByTimeAsync(0))
     fireEvent.click(screen.getByRole('radio', { name: 'English' }))
     fireEvent.click(screen.getByRole('radio', { name: playerText.captionSizes.largest }))
@@ -456,6 +460,7 @@ describe('what was missed', () => {
 describe('a Vimeo video', () => {
   it('asks nothing of Vimeo before the person agrees', async () => {
     const { container } = await show({ video: { provider: 'vimeo', ref: '76979871' } })
+    await act(() => vi.dynamicImportSettled())
     expect(container.querySelector('iframe')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: playerText.vimeoLoad }))
     expect(container.querySelector('iframe')?.src).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&/)

@@ -1,10 +1,10 @@
 import './player.css'
 import { clsx } from 'clsx'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { CaptionLines } from './caption-lines'
 import type { PageShortcut, PlayerCommand } from './keyboard'
-import { KeyboardHelp } from './keyboard-help'
 import { MiniatureBar } from './miniature-bar'
 import { PictureTouch } from './picture-touch'
 import { playerText } from './player.he'
@@ -25,7 +25,9 @@ import { usePlayerKeys } from './use-player-keys'
 import { usePlayerState } from './use-player-state'
 import { applyPreferences, usePreferences } from './use-preferences'
 import { VideoSurface } from './video-surface'
-import { VimeoSurface } from './vimeo-surface'
+
+const KeyboardHelp = lazyPart(() => import('./keyboard-help').then((part) => part.KeyboardHelp))
+const VimeoSurface = lazyPart(() => import('./vimeo-surface').then((part) => part.VimeoSurface))
 
 type LessonVideo = { provider: 'file' | 'vimeo'; ref: string }
 
@@ -141,7 +143,9 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, marks = NO_MA
           )}
         >
           {isVimeo ? (
-            <VimeoSurface {...surface} poster={props.poster} videoId={props.video.ref} title={props.title} />
+            <Suspense>
+              <VimeoSurface {...surface} poster={props.poster} videoId={props.video.ref} title={props.title} />
+            </Suspense>
           ) : (
             <VideoSurface {...surface} path={props.video.ref} poster={props.poster} />
           )}
@@ -216,17 +220,20 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, marks = NO_MA
             />
           )}
         </div>
-        <KeyboardHelp
-          open={helpOpen}
-          onOpenChange={setHelpOpen}
-          container={region.current}
-          shortcuts={shortcuts}
-          everywhere={keysEverywhere}
-          onEverywhere={(everywhere) => {
-            setKeysEverywhere(everywhere)
-            keepKeysEverywhere(everywhere)
-          }}
-        />
+        {helpOpen && (
+          <Suspense>
+            <KeyboardHelp
+              onClose={() => setHelpOpen(false)}
+              container={region.current}
+              shortcuts={shortcuts}
+              everywhere={keysEverywhere}
+              onEverywhere={(everywhere) => {
+                setKeysEverywhere(everywhere)
+                keepKeysEverywhere(everywhere)
+              }}
+            />
+          </Suspense>
+        )}
       </section>
     </div>
   )

@@ -1,118 +1,32 @@
-import { clsx } from 'clsx'
-import { Popover } from 'radix-ui'
-import { useId } from 'react'
-import { buttonClass } from '~/shared/ui/button'
+import { Suspense, useState } from 'react'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { playerText } from './player.he'
 import { PlayerButton } from './player-button'
-import { CAPTION_SIZES, type PlayerPreferences, RATES } from './player-preferences'
-import type { Captions } from './use-captions'
+import type { PlayerSettingsProps } from './settings-popover'
 
-type PlayerSettingsProps = {
-  preferences: PlayerPreferences
-  captions: Captions
-  onChange: (changed: Partial<PlayerPreferences>) => void
-  container: HTMLElement | null
-  /** Has no room in the row of a phone; null where the browser cannot. */
-  pictureInPicture: (() => void) | null
-}
+const load = () => import('./settings-popover').then((part) => part.SettingsPopover)
+const SettingsPopover = lazyPart(load)
+const ahead = () => fetchAhead(load)
 
-/** Speed, captions with their language and size: what is set once and remembered. Opens inside the player. */
-export function PlayerSettings({ preferences, captions, onChange, container, pictureInPicture }: PlayerSettingsProps) {
-  const { tracks, language, visible } = captions
-  return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <PlayerButton icon="settings" label={playerText.settings} />
-      </Popover.Trigger>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          dir="rtl"
-          side="top"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={playerText.settings}
-          className="z-10 grid max-h-(--radix-popover-content-available-height) w-[min(20rem,calc(100vw-16px))] gap-4 overflow-y-auto rounded-card bg-card p-4 text-ink"
-        >
-          <Choice
-            legend={playerText.speed}
-            className="grid grid-cols-4"
-            options={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
-            value={String(preferences.rate)}
-            onChoose={(rate) => onChange({ rate: Number(rate) })}
-          />
-          {tracks.length > 0 && (
-            <>
-              <Choice
-                legend={playerText.captionLanguage}
-                className="flex flex-wrap"
-                options={[
-                  { value: '', label: playerText.captionsOff },
-                  ...tracks.map(({ lang, label }) => ({ value: lang, label })),
-                ]}
-                value={visible && language ? language : ''}
-                onChoose={(lang) => onChange(lang ? { captions: true, captionLanguage: lang } : { captions: false })}
-              />
-              <Choice
-                legend={playerText.captionSize}
-                className="grid grid-cols-4"
-                options={CAPTION_SIZES.map((size) => ({ value: size, label: playerText.captionSizes[size] }))}
-                value={preferences.captionSize}
-                onChoose={(size) =>
-                  onChange({ captionSize: CAPTION_SIZES.find((known) => known === size) ?? 'normal' })
-                }
-              />
-            </>
-          )}
-          {pictureInPicture && (
-            <button
-              type="button"
-              onClick={pictureInPicture}
-              className={clsx(buttonClass('secondary', 'small'), 'sm:hidden')}
-            >
-              {playerText.pictureInPicture}
-            </button>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+/** Speed, captions with their language and size. What opens is loaded by whoever reaches for the button. */
+export function PlayerSettings(props: PlayerSettingsProps) {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <PlayerButton
+      icon="settings"
+      label={playerText.settings}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={() => setWanted(true)}
+    />
   )
-}
-
-type ChoiceProps = {
-  legend: string
-  className: string
-  options: readonly { value: string; label: string }[]
-  value: string
-  onChoose: (value: string) => void
-}
-
-function Choice({ legend, className, options, value, onChoose }: ChoiceProps) {
-  const name = useId()
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
-      <div className={clsx('gap-1.5', className)}>
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={clsx(
-              'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border px-2.5 text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-              option.value === value ? 'border-green bg-green font-semibold text-white' : 'border-rule-2 text-ink',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-              className="sr-only"
-            />
-            <bdi>{option.label}</bdi>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+  return wanted ? (
+    <Suspense fallback={button}>
+      <SettingsPopover {...props} />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 async function confirm() {
   render(<CourseReset courseId="c1" lessonCount={6} begun beforeChange={beforeChange} onChanged={onChanged} />)
   await userEvent.click(screen.getByRole('button', { name: text.open }))
-  await userEvent.click(screen.getByRole('button', { name: text.confirm }))
+  await userEvent.click(await screen.findByRole('button', { name: text.confirm }))
 }
 
 it('[4-51] a course is started anew after a question, and what it held is brought back', async () => {

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { resetText as text } from '~/course/lesson/lesson-page.he'
-import { plural } from '~/shared/formats/plural'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
-import { counted } from '~/shared/ui/common.he'
-import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/shared/ui/dialog'
 import { resetCourse, undoReset } from './course-reset.calls'
+
+const load = () => import('./reset-question').then((part) => part.ResetQuestion)
+const ResetQuestion = lazyPart(load)
+const ahead = () => fetchAhead(load)
 
 type CourseResetProps = {
   courseId: string
@@ -54,41 +56,39 @@ export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChan
       setMessage(text.undone)
     }, text.undoFailed)
 
+  const ask = (next: boolean) => {
+    setOpen(next)
+    setFailed('')
+  }
+
   if (!begun && message === '') return null
   return (
     <div className="px-3 py-3">
-      <Dialog
-        open={open}
-        onOpenChange={(next) => {
-          setOpen(next)
-          setFailed('')
-        }}
+      <Button
+        ref={opener}
+        look="quiet"
+        size="small"
+        className="-ms-2 text-sm"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={() => ask(true)}
       >
-        <DialogTrigger asChild>
-          <Button ref={opener} look="quiet" size="small" className="-ms-2 text-sm">
-            {text.open}
-          </Button>
-        </DialogTrigger>
-        <DialogContent>
-          <DialogTitle className="pe-12 text-xl">{text.title}</DialogTitle>
-          <DialogDescription className="mt-2 text-ink-2">
-            {text.body(plural(lessonCount, counted.lessons))} {text.keeps}
-          </DialogDescription>
-          {failed && (
-            <Alert tone="error" className="mt-4">
-              {failed}
-            </Alert>
-          )}
-          <div className="mt-5 flex flex-wrap gap-3">
-            <Button look="danger" busy={busy} onClick={() => void reset()}>
-              {text.confirm}
-            </Button>
-            <Button look="secondary" onClick={() => setOpen(false)}>
-              {text.cancel}
-            </Button>
-          </div>
-        </DialogContent>
-      </Dialog>
+        {text.open}
+      </Button>
+      {open && (
+        <Suspense>
+          <ResetQuestion
+            lessonCount={lessonCount}
+            busy={busy}
+            failed={failed}
+            opener={opener}
+            onConfirm={() => void reset()}
+            onClose={() => ask(false)}
+          />
+        </Suspense>
+      )}
       <div role="status" className="flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
         {message}
         {removed > 0 && (

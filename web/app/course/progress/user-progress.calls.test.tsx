@@ -6,7 +6,7 @@ import { setSession } from '~/session/student/session-store'
 import { createSupabase } from '~/shared/client/supabase'
 import { type PendingProgress, toProgressUpdate } from './pending-progress.rules'
 import { saveProgress } from './progress-saves.calls'
-import { useCompletedLessons, useLessonProgress, useMyCourses } from './user-progress.calls'
+import { fetchLessonProgress, useCompletedLessons, useCourseProgress, useMyCourses } from './user-progress.calls'
 
 const server = vi.hoisted(() => ({ fetch: vi.fn<typeof fetch>() }))
 vi.mock('~/shared/client/supabase-browser', async () => ({
@@ -33,8 +33,9 @@ const asked = () =>
     decodeURIComponent(String(input)).replace('http://academy.test/rest/v1/', ''),
   )
 
-function run<Result>(hook: () => Result) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const freshClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+function run<Result>(hook: () => Result, client = freshClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -106,10 +107,27 @@ describe('reading progress', () => {
 
   it('[7-16] reads one lesson by user and lesson', async () => {
     server.fetch.mockImplementation(async () => json([ROW]))
-    const result = run(() => useLessonProgress('l1'))
-    await settle()
+    const row = await fetchLessonProgress(USER, 'l1')
     expect(asked()[0]).toContain(`user_progress?select=*&user_id=eq.${USER}&lesson_id=eq.l1`)
-    expect(result.current.data).toMatchObject({ positionSeconds: 42.5, watchedRanges: [[0, 50]], completed: false })
+    expect(row).toMatchObject({ positionSeconds: 42.5, watchedRanges: [[0, 50]], completed: false })
+    server.fetch.mockImplementation(async () => json({ code: 'X', message: '', details: null, hint: null }, 400))
+    await expect(fetchLessonProgress(USER, 'l1')).rejects.toThrow('Error fetching lesson progress')
+  })
+
+  it('[7-16] a lesson reads the rows of its course once, and what was read long ago does not count', async () => {
+    server.fetch.mockImplementation(async () => json([ROW]))
+    const client = freshClient()
+    const first = run(() => useCourseProgress('c1'), client)
+    await settle()
+    expect(first.current).toMatchObject({ isLoading: false, data: [{ lessonId: 'l1', positionSeconds: 42.5 }] })
+    expect(run(() => useCourseProgress('c1'), client).current.isLoading).toBe(false)
+    expect(server.fetch).toHaveBeenCalledTimes(1)
+    await settle(5_000)
+    const later = run(() => useCourseProgress('c1'), client)
+    expect(later.current.isLoading).toBe(true)
+    await settle()
+    expect(later.current.isLoading).toBe(false)
+    expect(server.fetch).toHaveBeenCalledTimes(2)
   })
 
   it('[7-16] reads the completed lessons of a course by user and course', async () => {
@@ -138,19 +156,19 @@ describe('when progress does not come', () => {
   it('[4-47] [9-26] stops loading after 10 s with an error of its own, and still takes a late answer', async () => {
     let answer: (response: Response) => void = () => undefined
     server.fetch.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
-    const result = run(() => useLessonProgress('l1'))
+    const result = run(() => useCourseProgress('c1'))
     await settle(9_900)
     expect(result.current).toMatchObject({ isLoading: true, error: null })
     await settle(200)
-    expect(result.current).toMatchObject({ isLoading: false, error: 'loading completed with timeout', data: null })
+    expect(result.current).toMatchObject({ isLoading: false, error: 'loading completed with timeout', data: [] })
     answer(json([ROW]))
     await settle()
-    expect(result.current).toMatchObject({ isLoading: false, error: null, data: { positionSeconds: 42.5 } })
+    expect(result.current).toMatchObject({ isLoading: false, error: null, data: [{ positionSeconds: 42.5 }] })
   })
 
   it('[4-47] trying again lets go of a request that hangs, and waits another 10 s', async () => {
     server.fetch.mockImplementation(() => new Promise(() => undefined))
-    const result = run(() => useLessonProgress('l1'))
+    const result = run(() => useCourseProgress('c1'))
     await settle(10_100)
     expect(result.current.error).toBe('loading completed with timeout')
     act(() => result.current.refetch())
@@ -161,12 +179,12 @@ describe('when progress does not come', () => {
     server.fetch.mockImplementation(async () => json([ROW]))
     act(() => result.current.refetch())
     await settle()
-    expect(result.current).toMatchObject({ isLoading: false, error: null, data: { positionSeconds: 42.5 } })
+    expect(result.current).toMatchObject({ isLoading: false, error: null, data: [{ positionSeconds: 42.5 }] })
   })
 
   it.each([
     ['Error fetching user progress', useMyCourses, []],
-    ['Error fetching lesson progress', () => useLessonProgress('l1'), null],
+    ['Error fetching user progress', () => useCourseProgress('c1'), []],
   ] as const)('[8-37] empties the list and says "%s" when the server gives no reason', async (text, hook, empty) => {
     server.fetch.mockImplementation(async () => json({ code: 'X', message: '', details: null, hint: null }, 400))
     const result = run<{ data: unknown }>(hook)

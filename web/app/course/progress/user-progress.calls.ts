@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '~/session/student/session-store'
 import type { Row } from '~/shared/client/rows'
@@ -49,6 +49,7 @@ type MyCourseRow = {
   new_lessons: number
 }
 
+const NEW_ENOUGH_MS = 5_000
 const TIMED_OUT = 'loading completed with timeout' // [4-47]
 const NO_COURSES: MyCourse[] = []
 const NO_ROWS: SavedProgress[] = []
@@ -57,7 +58,6 @@ const NO_LESSONS: ReadonlySet<string> = new Set()
 const keys = {
   all: (userId: string | undefined) => ['user-progress', userId] as const,
   mine: (userId: string | undefined) => ['user-progress', userId, 'mine'] as const,
-  lesson: (userId: string | undefined, lessonId: string) => ['user-progress', userId, 'lesson', lessonId] as const,
   course: (userId: string | undefined, courseId: string) => ['user-progress', userId, 'course', courseId] as const,
 }
 
@@ -155,30 +155,22 @@ export function useCompletedLessons(courseId: string): ReadonlySet<string> {
   return data ?? NO_LESSONS
 }
 
-/** What is saved of the person in every lesson of a course. */
-export function useCourseProgress(courseId: string): Loadable<SavedProgress[]> {
-  const userId = useUserId()
-  const queryKey = [...keys.course(userId, courseId), 'rows']
-  const query = useQuery({
-    queryKey,
+/** How a person's rows of a course are asked for; what was read a moment ago, on the way to a lesson, is new enough. */
+export const courseProgressQuery = (userId: string | undefined, courseId: string) =>
+  queryOptions({
+    queryKey: [...keys.course(userId, courseId), 'rows'],
     queryFn: () => fetchCourseProgress(userId ?? '', courseId),
     enabled: userId !== undefined,
+    staleTime: NEW_ENOUGH_MS,
   })
-  return useLoading(query, queryKey, NO_ROWS, 'Error fetching user progress')
-}
 
-/** What is saved of the person in one lesson; null when nothing is. */
-export function useLessonProgress(lessonId: string): Loadable<SavedProgress | null> {
-  const userId = useUserId()
-  const queryKey = keys.lesson(userId, lessonId)
-  const query = useQuery({
-    queryKey,
-    queryFn: () => fetchLessonProgress(userId ?? '', lessonId),
-    enabled: userId !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-  })
-  return useLoading(query, queryKey, null, 'Error fetching lesson progress')
+/** What is saved of the person in every lesson of a course; loading until it is of now, not of an earlier page. */
+export function useCourseProgress(courseId: string): Loadable<SavedProgress[]> {
+  const options = courseProgressQuery(useUserId(), courseId)
+  const { data, isPending, isFetching, isFetchedAfterMount, error, refetch } = useQuery(options)
+  const isOld = isFetching && !isFetchedAfterMount
+  const query = { data, isPending: isPending || isOld, isFetching, error, refetch }
+  return useLoading(query, options.queryKey, NO_ROWS, 'Error fetching user progress')
 }
 
 /** Gives the function that makes every list of the person's progress load anew, after a save. */

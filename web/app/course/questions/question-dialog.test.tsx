@@ -35,7 +35,8 @@ async function ask(question = QUESTION) {
     </QueryClientProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: text.open }))
-  if (question) await userEvent.type(screen.getByRole('textbox'), question)
+  const field = await screen.findByRole('textbox')
+  if (question) await userEvent.type(field, question)
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: text.send }))
 
@@ -77,7 +78,7 @@ it.each([
   expect(screen.getByRole('alert').textContent).toMatch(words)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: text.open }))
-  expect(screen.getByRole('textbox')).toHaveProperty('value', QUESTION)
+  expect(await screen.findByRole('textbox')).toHaveProperty('value', QUESTION)
 })
 
 it('without a connection nothing is tried, and the text is kept', async () => {

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Lesson } from '~/course/lesson/lesson.rules'
-import { useSession } from '~/session/student/session-store'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { Button } from '~/shared/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/shared/ui/dialog'
 import { Icon } from '~/shared/ui/icon'
-import { QuestionForm } from './question-form'
-import { useRefreshQuestions } from './questions.calls'
 import { questionText as text } from './questions.he'
 
-const SHOWN_OF_ID = 8
+const load = () => import('./question-window').then((part) => part.QuestionWindow)
+const QuestionWindow = lazyPart(load)
+const ahead = () => fetchAhead(load)
 
 type QuestionDialogProps = {
   userId: string
@@ -20,76 +19,38 @@ type QuestionDialogProps = {
 
 /** 'I didn't understand this': asks the academy about a second of the lesson, or about all of it. */
 export function QuestionDialog({ userId, lesson, position, onOpen }: QuestionDialogProps) {
-  const session = useSession()
-  const email = session.status === 'student' ? session.email : ''
-  const [open, setOpen] = useState(false)
-  const [second, setSecond] = useState(0)
-  const [sent, setSent] = useState<string | null>(null)
-  const refresh = useRefreshQuestions(userId, lesson.id)
-  const change = (next: boolean) => {
-    setOpen(next)
-    if (!next) return
+  const opener = useRef<HTMLButtonElement>(null)
+  const [second, setSecond] = useState<number | null>(null)
+  const open = () => {
     setSecond(Math.floor(position()))
-    setSent(null)
     onOpen()
   }
   return (
-    <Dialog open={open} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button look="secondary" size="small">
-          <Icon name="question" />
-          {text.open}
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
-        <DialogTitle className="pe-12 text-xl">{sent ? text.sentTitle : text.title}</DialogTitle>
-        {sent ? (
-          <Sent id={sent} email={email} onBack={() => change(false)} />
-        ) : (
-          <>
-            <DialogDescription className="mt-1 mb-4 text-ink-2">
-              {text.lead} <bdi className="font-semibold">{lesson.titleHe}</bdi>
-            </DialogDescription>
-            <QuestionForm
-              userId={userId}
-              email={email}
-              lesson={lesson}
-              second={second}
-              onSent={(id) => {
-                setSent(id)
-                void refresh()
-              }}
-            />
-          </>
-        )}
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-/** What happens next with the question. */
-function Sent({ id, email, onBack }: { id: string; email: string; onBack: () => void }) {
-  const back = useRef<HTMLButtonElement>(null)
-  useEffect(() => back.current?.focus(), [])
-  const [read, answered, here] = text.sentSteps
-  return (
-    <div role="status">
-      <DialogDescription className="mt-1 text-ink-2">
-        {text.sentNumber}{' '}
-        <bdi dir="ltr" className="font-bold uppercase">
-          {id.slice(0, SHOWN_OF_ID)}
-        </bdi>
-      </DialogDescription>
-      <ol className="my-4 list-decimal space-y-1.5 ps-5">
-        <li>{read}</li>
-        <li>
-          {answered} <bdi dir="ltr">{email}</bdi>
-        </li>
-        <li>{here}</li>
-      </ol>
-      <Button ref={back} look="learn" onClick={onBack}>
-        {text.back}
+    <>
+      <Button
+        ref={opener}
+        look="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={second !== null}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={open}
+      >
+        <Icon name="question" />
+        {text.open}
       </Button>
-    </div>
+      {second !== null && (
+        <Suspense>
+          <QuestionWindow
+            userId={userId}
+            lesson={lesson}
+            second={second}
+            opener={opener}
+            onClose={() => setSecond(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
