@@ -168,12 +168,36 @@ test('[9-35] a tab that is hidden has saved by then, and goes on from there', as
   const left = await shownSecond(page)
   await turnVisibility(page, 'hidden')
   await expectSavedNear(academy, member.userId, lesson, left, info)
+  const saved = await savedRow(academy, member.userId, lesson)
+  expect(Number(saved?.progress_seconds), 'the last seconds too').toBeGreaterThan(left - 1)
   await watchUntil(page, left + 8)
   await turnVisibility(page, 'visible')
   await pause(page)
   const now = await shownSecond(page)
   await page.reload()
   await expectShownNear(page, now, info)
+})
+
+test('[8-38] what is watched in a course that is hidden meanwhile waits, and is saved when it is back', async ({
+  page,
+  academy,
+  lesson,
+  member,
+  problems,
+}, info) => {
+  const [, , courseId = ''] = lesson.address.split('/')
+  await openLesson(page, lesson)
+  await watch(page, 6)
+  await academy.patch('courses', ['id', courseId], { is_published: false })
+  await watchUntil(page, WATCHED)
+  await pause(page)
+  await expect(page.getByText('השיעור לא זמין כרגע')).toBeVisible()
+  const left = await shownSecond(page)
+  await academy.patch('courses', ['id', courseId], { is_published: true })
+  await page.reload()
+  await expectSavedNear(academy, member.userId, lesson, left, info)
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+  allowRefusals(problems, /status of 400/)
 })
 
 test('[9-35] going back and forth again goes on where it was left', async ({ page, academy, lesson, member }, info) => {

@@ -400,6 +400,38 @@ describe('the local limit and the monitoring', () => {
     expect(said).toEqual([['You have been signed out.']])
   })
 
+  it('[4-21] it is said once as well on a screen that holds the session', async () => {
+    event('SIGNED_IN')
+    await settle()
+    const release = holdSession()
+    mocks.currentUser.mockImplementation(async () => {
+      event('SIGNED_OUT', null)
+      throw new AppError('UNKNOWN_ERROR')
+    })
+    mocks.refreshSession.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    await checkSession()
+    const said = [...mocks.toast.info.mock.calls, ...mocks.toast.warning.mock.calls]
+    expect(said).toEqual([['You have been signed out.']])
+    expect(getSession()).toMatchObject({ status: 'student', lapsed: true })
+    release()
+  })
+
+  it('[4-18] whoever signs out hears it once, also when a request is refused on the way', async () => {
+    event('SIGNED_IN')
+    await settle()
+    mocks.toast.success.mockClear()
+    mocks.currentUser.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    mocks.refreshSession.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    mocks.authSignOut.mockImplementationOnce(async () => {
+      await checkSession()
+      event('SIGNED_OUT', null)
+      return { error: null }
+    })
+    await signOut()
+    const { success, info, warning } = mocks.toast
+    expect([success, info, warning].flatMap((said) => said.mock.calls)).toEqual([['Signed out successfully']])
+  })
+
   it('[4-21] an outage ends nothing', async () => {
     setSession(danaSession())
     mocks.currentUser.mockRejectedValue(new AppError('NETWORK_ERROR'))

@@ -186,18 +186,22 @@ function checkOnce(): void {
 
 /** Ends what has run out or was ended by the server; having no connection is no reason to sign anyone out. */
 export async function checkSession(): Promise<void> {
-  const session = getSession()
-  if (session.status !== 'student' || session.lapsed) return
+  if (!isSignedIn()) return
   if (hasExpired(readStored('user_session_expiry'), Date.now())) return expire()
   try {
     await currentUser()
   } catch (refusal) {
     if (isOutage(refusal)) return
     await refreshSession().catch(async (cause: unknown) => {
-      // A session that the server knows no more, the client may have let go of already: then that was said.
-      if (!isOutage(cause) && getSession().status === 'student') await signOutWith(sessionToasts.youWereSignedOut)
+      // A session that the server knows no more, the client may have let go of already, or its owner: then that is said.
+      if (!isOutage(cause) && isSignedIn() && !isEndingSession()) await signOutWith(sessionToasts.youWereSignedOut)
     })
   }
+}
+
+function isSignedIn(): boolean {
+  const session = getSession()
+  return session.status === 'student' && !session.lapsed
 }
 
 const isOutage = (error: unknown) => ['NETWORK_ERROR', 'SERVER_ERROR', 'TOO_MANY_REQUESTS'].includes(toErrorCode(error))
