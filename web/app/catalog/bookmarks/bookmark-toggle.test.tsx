@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
@@ -35,9 +35,12 @@ beforeEach(() => {
 describe('the bookmark of a course', () => {
   it('[5-19] [8-32] [6-04] asks visitors to log in', async () => {
     setSession({ status: 'anonymous' })
-    open()
+    const { router } = open()
     await press()
-    expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith('יש להתחבר כדי לשמור קורסים')
+    const way = { label: 'לכניסה', onClick: expect.any(Function) }
+    expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith('יש להתחבר כדי לשמור קורסים', way)
+    act(() => mocks.toast.error.mock.calls[0]?.[1].onClick())
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/' } }))
     expect(mocks.fetchBookmarks).not.toHaveBeenCalled()
   })
 

@@ -10,6 +10,7 @@ export const bookmarkText = {
   more: (count: number) => `להציג את כל ${count} הקורסים`,
   fewer: 'להציג פחות',
   mustLogIn: 'יש להתחבר כדי לשמור קורסים',
+  logIn: 'לכניסה',
   alreadySaved: 'הקורס כבר שמור במועדפים',
   saved: 'הקורס נשמר בהצלחה ברשימת המועדפים',
   saveFailed: 'שגיאה בשמירת הקורס',

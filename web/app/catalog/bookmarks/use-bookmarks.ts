@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '~/session/student/session-store'
+import { paths } from '~/shared/config/paths'
 import { toast } from '~/shared/ui/toast'
 import { AlreadyBookmarkedError, addBookmark, type Bookmark, fetchBookmarks, removeBookmark } from './bookmarks.calls'
 import { bookmarkText } from './bookmarks.he'
@@ -29,6 +31,8 @@ export function useBookmarkToggle(courseId: string, title: string) {
   const userId = useUserId()
   const isKnown = useSession().status !== 'unknown'
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const { data, isLoading } = useBookmarks()
   const isBookmarked = data?.some((bookmark) => bookmark.courseId === courseId) ?? false
   const key = keyOf(userId)
@@ -57,9 +61,10 @@ export function useBookmarkToggle(courseId: string, title: string) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 
+  const signIn = () => void navigate(paths.login, { state: { from: `${pathname}${search}` } })
   const toggle = () => {
     if (userId) change.mutate({ add: !isBookmarked, as: userId })
-    else void toast.error(bookmarkText.mustLogIn)
+    else void toast.error(bookmarkText.mustLogIn, { label: bookmarkText.logIn, onClick: signIn })
   }
   return { isBookmarked, busy: change.isPending || isLoading || !isKnown, toggle }
 }

@@ -66,7 +66,12 @@ export function CoursePanel({ courseId, state, completedLessonIds, bookmark, not
         </div>
         {(state.status === 'ready' || state.status === 'loading') && (
           <div className="above-system flex flex-wrap items-center gap-x-3 gap-y-2 border-rule border-t px-5 pt-3.5 [--sheet-space:14px] md:px-8">
-            <Link to={paths.startCourse(courseId)} className={`${buttonClass('learn')} flex-1 md:flex-none md:px-8`}>
+            <Link
+              to={paths.startCourse(courseId)}
+              // A visitor is asked to sign in first, and told for which course.
+              state={{ course: state.course?.titleHe }}
+              className={`${buttonClass('learn')} flex-1 md:flex-none md:px-8`}
+            >
               <Icon name="play" filled className="size-4" />
               {started ? panelText.continueWatching : panelText.startLearning}
             </Link>

@@ -67,6 +67,65 @@ describe('a link opened in the browser that asked for it', () => {
   })
 })
 
+describe('a link of another account than the one that is signed in here', () => {
+  const own = { user: { ...student, email: 'noa@example.com' } }
+  const choice = callbackText.switch
+
+  it.each([
+    ['asked for elsewhere', '?n=unknown&for=signin&token_hash=abc&type=email', 'da***i@example.com'],
+    ['asked for here', undefined, 'dani@example.com'],
+  ])('%s: names both and signs nobody in before a press', async (_, address, other) => {
+    mocks.currentSession.mockResolvedValue(own)
+    arrive(address ?? `?n=${rememberMailRequest('dani@example.com', '/').nonce}&for=signin&token_hash=abc&type=email`)
+    await pass(60_000)
+    expect(screen.getByRole('heading', { name: choice.title })).toBeTruthy()
+    expect(screen.getByText('noa@example.com')).toBeTruthy()
+    expect(screen.getByText(other)).toBeTruthy()
+    expect(mocks.redeemLink).not.toHaveBeenCalled()
+    expect(mocks.endSession).not.toHaveBeenCalled()
+  })
+
+  it('stays with the account that is signed in', async () => {
+    mocks.currentSession.mockResolvedValue(own)
+    const { at } = arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: choice.stay }))
+    await pass(0)
+    await pass(1000)
+    expect(at()).toBe('/dashboard')
+    expect(mocks.redeemLink).not.toHaveBeenCalled()
+    expect(window.location.search).toBe('')
+  })
+
+  it('signs out first and then opens the link, by a press where the link was asked for elsewhere', async () => {
+    mocks.currentSession.mockResolvedValue(own)
+    mocks.endSession.mockImplementation(async () => {
+      mocks.currentSession.mockResolvedValue(null)
+      return true
+    })
+    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: choice.change }))
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: callbackText.confirm.signin.button }))
+    await pass(0)
+    expect(mocks.endSession).toHaveBeenCalledOnce()
+    expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
+  })
+
+  it.each([
+    ['of the same account', 'da***i@example.com', 'dani@example.com'],
+    ['that is used up', null, 'noa@example.com'],
+  ])('a link %s goes on as before [4-17]', async (_, account, email) => {
+    mocks.fetchLinkAccount.mockResolvedValue(account)
+    mocks.currentSession.mockResolvedValue({ user: { ...student, email } })
+    const { at } = arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    await pass(0)
+    await pass(1000)
+    expect(at()).toBe('/dashboard')
+  })
+})
+
 describe('a link opened elsewhere', () => {
   it.each([
     ['signup', callbackText.confirm.signup],

@@ -28,7 +28,40 @@ export function CallbackScreen() {
       </MessagePage>
     )
   }
+  if (state.step === 'switch') return <Switch {...state} />
   return state.step === 'confirm' ? <Confirm {...state} /> : <Failure {...state} />
+}
+
+function Switch({ own, other, stay, change }: Extract<CallbackState, { step: 'switch' }>) {
+  const text = callbackText.switch
+  return (
+    <MessagePage title={text.title}>
+      <p>{text.lead}</p>
+      <dl className="border-y border-rule">
+        {[
+          { name: text.own, address: own },
+          { name: text.other, address: other },
+        ].map(({ name, address }) => (
+          <div key={name} className="flex flex-wrap gap-x-2 py-2">
+            <dt className="text-ink-2">{name}</dt>
+            <dd>
+              <bdi dir="ltr" className="font-bold wrap-anywhere">
+                {address}
+              </bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button look="learn" onClick={change}>
+          {text.change}
+        </Button>
+        <Button look="secondary" onClick={stay}>
+          {text.stay}
+        </Button>
+      </div>
+    </MessagePage>
+  )
 }
 
 function Confirm({ purpose, account, registration, proceed, refuse }: Extract<CallbackState, { step: 'confirm' }>) {

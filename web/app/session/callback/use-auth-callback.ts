@@ -15,6 +15,7 @@ import { callbackText } from './callback.he'
 import { type CallbackPlan, planCallback, purposeOf, unfoldAddress } from './callback-plan'
 import { findMailRequest } from './mail-requests'
 import { fetchLinkAccount } from './mailed-links.calls'
+import { fitsMask } from './masked-address.rules'
 import { safeReturnPath } from './return-path.rules'
 
 /** Where the screen stands; `retry` redeems the same link again after a failure on the way to the server. */
@@ -29,6 +30,8 @@ export type CallbackState =
       proceed: () => void
       refuse: () => void
     }
+  /** The link is of another account than the one that is signed in here. */
+  | { step: 'switch'; own: string; other: string; stay: () => void; change: () => void }
   | { step: 'success' }
   | { step: 'error'; message: string; lead?: string; detail?: string; retry?: () => void }
 
@@ -109,9 +112,16 @@ async function begin(
     setState({ step: 'error', message, ...(lead && { lead }) })
     return
   }
-  if (purposeOf(new URL(href)) !== 'verification' && (await isSignedInAlready())) {
-    hideAddress()
-    await finish(EXISTING)
+  const own = purposeOf(new URL(href)) === 'verification' ? null : await accountSignedInHere()
+  if (own !== null) {
+    const other = plan.kind === 'token' ? await otherAccount(plan.tokenHash, request, own) : undefined
+    const stay = () => {
+      hideAddress()
+      return finish(EXISTING)
+    }
+    if (other === undefined) return stay()
+    const change = () => void endSession().then(() => begin(plan, request, href, finish, setState))
+    setState({ step: 'switch', own, other, stay: () => void stay(), change })
     return
   }
   if (plan.kind === 'existing') return finish(EXISTING)
@@ -161,12 +171,20 @@ const registrationOf = async (hash: string, tokenHash: string) =>
 /** Whose account the link opens; null for a link that is used up, undefined where that cannot be asked just now. */
 const accountOf = (tokenHash: string) => fetchLinkAccount(tokenHash).catch(() => undefined)
 
-/** A verified student in this browser needs no link any more [4-17]; one who has yet to verify does. */
-async function isSignedInAlready(): Promise<boolean> {
+/** The address of a verified student in this browser, who needs no link any more [4-17]; null for everyone else. */
+async function accountSignedInHere(): Promise<string | null> {
   const session = await currentSession().catch(() => null)
-  if (!session?.user.email_confirmed_at) return false
+  if (!session?.user.email_confirmed_at) return null
   const known = getSession()
-  return known.status !== 'student' || known.emailVerified
+  return known.status !== 'student' || known.emailVerified ? (session.user.email ?? '') : null
+}
+
+/** The account of a link that still works, where it is not the one of this address; masked unless it was asked for here. */
+async function otherAccount(tokenHash: string, request: MailRequest | undefined, own: string) {
+  const masked = await accountOf(tokenHash)
+  if (!masked || !own) return undefined
+  if (request) return request.email.toLowerCase() === own.toLowerCase() ? undefined : request.email
+  return fitsMask(own, masked) ? undefined : masked
 }
 
 class NoSessionError extends Error {}

@@ -18,7 +18,7 @@ vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: async () => ({}
 
 const { PhoneConflictError } = await import('~/session/sign-in/auth.calls')
 
-const open = () => screenAt('/register', <RegisterScreen />)
+const open = (entry: Parameters<typeof screenAt>[2] = '/register') => screenAt('/register', <RegisterScreen />, entry)
 const phone = () => screen.getByRole('textbox', { name: registerText.phone })
 const terms = () => screen.getByRole('checkbox', { name: /תנאי השימוש/ })
 const submit = () => screen.getByRole('button', { name: 'שלח קישור הרשמה' })
@@ -45,6 +45,11 @@ describe('the registration screen', () => {
     expect(screen.getByRole('link', { name: /תנאי השימוש/ }).getAttribute('href')).toBe('/terms')
     expect(screen.getByRole('link', { name: /מדיניות הפרטיות/ }).getAttribute('href')).toBe('/privacy')
     expect(screen.getByLabelText(registerText.email).getAttribute('type')).toBe('email')
+  })
+
+  it('takes over the address that sign-in did not know', () => {
+    open({ pathname: '/register', state: { email: 'dana@example.com' } })
+    expect(screen.getByLabelText(registerText.email)).toHaveProperty('value', 'dana@example.com')
   })
 
   it('[4-10] the button waits for the terms and the phone', async () => {

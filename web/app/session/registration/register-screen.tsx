@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/session/sign-in/auth.calls'
 import { MailWaiting } from '~/session/sign-in/mail-waiting'
 import { registerText } from '~/session/sign-in/sign-in.he'
@@ -16,7 +16,8 @@ import { EMPTY_REGISTRATION, type RegistrationForm } from './registration-schema
 export function RegisterScreen() {
   useSignedInRedirect()
   const returnPath = useReturnPath()
-  const [entered, setEntered] = useState<RegistrationForm>(EMPTY_REGISTRATION)
+  const handed = useHanded()
+  const [entered, setEntered] = useState<RegistrationForm>({ ...EMPTY_REGISTRATION, email: handed.email })
   const [mailKey, setMailKey] = useState<string>()
   const [conflict, setConflict] = useState<PhoneConflict>()
   const [failure, setFailure] = useState<RegisterFailure>()
@@ -54,7 +55,7 @@ export function RegisterScreen() {
         {registerText.haveAccount}{' '}
         <Link
           to={paths.login}
-          state={{ from: returnPath }}
+          state={{ from: returnPath, ...(handed.course && { course: handed.course }) }}
           className="font-semibold text-green underline underline-offset-4 hover:text-green-ink"
         >
           {registerText.login}
@@ -63,6 +64,14 @@ export function RegisterScreen() {
       {conflict && <PhoneConflictDialog conflict={conflict} onBack={() => setConflict(undefined)} />}
     </SplitLayout>
   )
+}
+
+/** What sign-in hands over: an address that it does not know, and the course that somebody wants to learn. */
+function useHanded(): { email: string; course: string } {
+  const state: unknown = useLocation().state
+  const handed = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { email: text(handed.email), course: text(handed.course) }
 }
 
 type RegisterFailure = { text: string; field: ReturnType<typeof fieldOf> }

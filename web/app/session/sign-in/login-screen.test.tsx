@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
@@ -91,7 +91,6 @@ describe('the sign-in screen', () => {
   })
 
   it.each([
-    ['[5-08] [8-05]', new AppError('USER_NOT_FOUND'), errorMessages.USER_NOT_FOUND],
     [
       '[5-08]',
       new AppError('OPERATION_FAILED', 'Account is deactivated. Please contact support.'),
@@ -123,6 +122,28 @@ describe('the sign-in screen', () => {
     expect(field().getAttribute('aria-invalid')).toBe(aboutField ? 'true' : null)
     expect(field().getAttribute('aria-describedby')).toBe(aboutField ? alert.id : null)
     expect(document.activeElement).toBe(aboutField ? field() : button())
+  })
+
+  it('[5-08] [8-05] an unknown address leads to registration, with the address and the way back', async () => {
+    auth.sendLoginLink.mockRejectedValue(new AppError('USER_NOT_FOUND'))
+    const { router } = open({ pathname: '/login', state: { from: '/courses/1/start' } })
+    await send()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(errorMessages.USER_NOT_FOUND)
+    await userEvent.click(within(alert).getByRole('link', { name: signInText.registerThis }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/register',
+      state: { from: '/courses/1/start', email: 'dana@example.com' },
+    })
+  })
+
+  it('[2.11-02] names the course that somebody wanted to learn, and offers registration first', async () => {
+    const { router } = open({ pathname: '/login', state: { from: '/courses/1/start', course: 'ריבית דריבית' } })
+    expect(screen.getByText(/ריבית דריבית/)).toBeTruthy()
+    const register = screen.getByRole('link', { name: signInText.courseRegister })
+    expect(register.compareDocumentPosition(field()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await userEvent.click(register)
+    expect(router.state.location).toMatchObject({ pathname: '/register', state: { from: '/courses/1/start' } })
   })
 
   it('[2.5-06] [2.1-02] explains a deactivated account', () => {

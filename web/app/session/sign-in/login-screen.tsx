@@ -8,6 +8,7 @@ import { fieldOf } from '~/shared/errors/error-code'
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { Alert } from '~/shared/ui/alert'
+import { buttonClass } from '~/shared/ui/button'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
@@ -62,7 +63,20 @@ export function LoginScreen() {
           </Link>
         </Alert>
       )}
-      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSent} />
+      {arrival.course && (
+        <div className="mb-6 grid gap-3 rounded-control border border-rule-2 bg-green-wash p-4">
+          <p>{signInText.courseLead(arrival.course)}</p>
+          <Link
+            to={paths.register}
+            state={{ from: returnPath, course: arrival.course }}
+            className={`${buttonClass('learn')} justify-self-start`}
+          >
+            {signInText.courseRegister}
+          </Link>
+          <p className="text-ink-2 text-sm">{signInText.courseHaveAccount}</p>
+        </div>
+      )}
+      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSent} returnPath={returnPath} />
       <div className="mt-8 grid gap-1 border-t border-rule pt-5">
         <p>
           {signInText.noAccount}{' '}
@@ -97,10 +111,12 @@ type EmailFormProps = {
   onAsk: (email: string) => Promise<string>
   /** A mail waits to be opened: the one that was asked for, or at the limit of mails (`held`) the last one. */
   onSent: (sent: { to: string; mailKey: string; held?: AppError }) => void
+  /** Where somebody who registers instead comes back to. */
+  returnPath: string
 }
 
 /** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
-function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
+function EmailForm({ email, onEmail, onAsk, onSent, returnPath }: EmailFormProps) {
   const failureId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -138,6 +154,11 @@ function EmailForm({ email, onEmail, onAsk, onSent }: EmailFormProps) {
       {failure && (
         <Alert tone="error" id={failureId}>
           {explain(failure)}
+          {failure.code === 'USER_NOT_FOUND' && (
+            <Link to={paths.register} state={{ from: returnPath, email: address }} className={`${link} block pt-1`}>
+              {signInText.registerThis}
+            </Link>
+          )}
         </Alert>
       )}
       <TextField
@@ -168,9 +189,9 @@ function explain({ code, message }: AppError): string {
   return ['NETWORK_ERROR', 'SERVER_ERROR'].includes(code) ? `${signInText.sendFailed} ${message}` : message
 }
 
-type Arrival = { email: string; message: string | null; inactive: boolean }
+type Arrival = { email: string; message: string | null; course: string | null; inactive: boolean }
 
-/** What the screen before handed over: recovery brings the address and its message [2.9-03], a guard the reason [2.5-06]. */
+/** What the screen before handed over: recovery brings the address and its message [2.9-03], a guard the reason [2.5-06] or the course. */
 function useArrival(): Arrival {
   const [params] = useSearchParams()
   const state: unknown = useLocation().state
@@ -178,6 +199,7 @@ function useArrival(): Arrival {
   return {
     email: typeof handed.email === 'string' ? handed.email : '',
     message: typeof handed.message === 'string' ? handed.message : null,
+    course: typeof handed.course === 'string' ? handed.course : null,
     inactive: params.get('error') === 'account_inactive',
   }
 }

@@ -17,6 +17,10 @@ export const signInText = {
   loginFailed: 'שגיאה בכניסה למערכת',
   accountInactive: 'החשבון הזה אינו פעיל. כדי להפעיל אותו מחדש כתבו לנו, ונבדוק יחד.',
   contact: 'ליצירת קשר',
+  registerThis: 'להרשמה עם הכתובת הזאת',
+  courseLead: (title: string) => `כדי ללמוד את «${title}» צריך חשבון. ההרשמה חינם, ואחריה חוזרים לכאן.`,
+  courseRegister: 'להרשמה',
+  courseHaveAccount: 'כבר נרשמתם? כותבים את הכתובת ונכנסים.',
 } as const
 
 export const registerText = {

@@ -15,10 +15,10 @@ const mocks = vi.hoisted(() => ({
 vi.mock('./sign-out.calls', () => mocks)
 vi.mock('./session-keeper', () => ({ loadProfile: mocks.loadProfile }))
 
-function open(session: SessionState, requireVerifiedEmail = false) {
+function open(session: SessionState, requireVerifiedEmail = false, state: unknown = null) {
   setSession(session)
   const guarded = <StudentGuard requireVerifiedEmail={requireVerifiedEmail}>the lesson</StudentGuard>
-  return screenAt('/courses/1/lessons/2', guarded, '/courses/1/lessons/2?t=5')
+  return screenAt('/courses/1/lessons/2', guarded, { pathname: '/courses/1/lessons/2', search: '?t=5', state })
 }
 
 /** A student whose profile is still on its way. */
@@ -38,6 +38,12 @@ describe('the student guard', () => {
   it('[2.11-01] shows a spinner while the identity is verified', () => {
     open({ status: 'unknown' })
     expect(screen.getByRole('status').textContent).toContain('מאמתים את הזהות')
+  })
+
+  it('[2.11-02] hands on which course a visitor wanted to learn', async () => {
+    const { router } = open({ status: 'anonymous' }, false, { course: 'ריבית' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5', course: 'ריבית' })
   })
 
   it('[2.11-02] [6-05] sends visitors to sign in and remembers the origin', async () => {

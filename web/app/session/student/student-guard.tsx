@@ -17,14 +17,14 @@ type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
  */
 export function StudentGuard({ children, requireVerifiedEmail = false }: StudentGuardProps) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   if (session.status === 'unknown') return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
     if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
-    return <Navigate to={to} replace state={{ from: `${pathname}${search}` }} />
+    return <Navigate to={to} replace state={{ from: `${pathname}${search}`, ...courseOf(state) }} />
   }
   if (!session.isActive) return <InactiveExit />
   if (session.profileFailed) return <ProfileFailed session={session} />
@@ -32,6 +32,10 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
   if (requireVerifiedEmail && !session.emailVerified) return <Navigate to={paths.verifyEmail} replace />
   return children
 }
+
+/** The course that a visitor wanted to learn, for the sign-in screen to name. */
+const courseOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'course' in state ? { course: state.course } : {}
 
 function Waiting({ text }: { text: string }) {
   return (

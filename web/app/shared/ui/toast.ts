@@ -5,18 +5,22 @@ const ready = new Promise<void>((resolve) => {
   tellReady = resolve
 })
 
+/** A way on, as a button in the toast. */
+type ToastAction = { label: string; onClick: () => void }
+
 /** Said by the toaster once it stands; what was raised before that is shown then. */
 export const toasterIsReady = (): void => tellReady()
 
 /** Toasts are loaded with the first one that is shown, so that pages without them don't pay for them. */
-async function show(kind: ToastKind, message: string): Promise<void> {
+async function show(kind: ToastKind, message: string, action?: ToastAction): Promise<void> {
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
-  sonner[kind](message)
+  // One that says the same takes the place of the one before, so that pressing again makes no pile.
+  sonner[kind](message, { id: `${kind} ${message}`, ...(action && { action }) })
 }
 
 export const toast = {
   success: (message: string) => show('success', message),
-  error: (message: string) => show('error', message),
+  error: (message: string, action?: ToastAction) => show('error', message, action),
   info: (message: string) => show('info', message),
   warning: (message: string) => show('warning', message),
 }
