@@ -1,7 +1,7 @@
 -- The copy of one's data and the deletion reach every mail: those of the sign-in service, those that went to a former
 -- address, questions asked without signing in, and the last mail itself once it is done.
 create function private.addresses_of(person uuid) returns setof text
-language sql stable security definer set search_path = '' as $$
+language sql stable rows 3 security definer set search_path = '' as $$
   with known (address) as (
     select lower(notices.undo ->> 'former_email') from private.security_notices as notices where notices.user_id = person
     union select lower(notices.recipient) from private.security_notices as notices where notices.user_id = person

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
@@ -129,8 +129,8 @@ describe('the sign-in screen', () => {
     const { router } = open({ pathname: '/login', state: { from: '/courses/1/start' } })
     await send()
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(errorMessages.USER_NOT_FOUND)
-    await userEvent.click(within(alert).getByRole('link', { name: signInText.registerThis }))
+    expect(alert.textContent).toBe(errorMessages.USER_NOT_FOUND)
+    await userEvent.click(screen.getByRole('link', { name: signInText.registerThis }))
     expect(router.state.location).toMatchObject({
       pathname: '/register',
       state: { from: '/courses/1/start', email: 'dana@example.com' },

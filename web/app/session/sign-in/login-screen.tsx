@@ -152,14 +152,20 @@ function EmailForm({ email, onEmail, onAsk, onSent, returnPath }: EmailFormProps
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
       {failure && (
-        <Alert tone="error" id={failureId}>
-          {explain(failure)}
+        <div className="grid gap-2">
+          <Alert tone="error" id={failureId}>
+            {explain(failure)}
+          </Alert>
           {failure.code === 'USER_NOT_FOUND' && (
-            <Link to={paths.register} state={{ from: returnPath, email: address }} className={`${link} block pt-1`}>
+            <Link
+              to={paths.register}
+              state={{ from: returnPath, email: address }}
+              className={`${link} justify-self-start py-1`}
+            >
               {signInText.registerThis}
             </Link>
           )}
-        </Alert>
+        </div>
       )}
       <TextField
         ref={field}
