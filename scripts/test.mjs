@@ -7,7 +7,7 @@ checkNodeVersion()
 const { ensureInstalled } = await import('./lib/install.mjs')
 await ensureInstalled('everything')
 const { ensureBuilt } = await import('./lib/build.mjs')
-const { ensureBrowser } = await import('./lib/browser.mjs')
+const { ensureBrowser, ensureEngines } = await import('./lib/browser.mjs')
 const { runGates } = await import('./lib/gates.mjs')
 const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND } = await import('./lib/second-postgres.mjs')
 const { runJourneys } = await import('./lib/steps.mjs')
@@ -19,6 +19,7 @@ if (isAll) process.env.E2E_EVERYTHING = '1'
 
 const { part, close } = createSummary()
 await ensureBrowser()
+await ensureEngines({ install: isAll })
 say('gates, units, components, database policies, contract of the embedded Supabase')
 await Promise.all([
   part('gates', () => runGates()),

@@ -11,16 +11,31 @@ const PLACES = [
 const installed = () =>
   process.env.CHROME_PATH ? existsSync(process.env.CHROME_PATH) : PLACES.some((p) => existsSync(p))
 
+/** What drives the other engines on Debian: Firefox itself, WebKit with its driver and a display, and their videos. */
+const ENGINES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good']
+const ENGINE_FILES = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
+
+/** Says which engines are not looked at for want of their driver; with `install` they are installed where they can be. */
+export async function ensureEngines({ install = false } = {}) {
+  const missing = () => ENGINE_FILES.filter((file) => !existsSync(file))
+  if (install && missing().length > 0 && existsSync('/usr/bin/apt-get')) {
+    say('installing Firefox and WebKit for the tests')
+    await apt('install', '-y', ...ENGINES)
+  }
+  if (missing().length > 0) say(`Firefox or WebKit is not tested: ${missing().join(', ')} not found`)
+}
+
+function apt(...args) {
+  const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command, ...rest] = [...privileged, 'apt-get', ...args]
+  return run(command, rest, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
 /** Sees to it that the tests have a browser: an installed one, else Playwright's, else the system's package manager's. */
 export async function ensureBrowser() {
   if (installed()) return
   say('no Chrome or Chromium found: installing one for the tests')
   if ((await runTool('playwright', ['install', 'chromium'], { stdio: 'ignore' })) === 0) return
-  const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args) => {
-    const [command, ...rest] = [...privileged, 'apt-get', ...args]
-    return run(command, rest, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-  }
   await apt('update')
   await apt('install', '-y', 'chromium', 'fonts-noto-core')
   if (!installed()) throw new Error('No browser could be installed: install Chromium, or name one with CHROME_PATH')

@@ -63,7 +63,7 @@ export function CourseCard({ course, bookmark, progressPercent, eager = false, h
             prefetch="intent"
             data-course-link={course.id}
             aria-label={text.viewCourseNamed(course.titleHe)}
-            className={`${buttonClass('secondary', 'small')} group-hover:border-ink group-hover:bg-ink group-hover:text-white after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3`}
+            className={`${buttonClass('secondary', 'small')} group-hover:border-ink group-hover:bg-ink! group-hover:text-white after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3`}
           >
             {text.viewCourse}
           </Link>

@@ -32,7 +32,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
           className="fixed inset-0 z-50 animate-fade overflow-y-auto overscroll-contain bg-paper"
         >
           <DialogTitle className="sr-only">{menusText.menu}</DialogTitle>
-          <div className="wrap sticky top-0 z-10 flex h-16 items-center justify-between border-rule border-b bg-paper">
+          <div className="wrap sticky top-0 z-10 flex h-[calc(4rem+1px)] items-center justify-between border-rule border-b bg-paper">
             <Link to={paths.home} className="rounded-control no-underline" onClick={() => onOpenChange(false)}>
               <Logo />
             </Link>

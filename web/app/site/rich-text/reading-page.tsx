@@ -18,7 +18,7 @@ export function ReadingPage({ document, aside }: ReadingPageProps) {
         {contents.length > 0 && (
           <>
             <details className="mb-8 rounded-control border border-rule bg-card px-5 lg:hidden">
-              <summary className="flex min-h-12 items-center font-semibold">{readingText.contents}</summary>
+              <summary className="py-3 font-semibold marker:text-ink-3">{readingText.contents}</summary>
               <Contents entries={contents} className="pb-3" />
             </details>
             <div className="hidden lg:sticky lg:top-28 lg:block">
