@@ -59,7 +59,7 @@ for (const { name, isInstalled, open } of ENGINES) {
       academy,
     }) => {
       test.skip(process.env.E2E_EVERYTHING !== '1', 'the journey in other engines is part of npm run test:all')
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       await using((page) => journey(page, academy))
     })
   })
@@ -88,8 +88,9 @@ async function journey(page: EnginePage, academy: Academy): Promise<void> {
   const course = await someCourse(academy)
   await page.open(`${academy.url}/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
   await page.until(() => (document.querySelector('video')?.readyState ?? 0) > 0)
-  await page.evaluate(() => void document.querySelector('video')?.play())
-  await page.until(() => (document.querySelector('video')?.currentTime ?? 0) > 8)
+  // By a press: an engine plays nothing that has sound before one.
+  await page.press('button', 'ניגון')
+  await page.until(() => (document.querySelector('video')?.currentTime ?? 0) > 6)
   await page.open(`${academy.url}/dashboard`)
   await page.open(`${academy.url}/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
   const resumed = await page.until(() => document.querySelector('video')?.currentTime)

@@ -18,7 +18,7 @@ export type Commands = {
 export type EnginePage = ReturnType<typeof createEnginePage>
 
 const PAUSE_MS = 50
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 /** The Tab key in WebDriver's alphabet. */
 export const TAB = '\uE004'
 
@@ -29,7 +29,7 @@ export function createEnginePage({ open, run, click, type, resize, close }: Comm
     ...args: Args
   ): Promise<Result> => (await run(`return (${code})(...arguments)`, args)) as Result
 
-  /** Asks the page until its answer is something. @throws after twenty seconds */
+  /** Asks the page until its answer is something. @throws after a minute */
   async function until<Result, Args extends readonly unknown[]>(code: (...args: Args) => Result, ...args: Args) {
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {
