@@ -1,13 +1,13 @@
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import type { LostMailValues } from './lost-mail-schema'
+import type { AccessRequest } from './lost-mail-schema'
 
 /**
  * Asks the staff for a way back into an account; says nothing about whether there is such an account.
  * @throws AppError, TOO_MANY_REQUESTS after three in a day
  */
-export async function requestAccess(form: LostMailValues): Promise<void> {
+export async function requestAccess(form: AccessRequest): Promise<void> {
   const { error, status } = await browserSupabase()
     .rpc('request_access', {
       first_name: form.firstName,

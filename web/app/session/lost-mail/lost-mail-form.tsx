@@ -10,14 +10,14 @@ import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import { requestAccess } from './access-requests.calls'
 import { lostMailText as text } from './lost-mail.he'
-import { type LostMailValues as Fields, lostMailSchema } from './lost-mail-schema'
+import { type AccessRequest, lostMailSchema } from './lost-mail-schema'
 
 type LostMailFormProps = { initialEmail: string; onSent: (contactEmail: string) => void }
 
 /** Who somebody is, which address was lost and where an answer reaches them. Whatever fails, what was written stays. */
 export function LostMailForm({ initialEmail, onSent }: LostMailFormProps) {
   const [failure, setFailure] = useState<string>()
-  const { register, control, handleSubmit, formState } = useForm<Fields>({
+  const { register, control, handleSubmit, formState } = useForm<AccessRequest>({
     ...formManner,
     defaultValues: {
       firstName: '',
@@ -31,7 +31,7 @@ export function LostMailForm({ initialEmail, onSent }: LostMailFormProps) {
   })
   const { errors, isSubmitting } = formState
 
-  async function send(fields: Fields) {
+  async function send(fields: AccessRequest) {
     setFailure(undefined)
     try {
       await requestAccess(fields)

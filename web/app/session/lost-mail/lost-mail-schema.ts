@@ -27,4 +27,4 @@ export const lostMailSchema = z
     }),
   )
 
-export type LostMailValues = z.infer<typeof lostMailSchema>
+export type AccessRequest = z.infer<typeof lostMailSchema>
