@@ -46,7 +46,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)
-  const { startAt, state, reset, forget, forgetCourse } = useRecorder(
+  const { startAt, state, reset, save, forgetCourse } = useRecorder(
     { userId, lessonId: lesson.id, courseId: lesson.courseId, durationSeconds: lesson.durationSeconds },
     saved,
     player,
@@ -155,7 +155,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
             <CompletionToggle
               lessonId={lesson.id}
               isCompleted={state.completed}
-              beforeChange={forget}
+              beforeChange={save}
               onChanged={renew}
             />
             <QuestionDialog
@@ -187,9 +187,12 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
           composer={composer}
           beforeReset={async () => {
             player?.pause()
-            await forgetCourse()
+            await save()
           }}
-          onReset={renew}
+          onReset={async () => {
+            await forgetCourse()
+            await renew()
+          }}
         />
       </section>
     </div>

@@ -7,7 +7,7 @@ import { setLessonCompleted } from './user-progress.calls'
 type CompletionToggleProps = {
   lessonId: string
   isCompleted: boolean
-  /** Awaited before the mark is changed, so that nothing older is saved after it. */
+  /** Awaited before the mark is taken back, so that what was watched until then is saved before it. */
   beforeChange: () => Promise<void>
   onChanged: () => Promise<void>
 }

@@ -14,7 +14,7 @@ type CourseResetProps = {
   lessonCount: number
   /** Whether there is anything to start anew from. */
   begun: boolean
-  /** Awaited before the progress is deleted, so that nothing older is saved after it. */
+  /** Awaited before the progress is deleted, so that what was watched until then is saved, and can be brought back. */
   beforeChange: () => Promise<void>
   onChanged: () => Promise<void>
 }

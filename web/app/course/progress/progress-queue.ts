@@ -91,8 +91,9 @@ export function createProgressQueue(options: QueueOptions) {
   /** Sends what this page has not saved, in the moment in which it is hidden; at once, for there may be no later. */
   function flushOnHide(userId: string): void {
     const unsent = outbox.pendingOf(userId).filter((pending) => outbox.refusalOf(keyOf(pending)) === undefined)
-    const updates = unsent.map((pending) => toProgressUpdate(pending, pending.state.lastWatched))
-    const content = JSON.stringify(updates)
+    const content = JSON.stringify(unsent.map(({ lessonId, state }) => [lessonId, state]))
+    const now = Date.now()
+    const updates = unsent.map((pending) => toProgressUpdate(pending, now))
     if (updates.length === 0 || token === null || options.ownerOf(token) !== userId || content === sentOnHide) return
     sentOnHide = content
     void options.saveOnHide(updates, token).then((isTaken) => {

@@ -1,3 +1,4 @@
+import { serverClock } from '~/shared/client/server-clock'
 import { PROGRESS_FLUSH_INTERVAL } from '~/shared/config/constants'
 import type { PendingProgress } from './pending-progress.rules'
 import { beginSpan, followSpan, type PlayedSpan } from './played-span.rules'
@@ -5,6 +6,7 @@ import { shouldBuffer } from './progress.rules'
 import type { ProgressQueue } from './progress-queue'
 import { createSaveTimer } from './save-timer'
 import {
+  handedOver,
   type KnownProgress,
   NOT_BEGUN,
   startedOver,
@@ -26,8 +28,8 @@ export type WatchedPlayer = {
 /** How often the position is noted in this browser, so that a page that dies loses no more than this. */
 const NOTE_EVERY_MS = 1_000
 
-/** What a page that is hidden sends beside what was buffered: it may be the last that is seen of it. */
-const LEAST_SECONDS_ON_HIDE = 1
+/** What is sent beside what was buffered when there may be no later, or when it is to count before something else. */
+const LEAST_REST_SECONDS = 1
 
 /**
  * Watches a player and writes down what is really played. Nothing is written before `hydrate` has told what was saved,
@@ -82,11 +84,18 @@ export function createRecorder(
       return
     }
     queue.add(pending)
+    watching = handedOver(watching)
+    if (span) span = { ...span, from: span.to }
     saves.mark()
   }
 
   function bufferWhenMoved(): void {
     if (player && watching.isHydrated && shouldBuffer(player.position, buffered, false)) buffer()
+  }
+
+  function bufferRest(): void {
+    collect()
+    if (player && watching.isHydrated && Math.abs(player.position - buffered) >= LEAST_REST_SECONDS) buffer()
   }
 
   function note(): void {
@@ -99,7 +108,8 @@ export function createRecorder(
 
   function pendingNow(): PendingProgress | null {
     const { courseId } = lesson
-    return player && courseId ? toPending(watching, { ...lesson, courseId }, player.position, Date.now()) : null
+    const time = { atServer: serverClock.now(), here: Date.now() }
+    return player && courseId ? toPending(watching, { ...lesson, courseId }, player.position, time) : null
   }
 
   function flush(): void {
@@ -149,8 +159,7 @@ export function createRecorder(
     attach,
     /** Buffers the last seconds too and sends without waiting, because the page may be gone in a moment [7-19]. */
     hide(): void {
-      collect()
-      if (player && watching.isHydrated && Math.abs(player.position - buffered) >= LEAST_SECONDS_ON_HIDE) buffer()
+      bufferRest()
       queue.flushOnHide(lesson.userId)
     },
     /** Tells what was saved before; from now on progress is written. */
@@ -158,6 +167,11 @@ export function createRecorder(
       if (watching.isHydrated) return
       buffered = known.positionSeconds
       enter(withKnown(watching, known))
+    },
+    /** Saves what was watched, before the person sets or takes back a completion or starts the course over. */
+    async save(): Promise<void> {
+      bufferRest()
+      await queue.flush(lesson.userId)
     },
     /** Starts over from what the server holds after the person set or took back the completion by hand. */
     reset(known: KnownProgress): void {

@@ -15,9 +15,9 @@ export type LessonRecorder = {
   state: RecorderState
   /** Starts over from what the server holds after the completion was set or taken back by hand. */
   reset: (known: SavedProgress | null) => void
-  /** Drops what is not saved of this lesson, before its completion is changed by hand. */
-  forget: () => Promise<void>
-  /** The same for the whole course, before it is started over. */
+  /** Saves what was watched up to now, before a completion is changed by hand or the course is started over. */
+  save: () => Promise<void>
+  /** Drops what this browser keeps of the whole course, after it was started over. */
   forgetCourse: () => Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function useRecorder(
   const forgetCourse = useCallback(async () => {
     if (courseId) await queue.forgetCourse(userId, courseId)
   }, [queue, userId, courseId])
-  return { startAt, state, reset, forget, forgetCourse }
+  return { startAt, state, reset, save: recorder.save, forgetCourse }
 }
 
 function knownOf(

@@ -1,7 +1,7 @@
 import type { PendingProgress } from './pending-progress.rules'
 import type { PlayedSpan } from './played-span.rules'
 import { isLessonComplete } from './progress.rules'
-import { LONGEST_LESSON_SECONDS } from './progress-merge.rules'
+import { LONGEST_LESSON_SECONDS, watchedAt } from './progress-merge.rules'
 import { addRange, clampRanges, measureRanges, unionRanges, type WatchedRanges } from './watched-ranges.rules'
 
 /** The lesson that is being watched, and by whom. Without a course nothing can be saved [5-21]. */
@@ -13,7 +13,7 @@ export type KnownProgress = { positionSeconds: number; ranges: WatchedRanges; co
 /** What the person sees of it. */
 export type RecorderState = { ranges: WatchedRanges; completed: boolean }
 
-/** What one page knows of one lesson: what is shown, and of that what this page itself has seen played. */
+/** What one page knows of one lesson: what is shown, and what it has seen played since its last update. */
 export type Watching = {
   shown: RecorderState
   fresh: WatchedRanges
@@ -64,24 +64,31 @@ export function startedOver(watching: Watching, { ranges, completed }: KnownProg
   return { ...watching, shown: { ranges, completed }, fresh: [], isFinishedHere: false }
 }
 
-/** What is to be saved of it at a position, at a time in ms since 1970. */
+/** After an update was handed over: the next one tells only what comes after it, so that each keeps its own time. */
+export const handedOver = (watching: Watching): Watching => ({
+  ...watching,
+  fresh: [],
+  furthest: 0,
+  isFinishedHere: false,
+})
+
+/** What time it is, in ms since 1970: at the server (null while nobody knows) and on this device. */
+export type WatchingTime = { atServer: number | null; here: number }
+
+/** What was watched since the last update, to be saved with a position. */
 export function toPending(
   { fresh, furthest, isFinishedHere }: Watching,
   lesson: WatchedLesson & { courseId: string },
   position: number,
-  now: number,
+  { atServer, here }: WatchingTime,
 ): PendingProgress {
+  const ranges = clampRanges(fresh, endOf(lesson))
+  const watchedUntil = Math.max(furthest, position)
   return {
     userId: lesson.userId,
     lessonId: lesson.lessonId,
     courseId: lesson.courseId,
     durationSeconds: lesson.durationSeconds,
-    state: {
-      ranges: clampRanges(fresh, endOf(lesson)),
-      watchedUntil: Math.max(furthest, position),
-      completed: isFinishedHere,
-      position,
-      lastWatched: now,
-    },
+    state: watchedAt({ ranges, watchedUntil, completed: isFinishedHere, position }, atServer, here),
   }
 }
