@@ -83,7 +83,6 @@ export const CHUNK_GROUPS = [
       'app/session/student/session.he.ts',
       'app/session/tokens/auth-client.ts',
       'app/shared/errors/errors.ts',
-      'app/shared/phone/phone.rules.ts',
       'app/shared/ui/alert.tsx',
       'app/shared/ui/toast.ts',
     ),

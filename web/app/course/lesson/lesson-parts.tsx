@@ -1,16 +1,18 @@
-import { type Ref, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import { type NoteComposerHandle, NotesPanel } from '~/course/notes/notes-panel'
 import type { TimedPlayer } from '~/course/player/timed-player'
 import { CourseReset } from '~/course/progress/course-reset'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
-import { QuestionList } from '~/course/questions/question-list'
 import { Transcript } from '~/course/transcript/transcript'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { keepHabit, readHabit } from '~/shared/storage/habits'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { LessonList } from './lesson-list'
 import { lessonPageText } from './lesson-page.he'
 import { SummaryTab } from './lesson-summary'
 import { type LessonPart, LessonTabs } from './lesson-tabs'
+
+const QuestionList = lazyPart(() => import('~/course/questions/question-list').then((part) => part.QuestionList))
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
 export function useOpenPart(wide: boolean, hasTranscript: boolean): [string, (id: string) => void] {
@@ -84,7 +86,9 @@ export function LessonTexts({ userId, lesson, content, player }: LessonTextsProp
   return (
     <>
       <SummaryTab lesson={lesson} content={content} />
-      <QuestionList userId={userId} lessonId={lesson.id} onSeek={(seconds) => player?.seek(seconds)} />
+      <Suspense>
+        <QuestionList userId={userId} lessonId={lesson.id} onSeek={(seconds) => player?.seek(seconds)} />
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { BookmarkToggle } from '~/catalog/bookmarks/bookmark-toggle'
@@ -17,10 +17,10 @@ import { useRecorder } from '~/course/progress/use-recorder'
 import { fetchLessonProgress, useCourseProgress, useRefreshProgress } from '~/course/progress/user-progress.calls'
 import { measureRanges } from '~/course/progress/watched-ranges.rules'
 import { QuestionDialog } from '~/course/questions/question-dialog'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { useWide } from '~/shared/browser/use-wide'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { CourseHead } from './course-head'
-import { EndCard } from './end-card'
 import { lessonProblems } from './lesson.he'
 import { type CourseOutline, type Lesson, type LessonContent, nextOpenLesson, secondOfHash } from './lesson.rules'
 import { LessonActions } from './lesson-actions'
@@ -30,6 +30,9 @@ import { PlayerNotice } from './lesson-problem'
 import { PlayerSkeleton } from './lesson-skeleton'
 import { usePlayOnArrival } from './use-play-on-arrival'
 import { usePlayerHeight } from './use-player-height'
+
+const loadEndCard = () => import('./end-card').then((part) => part.EndCard)
+const EndCard = lazyPart(loadEndCard)
 
 type LessonViewProps = { userId: string; outline: CourseOutline; lesson: Lesson; content: LessonContent }
 
@@ -53,6 +56,8 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
     refresh,
   )
   usePlayerHeight(page)
+  // It stands there at the end of the video, whatever the connection is then.
+  useEffect(() => player?.on('play', () => fetchAhead(loadEndCard)), [player])
   usePlayOnArrival(player)
 
   const { lessons } = outline
@@ -126,21 +131,23 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
               onPlayer={setPlayer}
               shortcuts={shortcuts}
               endCard={
-                <EndCard
-                  courseId={outline.courseId}
-                  next={next}
-                  open={nextOpenLesson(lessons, lesson.id, completed)}
-                  completedAt={completion?.completedAt}
-                  newLessons={newLessonsSince(
-                    completion,
-                    lessons.map(({ id }) => id),
-                    completed,
-                  )}
-                  onAgain={() => {
-                    player?.seek(0)
-                    player?.play()
-                  }}
-                />
+                <Suspense>
+                  <EndCard
+                    courseId={outline.courseId}
+                    next={next}
+                    open={nextOpenLesson(lessons, lesson.id, completed)}
+                    completedAt={completion?.completedAt}
+                    newLessons={newLessonsSince(
+                      completion,
+                      lessons.map(({ id }) => id),
+                      completed,
+                    )}
+                    onAgain={() => {
+                      player?.seek(0)
+                      player?.play()
+                    }}
+                  />
+                </Suspense>
               }
             />
           )}

@@ -1,14 +1,16 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, Lesson } from '~/course/lesson/lesson.rules'
 import type { TimedPlayer } from '~/course/player/timed-player'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { plural } from '~/shared/formats/plural'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { NoteComposer, type NoteComposerHandle } from './note-composer'
 import { NoteLine } from './note-line'
 import { countedNotes, notesText as text } from './notes.he'
 import type { LessonNote } from './notes.rules'
-import { NotesExport } from './notes-export'
 import { type Notes, useNotes } from './use-notes'
+
+const NotesExport = lazyPart(() => import('./notes-export').then((part) => part.NotesExport))
 
 export type { NoteComposerHandle } from './note-composer'
 
@@ -68,7 +70,9 @@ export function NotesPanel({ userId, outline, lesson, player, composer }: NotesP
           />
         ))}
       </ul>
-      <NotesExport userId={userId} outline={outline} lesson={lesson} notes={notes.notes} />
+      <Suspense>
+        <NotesExport userId={userId} outline={outline} lesson={lesson} notes={notes.notes} />
+      </Suspense>
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { buttonClass } from '~/shared/ui/button'
 import { Switch } from '~/shared/ui/switch'
 import type { PageShortcut } from './keyboard'
-import { playerKeys, playerText } from './player.he'
+import { keyboardHelpText, playerKeys } from './keyboard-help.he'
+import { playerText } from './player.he'
 
 type KeyboardHelpProps = {
   onClose: () => void
@@ -35,7 +36,7 @@ export function KeyboardHelp(props: KeyboardHelpProps) {
         >
           <Dialog.Title className="mb-2 text-xl">{playerText.help}</Dialog.Title>
           <Dialog.Description className="mb-4 text-ink-2 text-sm">
-            {everywhere ? playerText.helpHint.everywhere : playerText.helpHint.inPlayer}
+            {everywhere ? keyboardHelpText.helpHint.everywhere : keyboardHelpText.helpHint.inPlayer}
           </Dialog.Description>
           <dl className="divide-y divide-rule border-rule border-y">
             {rows.map(([action, keys]) => (
@@ -55,9 +56,9 @@ export function KeyboardHelp(props: KeyboardHelpProps) {
             ))}
           </dl>
           <div className="mt-4">
-            <Switch label={playerText.keysEverywhere} checked={everywhere} onChange={onEverywhere} />
+            <Switch label={keyboardHelpText.keysEverywhere} checked={everywhere} onChange={onEverywhere} />
           </div>
-          <p className="mt-4 text-ink-2 text-sm">{playerText.gestures}</p>
+          <p className="mt-4 text-ink-2 text-sm">{keyboardHelpText.gestures}</p>
           <Dialog.Close className={`${buttonClass('secondary', 'small')} mt-5`}>{playerText.close}</Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileRefusedError } from '~/course/files/stored-files.calls'
 import { setSession } from '~/session/student/session-store'
 import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
+import { keyboardHelpText } from './keyboard-help.he'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { signLessonVideo } from './lesson-videos.calls'
 import { playerText } from './player.he'
 import { breakDown, end, installTestMedia, load, playTo } from './test-media'
+import { vimeoText } from './vimeo.he'
 
 vi.mock('./lesson-videos.calls', () => ({ signLessonVideo: vi.fn() }))
 
@@ -180,9 +182,9 @@ describe('keys', () => {
     expect(video.currentTime).toBe(15)
     press(region, 'Slash', '?')
     await act(() => vi.dynamicImportSettled())
-    expect(screen.getByText(playerText.helpHint.everywhere)).toBeTruthy()
-    fireEvent.click(screen.getByRole('switch', { name: playerText.keysEverywhere }))
-    expect(screen.getByText(playerText.helpHint.inPlayer)).toBeTruthy()
+    expect(screen.getByText(keyboardHelpText.helpHint.everywhere)).toBeTruthy()
+    fireEvent.click(screen.getByRole('switch', { name: keyboardHelpText.keysEverywhere }))
+    expect(screen.getByText(keyboardHelpText.helpHint.inPlayer)).toBeTruthy()
     press(screen.getByRole('dialog'), 'Escape', 'Escape')
     press(document.body, 'KeyL', 'ך')
     expect(video.currentTime).toBe(15)
@@ -462,7 +464,7 @@ describe('a Vimeo video', () => {
     const { container } = await show({ video: { provider: 'vimeo', ref: '76979871' } })
     await act(() => vi.dynamicImportSettled())
     expect(container.querySelector('iframe')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: playerText.vimeoLoad }))
+    fireEvent.click(screen.getByRole('button', { name: vimeoText.load }))
     expect(container.querySelector('iframe')?.src).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&/)
   })
 })

@@ -5,7 +5,6 @@ import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { CaptionLines } from './caption-lines'
 import type { PageShortcut, PlayerCommand } from './keyboard'
-import { MiniatureBar } from './miniature-bar'
 import { PictureTouch } from './picture-touch'
 import { playerText } from './player.he'
 import type { PlayerAdapter } from './player-adapter'
@@ -27,6 +26,7 @@ import { applyPreferences, usePreferences } from './use-preferences'
 import { VideoSurface } from './video-surface'
 
 const KeyboardHelp = lazyPart(() => import('./keyboard-help').then((part) => part.KeyboardHelp))
+const MiniatureBar = lazyPart(() => import('./miniature-bar').then((part) => part.MiniatureBar))
 const VimeoSurface = lazyPart(() => import('./vimeo-surface').then((part) => part.VimeoSurface))
 
 type LessonVideo = { provider: 'file' | 'vimeo'; ref: string }
@@ -186,12 +186,14 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, marks = NO_MA
           )}
         >
           {small ? (
-            <MiniatureBar
-              paused={state.paused}
-              onToggle={togglePlay}
-              onReturn={() => place.current?.scrollIntoView({ block: 'center' })}
-              onClose={dismiss}
-            />
+            <Suspense>
+              <MiniatureBar
+                paused={state.paused}
+                onToggle={togglePlay}
+                onReturn={() => place.current?.scrollIntoView({ block: 'center' })}
+                onClose={dismiss}
+              />
+            </Suspense>
           ) : (
             <PlayerControls
               player={player}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '~/shared/ui/button'
-import { playerText } from './player.he'
 import type { PlayerAdapter } from './player-adapter'
 import { allowsVimeo, rememberVimeo } from './player-preferences'
 import type { Failure } from './use-playback-retry'
+import { vimeoText } from './vimeo.he'
 import { createVimeoAdapter, vimeoAddress } from './vimeo-adapter'
 
 type VimeoSurfaceProps = {
@@ -32,8 +32,8 @@ export function VimeoSurface(props: VimeoSurfaceProps) {
         <VimeoFrame key={props.attempt} {...props} />
       ) : (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 overflow-auto p-6 text-center">
-          <p className="font-semibold text-lg">{playerText.vimeoTitle}</p>
-          <p className="max-w-[44ch] text-white/85">{playerText.vimeo}</p>
+          <p className="font-semibold text-lg">{vimeoText.title}</p>
+          <p className="max-w-[44ch] text-white/85">{vimeoText.about}</p>
           <button
             type="button"
             className={buttonClass('learn')}
@@ -42,7 +42,7 @@ export function VimeoSurface(props: VimeoSurfaceProps) {
               setAllowed(true)
             }}
           >
-            {playerText.vimeoLoad}
+            {vimeoText.load}
           </button>
         </div>
       )}
