@@ -49,7 +49,7 @@ export async function askForLink(page: Page, academy: Academy, { email }: Studen
   await page.goto('/login')
   await page.getByLabel('כתובת אימייל').fill(email)
   await page.getByRole('button', { name: 'שליחת קישור כניסה' }).click()
-  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת הדואר.')).toBeVisible()
+  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת האימייל.')).toBeVisible()
   return academy.mail.waitFor(email, since, '/auth/callback')
 }
 

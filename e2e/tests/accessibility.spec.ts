@@ -59,7 +59,7 @@ test('axe finds nothing in the states of the sign-in screens', async ({ page, ac
   await page.goto('/auth/recover-account')
   await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(student.phone)
   await page.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
-  await page.getByRole('heading', { name: 'בדקו את תיבת הדואר' }).waitFor()
+  await page.getByRole('heading', { name: 'בדקו את תיבת האימייל' }).waitFor()
   await expectAccessible(page, 'recovery mail sent')
   allowRefusals(problems, /status of 4.. .*\/signup/)
 })

@@ -103,7 +103,7 @@ test('[2.6-04] [5-04] a taken phone offers recovery, which leads back to signing
   await dialog.getByRole('link', { name: 'לשחזור הגישה' }).click()
   await second.getByRole('textbox', { name: 'מספר טלפון' }).fill(owner.phone)
   await second.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
-  await expect(second.getByRole('heading', { name: 'בדקו את תיבת הדואר' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'בדקו את תיבת האימייל' })).toBeVisible()
   const mail = await academy.mail.waitFor(owner.email, since)
   await second.goto(linkIn(mail, '/auth/recover-account'))
   await expect(second.getByText(owner.email)).toBeVisible()

@@ -62,7 +62,7 @@ test('[2.5-03] [4-39] [5-10] [8-19] [8-31] the button waits, says that it sends,
   await expect(busy.locator('svg')).toBeVisible()
   release()
   await expect(toastSaying(page, 'Magic link sent! Check your email.')).toBeVisible()
-  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת הדואר.')).toBeVisible()
+  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת האימייל.')).toBeVisible()
   expect(bodies).toMatchObject([
     [expect.stringContaining('/auth/callback?n='), { email: 'dana@example.org', create_user: false }],
   ])

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
-const SENT = /המייל נמסר לשרת הדואר בשעה \d\d:\d\d/
+const SENT = /האימייל נמסר לשרת האימייל בשעה \d\d:\d\d/
 const HANDLED = /הבקשה מהשעה \d\d:\d\d טופלה/
 const help = (page: Page) => page.getByRole('region', { name: 'למה זה לא הגיע?' })
 
@@ -49,7 +49,7 @@ test('[2.6-03] [4-09] an address that the mail server refuses is shown, and corr
   const wrong = `${REFUSED_FOR_GOOD}${student.email}`
   await fillInRegistration(page, { ...student, email: wrong })
   await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
-  await expect(help(page).getByRole('alert')).toContainText('סירב לקבל את המייל')
+  await expect(help(page).getByRole('alert')).toContainText('סירב לקבל את האימייל')
   await expect(help(page).getByRole('alert').locator('bdi')).toHaveText(wrong)
   await help(page).getByRole('button', { name: 'לתקן את הכתובת' }).click()
   await expect(page.getByLabel('כתובת אימייל')).toHaveValue(wrong)
@@ -82,7 +82,7 @@ test('[2.9-02] [7-20] recovery says the same of a phone that is registered and o
     await page.goto('/auth/recover-account')
     await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(phone)
     await page.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
-    await expect(help(page)).toContainText('המייל בדרך לשרת הדואר')
+    await expect(help(page)).toContainText('האימייל בדרך לשרת האימייל')
     await expect(help(page)).toContainText(HANDLED, { timeout: 30_000 })
     texts.push(((await help(page).textContent()) ?? '').replace(/\d+/g, '#'))
   }

@@ -66,7 +66,7 @@ async function askForRecovery(page: Page, phone: string): Promise<void> {
   await page.goto(RECOVERY)
   await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(phone)
   await page.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
-  await expect(page.getByRole('heading', { name: 'בדקו את תיבת הדואר' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'בדקו את תיבת האימייל' })).toBeVisible()
 }
 
 test('[2.9-01] [2.9-02] [2.9-03] [2.9-04] [4-35] [4-36] [4-37] [9-20] who knows the phone gets back in through the address on file', async ({

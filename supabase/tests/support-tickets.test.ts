@@ -110,7 +110,7 @@ test("another person who says the same has a ticket of their own, and does not l
 test.each([
   [{ name: '  ' }],
   [{ name: null }],
-  [{ name: 'א'.repeat(162) }],
+  [{ name: 'א'.repeat(202) }],
   [{ name: 'יעל\r\nBcc: all@example.com' }],
   [{ subject: 'x\nBcc: all@example.com' }],
   [{ subject: 'א'.repeat(121) }],

@@ -32,7 +32,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   {
     name: 'login-help',
     async show({ page }) {
-      await page.getByText('המייל נמסר לשרת הדואר').waitFor()
+      await page.getByText('האימייל נמסר לשרת האימייל').waitFor()
       await page.locator('summary', { hasText: 'למה זה לא הגיע?' }).click()
       return undefined
     },
@@ -89,7 +89,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
         email: `nobody.${student.email.replace('example.org', 'gmial.com')}`,
       })
       await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
-      await page.getByText('סירב לקבל את המייל').waitFor()
+      await page.getByText('סירב לקבל את האימייל').waitFor()
       return undefined
     },
   },
@@ -102,7 +102,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
       askedAt = Date.now()
       await page.getByRole('textbox', { name: 'מספר טלפון' }).fill(student.phone)
       await page.getByRole('button', { name: 'שליחת קישור שחזור' }).click()
-      await page.getByRole('heading', { name: 'בדקו את תיבת הדואר' }).waitFor()
+      await page.getByRole('heading', { name: 'בדקו את תיבת האימייל' }).waitFor()
     },
   },
   {

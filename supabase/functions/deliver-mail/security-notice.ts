@@ -108,7 +108,7 @@ export function securityNotice(content: Record<string, unknown>, siteUrl: string
       lead,
       ...events.flatMap((event, at): Run[] => [...(at ? ['; '] : []), ...told(event, notice)]),
       '.',
-      ...(times > events.length ? [` בסך הכול ${times} פעמים מאז המייל הקודם.`] : []),
+      ...(times > events.length ? [` בסך הכול ${times} פעמים מאז האימייל הקודם.`] : []),
     ],
     button: {
       text: 'זה לא הייתי אני',
@@ -116,7 +116,7 @@ export function securityNotice(content: Record<string, unknown>, siteUrl: string
     },
     note: `זה הייתם אתם? אין צורך לעשות דבר. ${ENDS_ALL}${restores && press ? ` ${press}` : ''}`,
     footer: [
-      'הקישור תקף לשבעה ימים ולשימוש אחד, ואינו מכניס לחשבון. מיילים על אבטחת החשבון נשלחים לכל מי שיש לו חשבון באקדמיה.',
+      'הקישור תקף לשבעה ימים ולשימוש אחד, ואינו מכניס לחשבון. אימיילים על אבטחת החשבון נשלחים לכל מי שיש לו חשבון באקדמיה.',
     ],
     siteUrl,
   })
@@ -135,7 +135,7 @@ function staffClosed(events: Event[], siteUrl: string): ComposedMail {
     lead: `הגישה שלכם למערכת הניהול של האקדמיה נסגרה, ${events.map(when).join('; ')}. יצאתם ממנה בכל המכשירים.`,
     button: { text: 'לעמוד יצירת הקשר', href: `${siteUrl}/contact` },
     note: 'לא ציפיתם לזה? דברו עם מי שמנהל את הצוות.',
-    footer: 'המייל נשלח לכל מי שהגישה שלו לניהול נסגרה.',
+    footer: 'האימייל נשלח לכל מי שהגישה שלו לניהול נסגרה.',
     siteUrl,
   })
 }
@@ -170,7 +170,7 @@ function givenBack(events: Event[], siteUrl: string): ComposedMail {
     lead: `מי שקורא את הכתובת הקודמת של החשבון הודיע שההחלפה לא הייתה שלו, ${events.map(when).join('; ')}. החשבון חזר לכתובת הקודמת, והכתובת הזאת כבר לא רשומה בו.`,
     button: { text: 'לכתוב לנו', href: `${siteUrl}/contact` },
     note: 'החשבון שלכם, ואתם החלפתם את הכתובת? כתבו לנו ונבדוק.',
-    footer: 'המייל נשלח כי הכתובת הזאת הייתה רשומה בחשבון באקדמיה.',
+    footer: 'האימייל נשלח כי הכתובת הזאת הייתה רשומה בחשבון באקדמיה.',
     siteUrl,
   })
 }

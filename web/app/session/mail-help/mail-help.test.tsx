@@ -31,7 +31,7 @@ function show(known: MailDelivery | null | undefined, props: Partial<Parameters<
 
 it('[2.5-05] says when the mail was handed over, and where to look at this provider', () => {
   const { isOpen } = show(delivery('sent', { sentAt: NINE }))
-  expect(screen.getByRole('status').textContent).toContain('נמסר לשרת הדואר בשעה 09:00')
+  expect(screen.getByRole('status').textContent).toContain('נמסר לשרת האימייל בשעה 09:00')
   expect(isOpen()).toBe(false)
   expect(screen.getByText(/קידומי מכירות/)).toBeTruthy()
   const inbox = screen.getByRole('link', { name: /לפתוח את Gmail/, hidden: true })
@@ -47,7 +47,7 @@ it('opens by itself while the mail is delayed, and says when it is tried again',
 
 it('shows the address that the mail server refused, and the way back to it', () => {
   const { act } = show(delivery('refused'), { address: 'dana@exmaple.org' })
-  expect(screen.getByRole('alert').textContent).toContain('סירב לקבל את המייל')
+  expect(screen.getByRole('alert').textContent).toContain('סירב לקבל את האימייל')
   expect(screen.getByText('dana@exmaple.org').tagName).toBe('BDI')
   fireEvent.click(screen.getByRole('button', { name: 'לתקן את הכתובת' }))
   expect(act).toHaveBeenCalledOnce()
@@ -68,7 +68,7 @@ it.each([null, undefined])('without any news (%s) there is general help only', (
 
 it('[2.9-02] who asked by phone hears nothing of the mailbox', () => {
   show(delivery('handled'), { address: 'd***@g***.com', purpose: 'recovery' })
-  expect(screen.getByRole('status').textContent).toBe('הבקשה מהשעה 09:00 טופלה. אם המספר רשום אצלנו, המייל בדרך.')
+  expect(screen.getByRole('status').textContent).toBe('הבקשה מהשעה 09:00 טופלה. אם המספר רשום אצלנו, האימייל בדרך.')
   expect(screen.queryByText(/Gmail/)).toBeNull()
   expect(screen.getByText(/רק אם המספר רשום אצלנו/)).toBeTruthy()
 })

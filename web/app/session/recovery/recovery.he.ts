@@ -16,7 +16,7 @@ export const recoveryText = {
   submitting: 'שולחים...',
   backToLogin: 'חזרה לכניסה',
   register: 'אין חשבון? הירשמו עכשיו',
-  sentTitle: 'בדקו את תיבת הדואר',
+  sentTitle: 'בדקו את תיבת האימייל',
   sentBefore: 'אם המספר רשום אצלנו, שלחנו קישור לכתובת',
   validity: 'הקישור תקף ל־24 שעות',
   spam: 'לא קיבלתם? כדאי לבדוק בתיקיית הספאם.',

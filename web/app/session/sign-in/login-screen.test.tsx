@@ -77,7 +77,7 @@ describe('the sign-in screen', () => {
     auth.sendLoginLink.mockRejectedValue(toAppError({ ...raw, code: 'over_email_send_rate_limit', status: 429 }))
     open()
     await send()
-    expect(await screen.findByText(/אפשר לנסות שוב בעוד 40 דקות\. הקישור והקוד שבמייל האחרון/)).toBeTruthy()
+    expect(await screen.findByText(/אפשר לנסות שוב בעוד 40 דקות\. הקישור והקוד שבאימייל האחרון/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'אפשר לשלוח שוב בעוד 40 דקות' })).toHaveProperty('disabled', true)
     await userEvent.type(screen.getByLabelText(waitingText.codeLabel), '123456')
     expect(auth.redeemCode).toHaveBeenCalledExactlyOnceWith('dana@example.com', '123456')

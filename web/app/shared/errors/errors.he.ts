@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-code'
 export const errorMessages: Record<ErrorCode, string> = {
   USER_ALREADY_EXISTS: 'כבר יש חשבון עם הפרטים האלה. אפשר להיכנס אליו במסך הכניסה.',
   DUPLICATE_EMAIL: 'כתובת האימייל כבר רשומה אצלנו. אפשר להיכנס איתה או לשחזר את הגישה.',
-  EMAIL_NOT_CONFIRMED: 'כתובת האימייל עוד לא אומתה. הקישור לאימות מחכה בתיבת הדואר.',
+  EMAIL_NOT_CONFIRMED: 'כתובת האימייל עוד לא אומתה. הקישור לאימות מחכה בתיבת האימייל.',
   USER_NOT_FOUND: 'לא מצאנו חשבון עם הכתובת הזו. קודם נרשמים, ואחר כך נכנסים.',
   PHONE_ALREADY_EXISTS: 'מספר הטלפון כבר רשום בחשבון אחר. אפשר לעבור למסך שחזור הגישה.',
   PHONE_NUMBER_REQUIRED: 'מספר טלפון הוא שדה חובה',
@@ -40,4 +40,4 @@ export function retryLaterMessage(seconds: number): string {
 }
 
 /** At the limit of mails: nobody has to wait who has the last one. */
-export const LAST_MAIL_HOLDS = 'הקישור והקוד שבמייל האחרון שקיבלתם עדיין בתוקף.'
+export const LAST_MAIL_HOLDS = 'הקישור והקוד שבאימייל האחרון שקיבלתם עדיין בתוקף.'

@@ -13,7 +13,7 @@ type ReadingPageProps = {
 export function ReadingPage({ document, aside }: ReadingPageProps) {
   const contents = contentsOf(document)
   return (
-    <div className="mx-auto grid max-w-[62ch] gap-x-12 border-ink border-t pt-8 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,62ch)_minmax(0,1fr)] lg:pt-12">
+    <div className="mx-auto grid max-w-[62ch] grid-cols-[minmax(0,1fr)] gap-x-12 border-ink border-t pt-8 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,62ch)_minmax(0,1fr)] lg:pt-12">
       <div>
         {contents.length > 0 && (
           <>
