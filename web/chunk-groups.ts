@@ -104,7 +104,6 @@ export const CHUNK_GROUPS = [
       'app/course/player/player-button.tsx',
       'app/course/player/player-preferences.ts',
       'app/course/player/player.he.ts',
-      'app/course/questions/questions.calls.ts',
     ),
   },
 ]

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { BookmarkToggle } from '~/catalog/bookmarks/bookmark-toggle'
 import { notesText } from '~/course/notes/notes.he'
 import type { NoteComposerHandle } from '~/course/notes/notes-panel'
+import { useNoteMarks } from '~/course/notes/use-note-marks'
 import { LessonPlayer } from '~/course/player/lesson-player'
 import type { PlayerAdapter } from '~/course/player/player-adapter'
 import { CompletionToggle } from '~/course/progress/completion-toggle'
@@ -49,6 +50,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)
+  const marks = useNoteMarks(userId, lesson.id)
   const { startAt, state, reset, save, forgetCourse } = useRecorder(
     { userId, lessonId: lesson.id, courseId: lesson.courseId, durationSeconds: lesson.durationSeconds },
     saved,
@@ -128,6 +130,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
               durationSeconds={lesson.durationSeconds}
               startAt={asked ?? startAt}
               watched={state.ranges}
+              marks={marks}
               onPlayer={setPlayer}
               shortcuts={shortcuts}
               endCard={
