@@ -100,7 +100,7 @@ export function playerJourneys(source: Source): void {
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => shownSecond(page)).toBe(35)
     await page.keyboard.press('Digit5')
-    await expect.poll(() => shownSecond(page)).toBe(Math.round(lesson.seconds / 2))
+    await expect.poll(() => shownSecond(page)).toBe(Math.floor(lesson.seconds / 2))
     await page.keyboard.press('Space')
     await expect(player.getByRole('button', { name: 'השהיה', exact: true })).toBeVisible()
     await page.keyboard.press('KeyM')
