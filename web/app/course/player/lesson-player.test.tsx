@@ -280,6 +280,7 @@ describe('the picture', () => {
     see(true)
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     see(false)
+    await act(() => vi.dynamicImportSettled())
     expect(region.parentElement?.style.height).toBe('560px')
     fireEvent.click(screen.getByRole('button', { name: playerText.closeSmall }))
     expect(screen.queryByRole('button', { name: playerText.closeSmall })).toBeNull()
