@@ -3,7 +3,7 @@ import { totpCode } from './totp.ts'
 
 export const SECURITY = '/profile/security'
 
-/** Opens the page about the security of the own account, up to its list of devices. */
+/** Opens the page about the security of one's own account, up to its list of devices. */
 export async function openSecurity(page: Page): Promise<void> {
   await page.goto(SECURITY)
   await expect(page.getByRole('region', { name: 'המכשירים המחוברים' }).getByRole('listitem').first()).toBeVisible()

@@ -17,7 +17,7 @@ async function strangerRegisters(browser: Browser, academy: Academy, owner: Stud
   return mail
 }
 
-test('[4-06] [4-03] who registers after a stranger had registered the address is greeted by the own name', async ({
+test('[4-06] [4-03] who registers after a stranger had registered the address is greeted by their own name', async ({
   page,
   academy,
   browser,

@@ -105,7 +105,7 @@ function account(from: string): string {
   select made.id, made.email, '+9725' || lpad(substr(made.email, 2, position('@' in made.email) - 2), 9, '0'), true, now() - interval '1 year' from made`
 }
 
-/** Rows from the nth lesson on; every student begins at a lesson of the own. */
+/** Rows from the nth lesson on; every student begins at a lesson of their own. */
 function progress(from: string, rows: number, nth: number): string {
   return `
   insert into user_progress (${PROGRESS})

@@ -79,7 +79,7 @@ test('the first column of every section is the person, who is not repeated in it
   expect(JSON.stringify((await take('student')).data)).not.toContain('"person"')
 })
 
-test('a student takes out everything of the own, in words, and nothing of others', async () => {
+test('a student takes out everything of their own, in words, and nothing of others', async () => {
   const student = cast.person('student')
   await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'שלום')`, [student.email])
   const { data, exported_at } = await take('student')

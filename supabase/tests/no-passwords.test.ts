@@ -169,7 +169,7 @@ test.each(['otp', 'magiclink', 'email/signup', 'invite', 'recovery'])(
   },
 )
 
-test('the own closed account and staff row say so to everyone but a password', async () => {
+test('their own closed account and staff row say so to everyone but a password', async () => {
   for (const [actor, sql] of [
     ['deactivated', 'select from users'],
     ['deactivatedStaff', 'select from admin_users'],

@@ -67,7 +67,7 @@ async function openLink(client: SupabaseClient, email: string) {
 }
 
 describe('a student', () => {
-  test('[7-02] [3-01] registers, is verified by the link and reads and changes the own profile', async () => {
+  test('[7-02] [3-01] registers, is verified by the link and reads and changes their own profile', async () => {
     const phone = freshPhone()
     const { client, id } = await signedIn('dana@example.com', registration({ phone_number: phone }))
     const { data } = await client.from('users').select('*').eq('id', id).single()

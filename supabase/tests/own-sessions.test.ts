@@ -45,7 +45,7 @@ async function alsoOn(person: Person, { agent = 'Mozilla', ip = '84.229.17.4', d
   return { caller: { ...person.caller, claims: { ...person.caller.claims, session_id: row?.id } } }
 }
 
-describe('the own sessions', () => {
+describe('their own sessions', () => {
   test('[3-05] this one first, the others by last use, with masked addresses', async () => {
     const phone = await alsoOn(dana, { agent: 'Safari', ip: '84.229.17.4', daysAgo: 2 })
     const tablet = await alsoOn(dana, { agent: 'Firefox', ip: '2a06:c701:4f2::9', daysAgo: 1 })

@@ -35,7 +35,7 @@ test.each([
   expect(outcomes).toEqual(expected)
 })
 
-test('[4-51] [6-04] starting a course anew takes the own rows only, and nobody’s record of completion', async () => {
+test('[4-51] [6-04] starting a course anew takes their own rows only, and nobody’s record of completion', async () => {
   const count = async (table: string) =>
     Number((await owner<{ count: string }>(database, `select count(*) from ${table}`))[0]?.count)
   const [rows, completions] = [await count('user_progress'), await count('course_completions')]

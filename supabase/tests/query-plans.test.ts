@@ -115,8 +115,8 @@ const LARGE = [
 const student = () => cast.person('student').id
 
 test.each([
-  ['[7-09] the own profile', 'student', 'select * from users where id = $1', () => [student()]],
-  ['[7-16] the own progress', 'student', 'select * from user_progress where user_id = $1', () => [student()]],
+  ['[7-09] their own profile', 'student', 'select * from users where id = $1', () => [student()]],
+  ['[7-16] their own progress', 'student', 'select * from user_progress where user_id = $1', () => [student()]],
   [
     '[7-16] the progress of a lesson',
     'student',
@@ -130,43 +130,43 @@ test.each([
     () => [student(), cast.id.course],
   ],
   [
-    '[7-18] the own bookmarks',
+    '[7-18] their own bookmarks',
     'student',
     'select * from bookmarks where user_id = $1 order by created_at desc',
     () => [student()],
   ],
   [
-    'the own notes of a lesson',
+    'their own notes of a lesson',
     'student',
     'select * from lesson_notes where user_id = $1 and lesson_id = $2 order by position_seconds',
     () => [student(), cast.id.lesson],
   ],
   [
-    'the own notes of a course',
+    'their own notes of a course',
     'student',
     'select * from lesson_notes where user_id = $1 and course_id = $2',
     () => [student(), cast.id.course],
   ],
   [
-    'the own questions about a lesson',
+    'their own questions about a lesson',
     'student',
     'select * from support_tickets where user_id = $1 and lesson_id = $2 order by created_at desc',
     () => [student(), cast.id.lesson],
   ],
   [
-    '[4-51] the own completed courses',
+    '[4-51] their own completed courses',
     'student',
     'select * from course_completions where user_id = $1',
     () => [student()],
   ],
   [
-    '[5-01] the history of the own consents',
+    '[5-01] the history of their own consents',
     'student',
     'select * from consent_events where user_id = $1 order by occurred_at desc limit 8',
     () => [student()],
   ],
   [
-    'who looked at the own record',
+    'who looked at their own record',
     'student',
     'select * from record_views where student_id = $1 order by occurred_at desc limit 8',
     () => [student()],
@@ -273,7 +273,7 @@ test('removing a student touches the large tables by their indexes only', async 
   expect(await readWhole([['delete from auth.users where id = $1', [gone?.id]]])).toEqual([])
 })
 
-test('so does deleting the accounts that are due, and taking out the own data', async () => {
+test('so does deleting the accounts that are due, and taking out their own data', async () => {
   const [due] = await owner<{ id: string }>(
     database,
     `update users set deletion_due_at = now() - interval '1 day' where email = 'crowd78@example.com' returning id`,

@@ -102,7 +102,7 @@ describe('several registrations of one address', () => {
     },
   )
 
-  test('[4-06] the own registration applies with the code of a mail that a stranger asked for', async () => {
+  test('[4-06] their own registration applies with the code of a mail that a stranger asked for', async () => {
     const email = address()
     const own = await mailFor(email, 'דנה')
     const strangers = await mailFor(email, 'רשע')

@@ -206,7 +206,7 @@ describe('the profile', () => {
     expect(JSON.stringify(await profile(victim.id))).toBe(before)
   })
 
-  test('[7-09] is updated by its owner with an upsert, which may name the own phone', async () => {
+  test('[7-09] is updated by its owner with an upsert, which may name their own phone', async () => {
     const phone = freshPhone()
     const maya = await signUp(database, 'holder2@example.com', { metadata: registration({ phone_number: phone }) })
     const upsert = (number: string) =>
@@ -292,7 +292,7 @@ describe('consents', () => {
 })
 
 describe('closing an account', () => {
-  test('[2.11-06] ends sessions, bans sign-in and hides everything but the own profile, at once', async () => {
+  test('[2.11-06] ends sessions, bans sign-in and hides everything but their own profile, at once', async () => {
     const dana = await signUp(database, 'closed@example.com')
     const boss = await signUpStaff(database, 'boss@academy.example', 'admin')
     const tables = ['bookmarks', 'user_progress', 'course_completions', 'consent_events', 'lesson_contents']

@@ -64,7 +64,7 @@ describe('[9-01] [9-02] the age of a session is that of its sign-in', () => {
     },
   )
 
-  test('of staff: at day 90 the own row and profile are closed as well', async () => {
+  test('of staff: at day 90 their own row and profile are closed as well', async () => {
     for (const actor of ['admin', 'super_admin'] as const) {
       expect(await allowed(actor, await aged(actor, 90 * DAY + MARGIN))).toEqual([])
     }

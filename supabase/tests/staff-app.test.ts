@@ -26,7 +26,7 @@ const open = (person: Person, options: Parameters<typeof openSession>[2] = {}) =
 const join = (person: Person) => database.asAuthAdmin((tx) => addApp(tx, person.id))
 const allowed = (caller: Caller) => allowedRules({ database, cast }, 'super_admin', caller)
 const missing = (caller: Caller) => callAs<boolean>(database, caller, 'staff_app_missing')
-/** What only staff may do; the own profile and row are everybody's. */
+/** What only staff may do; their own profile and row are everybody's. */
 const asStaff = (names: string[]) => names.filter((name) => !/ own | own$/.test(name))
 
 describe('[6-06] a super_admin without an authenticator app', () => {

@@ -7,7 +7,7 @@ import type { Screen } from './stage.ts'
 /** Somebody with an authenticator app, on the stranger's browser: signing in there changes nothing for the others. */
 let careful: Student
 
-/** The security of the own account: address, second step, devices. */
+/** The security of one's own account: address, second step, devices. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: 'security',

@@ -51,7 +51,7 @@ function matches(one: StoredRelationship, target: string, hint: string | undefin
 }
 
 /**
- * One foreign key to the own table makes two relationships: the table's name means the many, the column the one. A hint
+ * One foreign key to its own table makes two relationships: the table's name means the many, the column the one. A hint
  * is the column that points back; a constraint would mean both ways, and rows are not found through a junction.
  */
 function matchesSelf(one: StoredRelationship, target: string, hint: string | undefined): boolean {

@@ -158,7 +158,7 @@ describe('a caller is told of five addresses in an hour', () => {
     expect(await register(email, {})).toEqual(await register(newEmail(), {}))
   })
 
-  test('by changing the own address', async () => {
+  test('by changing their own address', async () => {
     const { client } = await server.person()
     const others = await Promise.all(Array.from({ length: 6 }, () => server.person()))
     const codes = []

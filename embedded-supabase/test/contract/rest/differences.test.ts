@@ -37,7 +37,7 @@ describe('an embedded resource with an alias', () => {
     }
     expect(await json(`/courses?select=${select}&id=eq.1&chapters.id=gt.1`)).toMatchObject({ code: 'PGRST108' })
   })
-  test('of two of one table the own name means the one without an alias, else the first', async () => {
+  test('of two of one table its own name means the one without an alias, else the first', async () => {
     const path = '/courses?select=a:lessons(id),b:lessons(id)&id=eq.1&lessons.id=eq.1&b.id=eq.2'
     expect(await json(path)).toEqual([{ a: [{ id: 1 }], b: [{ id: 2 }] }])
     const named = '/courses?select=a:lessons(id),lessons(id)&id=eq.1&lessons.id=eq.1&a.id=eq.2'

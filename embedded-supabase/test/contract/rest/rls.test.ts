@@ -48,7 +48,7 @@ const bodies = async (client: SupabaseClient) =>
   (await client.from('notes').select('body').order('body')).data?.map(({ body }) => body)
 
 describe('reading', () => {
-  test('each sees the own rows, nobody none, the service all', async () => {
+  test('each sees their own rows, nobody none, the service all', async () => {
     expect(await bodies(clients.dana)).toEqual(['of dana'])
     expect(await bodies(clients.avi)).toEqual(['of avi'])
     expect(await bodies(clients.nobody)).toEqual([])

@@ -16,7 +16,7 @@ export const OWN_DATA: Rule[] = [
     spec: ['6-14'],
     table: 'record_views',
     operation: 'select',
-    row: 'who looked at the own record',
+    row: 'who looked at their own record',
     statement: (cast, actor) => read('record_views', ownKey('view', actor))(cast),
     yes: ['student', 'otherStudent', 'unverified', 'super_admin', ...SERVICE],
     otherwise: 'none',

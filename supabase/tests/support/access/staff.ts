@@ -17,7 +17,7 @@ export const STAFF_ACCOUNTS: Rule[] = [
     spec: ['2.12-22', '7-11'],
     table: 'admin_users',
     operation: 'select',
-    row: 'the own row',
+    row: 'their own row',
     statement: (cast, actor) => ({
       sql: 'select 1 from admin_users where supabase_auth_id = $1',
       values: [self(cast, actor)],
@@ -30,7 +30,7 @@ export const STAFF_ACCOUNTS: Rule[] = [
     spec: ['3-02'],
     table: 'admin_users',
     operation: 'update',
-    row: 'the name on the own row',
+    row: 'the name on their own row',
     statement: (cast, actor) => ({
       sql: `update admin_users set first_name = 'א' where supabase_auth_id = $1`,
       values: [self(cast, actor)],

@@ -24,7 +24,7 @@ export const SUPPORT: Rule[] = [
       spec: ['6-15'],
       table,
       operation: 'select',
-      row: 'the own one',
+      row: 'their own one',
       statement: (cast, actor) => read(table, ownKey(key, actor))(cast),
       yes: OWNERS,
       otherwise: 'none',

@@ -1,4 +1,4 @@
-/** The copy of the own data: what the screen says about it, and the words of the page that can be read. */
+/** The copy of one's own data: what the screen says about it, and the words of the page that can be read. */
 export const exportText = {
   title: 'עותק של המידע שלכם',
   lead: 'כל מה ששמור אצלנו עליכם בקובץ אחד: פרטים, הסכמות, התקדמות, מועדפים, פניות, כניסות, הודעות ומי צפה. אפשר לקחת עד חמישה עותקים ביום.',

@@ -15,7 +15,7 @@ export async function exportMyData(): Promise<MyData> {
 }
 
 /**
- * Asks for the deletion of the own account.
+ * Asks for the deletion of one's own account.
  * @returns when it will happen, as an ISO time
  * @throws AppError; REAUTHENTICATION_NEEDED
  */

@@ -3,14 +3,14 @@ import { NavLink } from 'react-router'
 import { accountText } from '~/session/fresh-sign-in/account.he'
 import { paths } from '~/shared/config/paths'
 
-/** The pages of the own account, in their order. */
+/** The pages of one's own account, in their order. */
 const ENTRIES: readonly { to: string; label: string }[] = [
   { to: paths.profile, label: accountText.details },
   { to: paths.profileSecurity, label: accountText.security },
   { to: paths.profilePrivacy, label: accountText.privacy },
 ]
 
-/** Leads between the pages of the own account; the present one is underlined. */
+/** Leads between the pages of one's own account; the present one is underlined. */
 export function ProfileNav() {
   return (
     <nav aria-label={accountText.navigation} className="border-b border-rule">

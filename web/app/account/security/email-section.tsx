@@ -15,7 +15,7 @@ const LOOK_EVERY = 4_000
 
 type EmailSectionProps = { profile: StudentProfile; onChanged: () => Promise<void> }
 
-/** The own address, and its change from the question to the second confirmation. */
+/** One's own address, and its change from the question to the second confirmation. */
 export function EmailSection({ profile, onChanged }: EmailSectionProps) {
   const key = ['email-change', profile.id] as const
   const queryClient = useQueryClient()

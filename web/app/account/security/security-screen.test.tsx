@@ -63,7 +63,7 @@ beforeEach(() => {
   onEmailChanged.mockReset().mockResolvedValue(undefined)
 })
 
-describe('[5-23] the check of the own token', () => {
+describe('[5-23] the check of their own token', () => {
   it.each(['Invalid JWT signature', 'JWKS is empty', 'No matching signing key found in JWKS'] as const)(
     '%s stands in the place of everything',
     async (reason) => {

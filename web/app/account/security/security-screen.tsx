@@ -17,7 +17,7 @@ type SecurityScreenProps = {
   onEmailChanged: (userId: string) => Promise<void>
 }
 
-/** The own address, the second step and the places where one is signed in. Nothing of it shows before this browser's own token has passed the check [5-23]. */
+/** One's own address, the second step and the places where one is signed in. Nothing of it shows before this browser's own token has passed the check [5-23]. */
 export function SecurityScreen({ onEmailChanged }: SecurityScreenProps) {
   const session = useSession()
   if (session.status !== 'student' || !session.profile) return null

@@ -192,7 +192,7 @@ describe('keys', () => {
     expect(video.currentTime).toBe(25)
   })
 
-  it('of the page act and are explained beside the own ones', async () => {
+  it('of the page act and are explained beside those of the player', async () => {
     const run = vi.fn()
     const { region } = await show({ shortcuts: [{ code: 'KeyN', label: 'N', action: 'הערה חדשה', run }] })
     press(region, 'KeyN', 'מ')

@@ -1,4 +1,4 @@
-/** The area of the own account: its pages and what they share. */
+/** The area of one's own account: its pages and what they share. */
 export const accountText = {
   navigation: 'הפרופיל שלי',
   details: 'פרטים אישיים',

@@ -13,7 +13,7 @@ export async function freshProof(): Promise<FreshProof> {
   return factor ? { kind: 'app', factorId: factor.id } : { kind: 'mail', email: user.email }
 }
 
-/** Mails a new code to the own address. @throws AppError with the seconds to wait when one was mailed just now */
+/** Mails a new code to one's own address. @throws AppError with the seconds to wait when one was mailed just now */
 export async function mailFreshCode(email: string): Promise<void> {
   const auth = await loadAuthClient()
   const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })

@@ -19,7 +19,7 @@ export type FreshSignIn = {
  *     ...
  *     return <>{dialog}...</>
  *
- * The action runs at once. When it is refused with REAUTHENTICATION_NEEDED, a dialog mails a code to the own address
+ * The action runs at once. When it is refused with REAUTHENTICATION_NEEDED, a dialog mails a code to one's own address
  * (or asks for the code of the authenticator app), takes it in place, and the action runs again. Other errors of the
  * action are thrown on; `'cancelled'` comes when the person closed the dialog.
  */

@@ -1,4 +1,4 @@
-/** The page about the security of the own account. */
+/** The page about the security of one's own account. */
 export const securityText = {
   title: 'אבטחת החשבון',
   lead: 'כאן רואים מי נכנס לחשבון ומאיפה, מחליפים את כתובת האימייל ומוסיפים עוד שלב לכניסה.',

@@ -32,7 +32,7 @@ export type StaffState =
 
 const ANONYMOUS: StaffState = { step: 'anonymous' }
 
-/** Finds the session within 3 seconds [9-08] and loads the member behind it; follows sign-outs and the own limit of 24 hours. */
+/** Finds the session within 3 seconds [9-08] and loads the member behind it; follows sign-outs and its own limit of 24 hours. */
 export function useStaff(): StaffState & { again: () => void } {
   const [state, setState] = useState<StaffState>({ step: 'verifying' })
   const [tries, setTries] = useState(0)
@@ -69,7 +69,7 @@ async function enter(show: (state: StaffState) => void, retry: () => void): Prom
     removeStored('admin-force-loaded')
     if (member && (await lacksApp(member))) return show({ step: 'app-missing' })
     if (member) return show({ step: 'member', member })
-    // A student who strays in here keeps the own session.
+    // A student who strays in here keeps their own session.
     if (!isStudentAccount(session.user)) await endSession()
     void toast.error(staffErrors.profileNotFound)
     show(ANONYMOUS)
