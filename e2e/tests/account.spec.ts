@@ -140,6 +140,7 @@ test('[2.5-03] [2.6-02] registration passes by keyboard alone', async ({ page, a
   await page.keyboard.type(student.email)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await expect(page.getByPlaceholder('Search country...')).toBeFocused()
   await page.keyboard.type('israel')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'קידומת מדינה: ישראל +972' })).toBeFocused()

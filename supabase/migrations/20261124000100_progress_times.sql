@@ -296,7 +296,8 @@ begin
         as watched_until,
       coalesce(bool_or(said.completed), false) as completed,
       max(said.at) as last_watched, coalesce(range_agg(said.ranges), '{}')::text as watched_ranges,
-      -- Only a lesson of which something was erased asks when each piece was watched.
+      -- Only a lesson of which something was erased asks when each piece was watched; rounded up, so that what came
+      -- within a millisecond after it stays.
       case when exists (
         select from private.progress_resets as resets where resets.user_id = student and resets.lesson_id = said.lesson_id)
       then (
@@ -304,7 +305,7 @@ begin
           select piece from said as one, jsonb_array_elements(one.watched_pieces) as piece
           where one.lesson_id = said.lesson_id and one.course_id = said.course_id and one.is_own = said.is_own
           union all
-          select jsonb_build_array(lower(part), upper(part), floor(extract(epoch from one.at) * 1000))
+          select jsonb_build_array(lower(part), upper(part), ceil(extract(epoch from one.at) * 1000))
           from said as one, unnest(one.ranges) as part
           where one.watched_pieces is null
             and one.lesson_id = said.lesson_id and one.course_id = said.course_id and one.is_own = said.is_own) as piece)

@@ -91,7 +91,7 @@ export function LoginScreen() {
           </Link>
         </p>
         <p>
-          <Link to={paths.lostMail} state={{ email: email.trim() }} className={link}>
+          <Link to={paths.lostMail} state={{ email: email.trim() }} className={`${link} inline-block py-1`}>
             {lostMailText.link}
           </Link>
         </p>

@@ -1,13 +1,15 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { Popover } from 'radix-ui'
 import { Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '~/shared/browser/lazy-part'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { Loading } from '~/shared/ui/loading'
 import { CountryFlag } from './country-flag'
 import { phoneText } from './phone.he'
 import { dialCodeOf, listCountries } from './phone-number'
 
-const CountryList = lazyPart(() => import('./country-list').then(({ CountryList }) => CountryList))
+const load = () => import('./country-list').then(({ CountryList }) => CountryList)
+const CountryList = lazyPart(load)
+const ahead = () => fetchAhead(load)
 
 type CountryPickerProps = {
   value: CountryCode
@@ -25,6 +27,8 @@ export function CountryPicker({ value, onChange, disabled }: CountryPickerProps)
       <Popover.Trigger
         type="button"
         disabled={disabled}
+        onPointerEnter={ahead}
+        onFocus={ahead}
         aria-label={phoneText.country(name, dialCodeOf(value))}
         className="flex min-h-12 shrink-0 items-center gap-2 rounded-s-control border border-e-0 border-field bg-paper px-3 hover:bg-rule/40 focus-visible:z-10"
       >

@@ -35,11 +35,11 @@ export function AccessibilityContact() {
     <Detail icon="user" label={text.accessibility}>
       {name}
       {' · '}
-      <a href={`tel:${phone.replaceAll('-', '')}`} className="text-link inline-block">
+      <a href={`tel:${phone.replaceAll('-', '')}`} className="text-link inline-block py-1">
         <bdi dir="ltr">{phone}</bdi>
       </a>
       {' · '}
-      <a href={`mailto:${email}`} className="text-link inline-block">
+      <a href={`mailto:${email}`} className="text-link inline-block py-1">
         <bdi dir="ltr">{email}</bdi>
       </a>
     </Detail>
