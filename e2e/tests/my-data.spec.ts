@@ -174,7 +174,9 @@ test('after fourteen days the account is gone, one mail says so, and the address
   problems,
 }) => {
   const student: Student = await signInNewStudent(page, academy)
+  const asked = Date.now()
   await askForDeletion(page)
+  expect((await academy.mail.waitFor(student.email, asked)).subject).toContain('בקשה למחיקת')
   expect(await academy.asServer('POST', '/rest/v1/rpc/purge_deleted_accounts', {})).toBe(0)
   await academy.patch('users', ['email', student.email], { deletion_due_at: new Date(Date.now() - 1000).toISOString() })
   const since = Date.now()
