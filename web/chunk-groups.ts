@@ -97,6 +97,10 @@ export const CHUNK_GROUPS = [
     ),
   },
   {
+    name: 'notes',
+    test: anyOf('app/course/notes/notes.calls.ts', 'app/course/notes/notes.he.ts'),
+  },
+  {
     name: 'lesson',
     test: anyOf(
       'app/course/lesson/lesson-page.he.ts',
@@ -104,6 +108,7 @@ export const CHUNK_GROUPS = [
       'app/course/player/player-button.tsx',
       'app/course/player/player-preferences.ts',
       'app/course/player/player.he.ts',
+      'app/course/questions/questions.he.ts',
     ),
   },
 ]
