@@ -296,8 +296,7 @@ begin
         as watched_until,
       coalesce(bool_or(said.completed), false) as completed,
       max(said.at) as last_watched, coalesce(range_agg(said.ranges), '{}')::text as watched_ranges,
-      -- Only a lesson of which something was erased asks when each piece was watched; rounded up, so that what came
-      -- within a millisecond after it stays.
+      -- Only a lesson of which something was erased asks when each piece was watched.
       case when exists (
         select from private.progress_resets as resets where resets.user_id = student and resets.lesson_id = said.lesson_id)
       then (
@@ -305,7 +304,7 @@ begin
           select piece from said as one, jsonb_array_elements(one.watched_pieces) as piece
           where one.lesson_id = said.lesson_id and one.course_id = said.course_id and one.is_own = said.is_own
           union all
-          select jsonb_build_array(lower(part), upper(part), ceil(extract(epoch from one.at) * 1000))
+          select jsonb_build_array(lower(part), upper(part), floor(extract(epoch from one.at) * 1000))
           from said as one, unnest(one.ranges) as part
           where one.watched_pieces is null
             and one.lesson_id = said.lesson_id and one.course_id = said.course_id and one.is_own = said.is_own) as piece)
@@ -355,7 +354,7 @@ begin
     mark.since := coalesce(previous.watched_ranges, '{}')::int4multirange;
   end if;
   mark.layers := mark.layers || mark.since;
-  mark.taken_back_at := mark.taken_back_at || now();
+  mark.taken_back_at := mark.taken_back_at || date_trunc('milliseconds', now());
   -- Who changes their mind all day is remembered less exactly about the morning.
   if cardinality(mark.layers) > 20 then
     mark.layers[2] := private.seconds_left(mark.layers[1:1], mark.layers[2], seconds);
@@ -423,12 +422,12 @@ begin
   select coalesce(jsonb_agg(to_jsonb(resets)), '[]') into earlier
     from private.progress_resets as resets join public.lessons on lessons.id = resets.lesson_id
     where resets.user_id = student and lessons.course_id = reset_course_progress.course_id;
-  -- Every lesson, also one of which nothing has arrived yet.
+  -- Every lesson, also one of which nothing has arrived yet; to the millisecond, which is what browsers tell.
   insert into private.progress_resets (user_id, lesson_id, reset_at)
-    select student, lessons.id, now() from public.lessons
+    select student, lessons.id, date_trunc('milliseconds', now()) from public.lessons
     where lessons.course_id = reset_course_progress.course_id
     on conflict on constraint progress_resets_pkey do update
-      set reset_at = now(), taken_back_at = '{}', layers = '{}', since = '{}', claimed = false;
+      set reset_at = excluded.reset_at, taken_back_at = '{}', layers = '{}', since = '{}', claimed = false;
   if removed > 0 then
     perform private.keep_removed_progress(student, reset_course_progress.course_id, kept);
     update private.removed_progress as removed_progress set marks = earlier, late = '[]'
@@ -462,7 +461,7 @@ begin
   -- Without the mark of the reset, what was watched before it counts again; the marks before it come back.
   delete from private.progress_resets as resets using public.lessons
     where resets.user_id = student and resets.lesson_id = lessons.id and lessons.course_id = undo_course_reset.course_id
-      and resets.reset_at = kept.removed_at;
+      and resets.reset_at = date_trunc('milliseconds', kept.removed_at);
   insert into private.progress_resets as resets (user_id, lesson_id, reset_at, taken_back_at, layers, since, claimed)
     select student, marks.lesson_id, marks.reset_at, marks.taken_back_at, marks.layers,
       marks.since + coalesce(progress.watched_ranges, '{}')::int4multirange,
