@@ -33,15 +33,17 @@ export function AccessibilityContact() {
   const { name, phone, email } = site.accessibility
   return (
     <Detail icon="user" label={text.accessibility}>
-      {name}
-      {' · '}
-      <a href={`tel:${phone.replaceAll('-', '')}`} className="text-link inline-block py-1">
-        <bdi dir="ltr">{phone}</bdi>
-      </a>
-      {' · '}
-      <a href={`mailto:${email}`} className="text-link inline-block py-1">
-        <bdi dir="ltr">{email}</bdi>
-      </a>
+      <p>{name}</p>
+      <p>
+        <a href={`tel:${phone.replaceAll('-', '')}`} className="text-link inline-block py-1">
+          <bdi dir="ltr">{phone}</bdi>
+        </a>
+      </p>
+      <p>
+        <a href={`mailto:${email}`} className="text-link inline-block py-1">
+          <bdi dir="ltr">{email}</bdi>
+        </a>
+      </p>
     </Detail>
   )
 }
