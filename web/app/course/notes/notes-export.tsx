@@ -3,8 +3,8 @@ import type { CourseOutline, Lesson } from '~/course/lesson/lesson.rules'
 import { Button } from '~/shared/ui/button'
 import { downloadText } from './download-text'
 import { fetchCourseNotes } from './notes.calls'
-import { notesText as text } from './notes.he'
 import { fileName, type LessonNote, notesFile } from './notes.rules'
+import { notesExportText as text } from './notes-export.he'
 
 type NotesExportProps = { userId: string; outline: CourseOutline; lesson: Lesson; notes: readonly LessonNote[] }
 

@@ -10,6 +10,7 @@ import { createMemoryStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
 import { notesText as text } from './notes.he'
 import type { LessonNote, PendingNote } from './notes.rules'
+import { notesExportText } from './notes-export.he'
 import { type NoteComposerHandle, NotesPanel } from './notes-panel'
 
 const api = vi.hoisted(() => ({ useSavedNotes: vi.fn(), fetchCourseNotes: vi.fn() }))
@@ -168,7 +169,7 @@ describe('on the way', () => {
 describe('taking the notes along', () => {
   it('those of the lesson need no server', async () => {
     open({ data: [note('a', 5, 'ראשונה')] })
-    await userEvent.click(screen.getByRole('button', { name: text.exportLesson }))
+    await userEvent.click(screen.getByRole('button', { name: notesExportText.exportLesson }))
     expect(file.downloadText).toHaveBeenCalledWith(
       'הערות מהי ריבית.txt',
       expect.stringContaining('[0:05]\u2069 ראשונה'),
@@ -178,8 +179,8 @@ describe('taking the notes along', () => {
   it('those of the course say when they cannot be had', async () => {
     api.fetchCourseNotes.mockRejectedValueOnce(new Error('offline'))
     open()
-    await userEvent.click(screen.getByRole('button', { name: text.exportCourse }))
-    expect(await screen.findByText(text.exportFailed)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: notesExportText.exportCourse }))
+    expect(await screen.findByText(notesExportText.exportFailed)).toBeTruthy()
     expect(file.downloadText).not.toHaveBeenCalled()
   })
 })

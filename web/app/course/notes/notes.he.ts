@@ -31,13 +31,6 @@ export const notesText = {
     limit: 'לא נשמרה: בשיעור הזה כבר יש 500 הערות. אפשר למחוק אחת ולנסות שוב.',
     refused: 'לא נשמרה: השרת לא קיבל אותה. הטקסט נשאר כאן.',
   },
-  exportTitle: 'הורדה כקובץ טקסט',
-  exportLesson: 'הערות השיעור',
-  exportCourse: 'הערות הקורס כולו',
-  exportFailed: 'הקובץ לא הוכן. כדאי לבדוק את החיבור ולנסות שוב.',
-  file: { heading: 'ההערות שלי', course: 'קורס', lesson: 'שיעור', none: 'אין עדיין הערות.' },
-  fileOf: (title: string) => `הערות ${title}`,
-  withdrawn: 'שיעורים שהוסרו',
 } as const
 
 /** Notes that are counted. */

@@ -7,6 +7,7 @@ import { keyboardHelpText } from './keyboard-help.he'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { signLessonVideo } from './lesson-videos.calls'
 import { playerText } from './player.he'
+import { playerSettingsText } from './player-settings.he'
 import { breakDown, end, installTestMedia, load, playTo } from './test-media'
 import { vimeoText } from './vimeo.he'
 
@@ -386,7 +387,7 @@ describe('captions', () => {
     await act(() => vi.dynamicImportSettled())
     await act(() => vi.advanceTimersByTimeAsync(0))
     fireEvent.click(screen.getByRole('radio', { name: 'English' }))
-    fireEvent.click(screen.getByRole('radio', { name: playerText.captionSizes.largest }))
+    fireEvent.click(screen.getByRole('radio', { name: playerSettingsText.captionSizes.largest }))
     expect(screen.getByText('Hello').parentElement?.style.fontSize).toMatch(/\* ?2\)/)
     first.unmount()
     const second = await show({ captions: two })

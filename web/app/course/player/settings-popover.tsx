@@ -5,6 +5,7 @@ import { buttonClass } from '~/shared/ui/button'
 import { playerText } from './player.he'
 import { PlayerButton } from './player-button'
 import { CAPTION_SIZES, type PlayerPreferences, RATES } from './player-preferences'
+import { playerSettingsText } from './player-settings.he'
 import type { Captions } from './use-captions'
 
 export type PlayerSettingsProps = {
@@ -44,19 +45,19 @@ export function SettingsPopover({ preferences, captions, onChange, container, pi
           {tracks.length > 0 && (
             <>
               <Choice
-                legend={playerText.captionLanguage}
+                legend={playerSettingsText.captionLanguage}
                 className="flex flex-wrap"
                 options={[
-                  { value: '', label: playerText.captionsOff },
+                  { value: '', label: playerSettingsText.captionsOff },
                   ...tracks.map(({ lang, label }) => ({ value: lang, label })),
                 ]}
                 value={visible && language ? language : ''}
                 onChoose={(lang) => onChange(lang ? { captions: true, captionLanguage: lang } : { captions: false })}
               />
               <Choice
-                legend={playerText.captionSize}
+                legend={playerSettingsText.captionSize}
                 className="grid grid-cols-4"
-                options={CAPTION_SIZES.map((size) => ({ value: size, label: playerText.captionSizes[size] }))}
+                options={CAPTION_SIZES.map((size) => ({ value: size, label: playerSettingsText.captionSizes[size] }))}
                 value={preferences.captionSize}
                 onChoose={(size) =>
                   onChange({ captionSize: CAPTION_SIZES.find((known) => known === size) ?? 'normal' })
