@@ -46,6 +46,7 @@ it('[2.1-16] gives back what was written when something of it is wrong, or when 
   expect(await takePlainTicket(post(wrong), supabase)).toEqual({ status: 400, answer: { values: wrong } })
   expect(asked).not.toHaveBeenCalled()
   const refused = await takePlainTicket(post(GOOD), supabase)
+  expect(refused?.status).toBe(429)
   expect(refused?.answer.failure).toMatch(/חמש פניות/)
   expect(refused?.answer.values).toEqual(GOOD)
 })

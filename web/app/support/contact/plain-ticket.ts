@@ -1,4 +1,5 @@
 import type { Supabase } from '~/shared/client/supabase'
+import { toAppError } from '~/shared/errors/errors'
 import { cleanTicket, type TicketForm, ticketProblems } from '~/support/tickets/ticket.rules'
 import { openTicketBy } from '~/support/tickets/tickets.calls'
 import { type PlainAnswer, sayTicketFailure } from './contact-form'
@@ -28,6 +29,7 @@ export async function takePlainTicket(
     const id = await openTicketBy(supabase, ticket, readPlace(new URL(request.url).search))
     return { answer: { values, sent: { id, email: ticket.email } }, status: 200 }
   } catch (cause) {
-    return { answer: { values, failure: sayTicketFailure(cause) }, status: 503 }
+    const isLimit = toAppError(cause).code === 'TOO_MANY_REQUESTS'
+    return { answer: { values, failure: sayTicketFailure(cause) }, status: isLimit ? 429 : 503 }
   }
 }
