@@ -1,8 +1,16 @@
 import type { Run } from './mail-parts.ts'
 
-const MOMENT = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jerusalem' })
+// Named by parts, because the styles write the hours before ten with one digit.
+const MOMENT = new Intl.DateTimeFormat('he-IL', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Jerusalem',
+})
 
-/** Day and time on the clock in Israel. */
+/** Day and time on the clock in Israel, e.g. `5 במרץ 2026 בשעה 09:05`. */
 export const formatMoment = (at: Date): string => MOMENT.format(at)
 
 type Device = { browser?: string | null; system?: string | null }
