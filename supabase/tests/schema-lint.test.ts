@@ -165,6 +165,11 @@ const RULES: [string, string][] = [
        and proname <> all ('{${ANSWERS_OF_ONES_OWN.join(',')}}')`,
   ],
   [
+    'what notes a look at somebody answers nothing: the content is read in a transaction of its own',
+    `select p.proname as relname from pg_proc p where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and prosrc ~ 'private\\.record_view\\(' and prorettype <> 'void'::regtype`,
+  ],
+  [
     'every table is described',
     `select relname from pg_class c join pg_namespace n on n.oid = relnamespace
      where nspname in ('public', 'private') and relkind = 'r' and obj_description(c.oid, 'pg_class') is null`,

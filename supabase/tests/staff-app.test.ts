@@ -44,6 +44,7 @@ describe('[6-06] a super_admin without an authenticator app', () => {
       ['set_admin_role', [cast.adminId.analyst, 'marketing']],
       ['set_student_active', [student, false]],
       ['open_student_record', [student]],
+      ['read_student_record', [student]],
     ]
     for (const [name, values] of calls) {
       expect([name, await codeOf(callAs(database, boss.caller, name, values))]).toEqual([name, 'FORBIDDEN'])

@@ -880,6 +880,7 @@ export type Database = {
       record_views: {
         Row: {
           id: number
+          noted_in: string
           occurred_at: string
           student_id: string
           viewer_first_name: string
@@ -889,6 +890,7 @@ export type Database = {
         }
         Insert: {
           id?: number
+          noted_in?: string
           occurred_at?: string
           student_id: string
           viewer_first_name: string
@@ -898,6 +900,7 @@ export type Database = {
         }
         Update: {
           id?: number
+          noted_in?: string
           occurred_at?: string
           student_id?: string
           viewer_first_name?: string
@@ -1231,8 +1234,9 @@ export type Database = {
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
-      open_student_record: { Args: { student_id: string }; Returns: Json }
+      open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      read_student_record: { Args: { student_id: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
