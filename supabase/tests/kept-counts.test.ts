@@ -21,7 +21,7 @@ async function countFromZero(): Promise<void> {
   await owner(
     database,
     `select setval(oid::regclass, 1) from pg_class where relkind = 'S' and relnamespace = 'private'::regnamespace
-       and relname ~ '^(visits|visitor_choices|(staff|registration|profile)_guesses_.*)$'`,
+       and relname ~ '^(visits|visitor_choices|(staff|registration|profile|recovery)_guesses_.*)$'`,
   )
 }
 
@@ -67,6 +67,40 @@ test('a question about a phone counts although its statement fails after the ans
   await owner(database, 'update users set phone_number = null where id = $1', [dana.id])
   const profile = `select cast(public.save_profile('דנה', 'כהן', $1) #>> '{error,code}' as integer) as v`
   expect(await timesTold(profile, () => [phone], dana.caller)).toBe(400)
+})
+
+describe('[7-21] whoever holds the link of a recovery and makes each statement fail', () => {
+  const guess = `select cast(public.verify_recovery_token($1, $2) ->> 'valid' as integer) as v`
+  const used = async () =>
+    Number(
+      (
+        await owner<{ n: string }>(
+          database,
+          `select sum(last_value % 1000000000) as n from pg_sequences where schemaname = 'private' and sequencename ~ '^recovery_guesses_'`,
+        )
+      )[0]?.n,
+    )
+
+  test('tries a hundred phones an hour', async () => {
+    const holder = await signUp(database, 'recovering@example.com')
+    const [{ phone } = { phone: '' }] = await owner<{ phone: string }>(
+      database,
+      `insert into private.account_recovery_tokens (token_hash, user_id, phone_number)
+       select encode(sha256('a link'), 'hex'), id, phone_number from users where id = $1 returning phone_number as phone`,
+      [holder.id],
+    )
+    for (let i = 0; i < 100; i++) {
+      await from('10.9.9.4', guess, ['a link', `+97254999${i + 1000}`]).catch(() => undefined)
+    }
+    const error: unknown = await from('10.9.9.4', guess, ['a link', phone]).catch((raised) => raised)
+    expect(String(error)).toContain('"false"')
+  })
+
+  test('is counted alone: links that there are not use up nothing', async () => {
+    const before = await used()
+    for (let i = 0; i < 50; i++) await from('10.9.9.3', guess, [`no link ${i}`, '+972549990000']).catch(() => undefined)
+    expect(await used()).toBe(before)
+  })
 })
 
 test('strangers who ask about phones a thousand times use up nothing that a student of the same address needs', async () => {
