@@ -19,7 +19,9 @@ export async function loadBuild(config: Config): Promise<ServerBuild> {
 
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */
 export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
-  const handle = createRequestHandler(build, config.production ? 'production' : 'development')
+  // The router compares the origin of a form with the address of the request, whose scheme is that behind the proxy.
+  const own = typeof build === 'function' ? build : { ...build, allowedActionOrigins: [new URL(config.siteUrl).host] }
+  const handle = createRequestHandler(own, config.production ? 'production' : 'development')
   const supabaseBy = (send: typeof fetch) =>
     createSupabase({ supabaseUrl: backend.publicUrl || config.siteUrl, anonKey: backend.anonKey, fetch: send })
   const context: Omit<AcademyContext, 'asCaller' | 'once' | 'scriptMark'> = {

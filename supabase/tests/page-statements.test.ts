@@ -66,3 +66,10 @@ test.each([
   expect(statements.length).toBeGreaterThan(0)
   expect(statements.length).toBeLessThanOrEqual(budget)
 })
+
+test('a form without scripts is taken behind a proxy that ends TLS, where the request itself says http', async () => {
+  const press = (origin: string) =>
+    site(new Request('http://academy.test/unsubscribe?token=none', { method: 'POST', headers: { origin } }), '', '')
+  expect((await press(SITE)).status).toBe(303)
+  expect((await press('https://evil.example')).status).toBe(400)
+})
