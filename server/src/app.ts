@@ -12,7 +12,7 @@ import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
-import { createKeptPages, createPages } from './pages.ts'
+import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
 import type { Site } from './site.ts'
 
 const KEPT_PAGES = 150
@@ -43,10 +43,13 @@ export function createApp(parts: AppParts): RequestListener {
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
   const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
-  const sendKept = createKeptPages(cache, commonHeaders(config.siteUrl))
+  const common = commonHeaders(config.siteUrl)
+  const sendKept = createKeptPages(cache, common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
     if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { connection: 'close' }).end()
+    // No request of the Fetch standard has this method, so nothing behind could take it.
+    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...common, allow: PAGE_METHODS }).end()
     else if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
     else void listener(incoming, outgoing)
   }

@@ -90,7 +90,7 @@ test('a script that the content brings is in no policy, however the page is aske
     })
   const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), {})
   const hash = (code: string) => createHash('sha256').update(code).digest('base64')
-  for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+  for (const method of ['GET', 'HEAD', 'POST']) {
     const response = await pages(new Request('http://academy.test/', { method }), '192.0.2.1')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' 'sha256-${hash('own()')}';`)
@@ -107,6 +107,20 @@ test('an answer that is no page has a policy that allows nothing to run', async 
   )
   const response = await pages(new Request('http://academy.test/x.data'), '192.0.2.1')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('a page is read, or posted to where it has a form; nothing else is even rendered', async () => {
+  const rendered: string[] = []
+  const site = async ({ method }: Request) => {
+    rendered.push(method)
+    return new Response('no action', { status: method === 'POST' ? 405 : 200 })
+  }
+  const pages = createPages(site, createPageCache({ freshMs: 0, maxEntries: 1 }), {})
+  for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'POST']) {
+    const { status, headers } = await pages(new Request('http://academy.test/', { method }), '192.0.2.1')
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+  }
+  expect(rendered).toEqual(['POST'])
 })
 
 test('parameters that a page does not read make no new page', async () => {

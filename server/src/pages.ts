@@ -11,6 +11,11 @@ const MAX_KEPT_SEARCH = 512
 /** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
 const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
 
+/** A page is read, and a form without scripts is posted. */
+const TAKEN = new Set(['GET', 'HEAD', 'POST'])
+/** What a page takes unless it has a form, as the header `allow` says it. */
+export const PAGE_METHODS = 'GET, HEAD'
+
 /**
  * Answers page requests from the cache, rendering what is missing; each caller has its share of the rendering.
  * @returns a function of the request and the caller's address
@@ -21,8 +26,7 @@ export function createPages(site: Site, cache: PageCache, policy: PagePolicy, li
   async function answer(request: Request, clientAddress: string): Promise<Response> {
     const caller = networkOf(clientAddress)
     const { pathname, search, origin } = new URL(request.url)
-    const readable = request.method === 'GET' || request.method === 'HEAD'
-    if (!readable)
+    if (request.method === 'POST')
       return shares.run([caller], async () => send(await renderPage(site, request, policy, clientAddress), request))
     const address = pageAddress(pathname + search)
     const asked = new Request(`${origin}${address}`, { headers: { accept: request.headers.get('accept') ?? '*/*' } })
@@ -33,6 +37,9 @@ export function createPages(site: Site, cache: PageCache, policy: PagePolicy, li
   }
 
   return async (request: Request, clientAddress: string): Promise<Response> => {
+    if (!TAKEN.has(request.method)) {
+      return new Response('This method is not allowed.\n', { status: 405, headers: { allow: PAGE_METHODS } })
+    }
     try {
       return await answer(request, clientAddress)
     } catch (error) {
@@ -61,6 +68,7 @@ async function renderPage(site: Site, request: Request, policy: PagePolicy, clie
     headers['cache-control'] ??= 'no-cache'
   }
   headers.vary = 'accept-encoding'
+  if (response.status === 405) headers.allow = PAGE_METHODS
   return { status: response.status, headers, bodies: { identity } }
 }
 

@@ -45,7 +45,7 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
   const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
   const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
-  const app = createApp({ config, backend, log, freshMs, inlineStyles, site: createSite(build, backend, config) })
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site: createSite(build, backend, config, log) })
   server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)
   const jobs = startJobs(backend, config.siteUrl, log)
   server.listen(config.port, config.host)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Logger } from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { AcademyContext } from 'web/load-context'
 import { createSupabase } from 'web/supabase'
@@ -18,13 +19,18 @@ export async function loadBuild(config: Config): Promise<ServerBuild> {
 }
 
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */
-export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), backend: Backend, config: Config): Site {
+export function createSite(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  backend: Backend,
+  config: Config,
+  log: Logger,
+): Site {
   // The router compares the origin of a form with the address of the request, whose scheme is that behind the proxy.
   const own = typeof build === 'function' ? build : { ...build, allowedActionOrigins: [new URL(config.siteUrl).host] }
   const handle = createRequestHandler(own, config.production ? 'production' : 'development')
   const supabaseBy = (send: typeof fetch) =>
     createSupabase({ supabaseUrl: backend.publicUrl || config.siteUrl, anonKey: backend.anonKey, fetch: send })
-  const context: Omit<AcademyContext, 'asCaller' | 'once' | 'scriptMark'> = {
+  const context: Omit<AcademyContext, 'asCaller' | 'once' | 'scriptMark' | 'report'> = {
     supabase: supabaseBy(backend.fetch),
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
     siteUrl: config.siteUrl,
@@ -35,6 +41,10 @@ export function createSite(build: ServerBuild | (() => Promise<ServerBuild>), ba
       asCaller: () => supabaseBy(backend.fetchAs(clientAddress)),
       scriptMark,
       once: createOnce(),
+      report: (error) => {
+        const { message, stack } = error instanceof Error ? error : new Error(String(error))
+        log.error({ path: new URL(request.url).pathname, error: message, stack }, 'a page failed')
+      },
     })
 }
 

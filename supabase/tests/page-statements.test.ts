@@ -23,7 +23,7 @@ beforeAll(async () => {
   prepareDataFolder(config.dataDirectory, config.projectDirectory)
   backend = await startBackend(config, createLog(config))
   await seed(backend, config, () => undefined)
-  site = createSite(await loadBuild(config), backend, config)
+  site = createSite(await loadBuild(config), backend, config, createLog(config))
   const database = backend.embedded?.database
   if (!database) throw new Error('the embedded database is needed')
   const { queryAsCaller, asCaller } = database

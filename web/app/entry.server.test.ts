@@ -1,16 +1,18 @@
 import { createElement, type FunctionComponent, Suspense, use } from 'react'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import handleRequest from './entry.server'
+import handleRequest, { handleError } from './entry.server'
+
+const ErrorBoundary = () => createElement('html', null, 'שגיאה')
 
 /** A site of one page, rendered by the very entry of the academy. */
-function siteOf(page: FunctionComponent): (path: string) => Promise<Response> {
+function siteOf(page: FunctionComponent, report = vi.fn()): (path: string, init?: RequestInit) => Promise<Response> {
   const route = { id: 'root', path: '', hasLoader: false, hasAction: false, hasErrorBoundary: false }
   const closed = { hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false }
   const assets = { module: '', clientActionModule: '', clientLoaderModule: '', clientMiddlewareModule: '' }
   const build: ServerBuild = {
-    entry: { module: { default: handleRequest } },
-    routes: { root: { id: 'root', path: '', module: { default: page } } },
+    entry: { module: { default: handleRequest, handleError } },
+    routes: { root: { id: 'root', path: '', module: { default: page, ErrorBoundary } } },
     assets: {
       entry: { module: '', imports: [] },
       routes: { root: { ...route, ...closed, ...assets, hydrateFallbackModule: '', imports: [], css: [] } },
@@ -27,7 +29,8 @@ function siteOf(page: FunctionComponent): (path: string) => Promise<Response> {
     routeDiscovery: { mode: 'initial' as const, manifestPath: '' },
   }
   const handle = createRequestHandler(build, 'production')
-  return (path) => handle(new Request(`http://academy.test${path}`), { scriptMark: 'mark' } as never)
+  return (path, init) =>
+    handle(new Request(`http://academy.test${path}`, init), { scriptMark: 'mark', report } as never)
 }
 
 beforeEach(() => {
@@ -44,13 +47,25 @@ test('a finished page leaves no timer that would hold its rendering', async () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('nor does a page that could not be rendered', async () => {
-  vi.spyOn(console, 'error').mockReturnValue()
+test('nor does a page that could not be rendered, which is reported', async () => {
+  const report = vi.fn()
+  const broken = new Error('a part is broken')
   const answer = siteOf(() => {
-    throw new Error('a part is broken')
-  })
+    throw broken
+  }, report)
   expect((await answer('/')).status).toBe(500)
   expect(vi.getTimerCount()).toBe(0)
+  expect(report).toHaveBeenCalledWith(broken)
+})
+
+test('what a page does not take, and a page that is not there, are refused without a word in the log', async () => {
+  const report = vi.fn()
+  const spoken = vi.spyOn(console, 'error')
+  const answer = siteOf(() => createElement('html', null, 'שלום'), report)
+  expect((await answer('/', { method: 'POST', body: 'x=1' })).status).toBe(405)
+  expect((await answer('/', { method: 'OPTIONS' })).status).toBe(405)
+  expect((await answer('/nowhere')).status).toBe(404)
+  expect([report.mock.calls, spoken.mock.calls]).toEqual([[], []])
 })
 
 test('a page with a part that never comes leaves after five seconds, with what there is', async () => {

@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
+import {
+  type AppLoadContext,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router'
 import { ScriptMark } from './site/early-input/script-mark'
 import { scriptsLater } from './site/early-input/scripts-later'
 
@@ -50,4 +56,10 @@ export default function handleRequest(
     // A finished page clears it: the timer would hold the whole rendering for as long as it runs.
     const deadline = setTimeout(abort, RENDER_DEADLINE_MS).unref()
   })
+}
+
+/** Reports what failed here; what nobody could have answered, such as a page that is not there, is no failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.report(error)
 }

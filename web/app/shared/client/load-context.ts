@@ -14,6 +14,8 @@ export type AcademyContext = {
   scriptMark: string
   /** What several loaders of one request need is read once: the first to ask for a name reads, the others share. */
   once: <T>(name: string, read: () => Promise<T>) => Promise<T>
+  /** Writes what made a page fail into the log. */
+  report: (error: unknown) => void
 }
 
 export type PublicConfig = { supabaseUrl: string; anonKey: string }
