@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { canonicalPath } from './http/canonical-path.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { isForeignWrite } from './http/own-origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
 import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
@@ -87,6 +88,11 @@ function createRoutes(
   app.use(async (c, next) => {
     const named = [new URL(c.req.url).host, c.req.header('host')]
     if (!named.every(isKnownHost)) return c.text('This host is not served here; see SITE_URL.\n', 421)
+    await next()
+  })
+  app.use(async (c, next) => {
+    if (config.production && isForeignWrite(c.req.method, c.req.raw.headers, config.siteUrl))
+      return c.json({ code: 'foreign_origin', message: 'Other sites write nothing here' }, 403)
     await next()
   })
 
