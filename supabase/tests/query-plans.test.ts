@@ -186,7 +186,25 @@ test.each([
     () => [],
   ],
   ['an article', 'anonymous', 'select * from articles where slug = $1', () => ['n5']],
-  ['[6-14] the newest students', 'admin', 'select * from users order by created_at desc limit 50', () => []],
+  [
+    '[6-14] the newest students',
+    'service_role',
+    'select * from users order by created_at desc, id desc limit 51',
+    () => [],
+  ],
+  [
+    '[6-14] the next students by name',
+    'service_role',
+    `select * from users where (lower(first_name || ' ' || last_name), id) > ('x', $1::uuid)
+     order by lower(first_name || ' ' || last_name), id limit 51`,
+    () => [student()],
+  ],
+  [
+    '[6-14] the students longest away',
+    'service_role',
+    `select * from users order by coalesce(last_login_at, '-infinity'), id limit 51`,
+    () => [],
+  ],
   ['[6-14] the progress of one student', 'admin', 'select * from user_progress where user_id = $1', () => [student()]],
   [
     '[6-17] the visits of a day',

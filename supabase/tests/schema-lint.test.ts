@@ -137,7 +137,8 @@ const RULES: [string, string][] = [
     'no two indexes do the same',
     `select max(indexrelid::regclass::text) as relname from pg_index i join pg_class c on c.oid = i.indrelid
      join pg_namespace n on n.oid = relnamespace where nspname in ('public', 'private')
-     group by indrelid, indkey::text, coalesce(pg_get_expr(indpred, indrelid), ''), indoption::text having count(*) > 1`,
+     group by indrelid, indkey::text, coalesce(pg_get_expr(indpred, indrelid), ''),
+       coalesce(pg_get_expr(indexprs, indrelid), ''), indoption::text having count(*) > 1`,
   ],
   [
     'visitors write no table: what they may do is a function with limits',

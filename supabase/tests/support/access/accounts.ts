@@ -1,5 +1,5 @@
 import { STUDENTS } from '../cast.ts'
-import { MANAGERS, ownEmail, type Rule, rule, SERVICE, STRANGER, self } from './rule.ts'
+import { ownEmail, type Rule, rule, SERVICE, STRANGER, self } from './rule.ts'
 
 /** Profiles of students. */
 export const ACCOUNTS: Rule[] = [
@@ -9,7 +9,7 @@ export const ACCOUNTS: Rule[] = [
     operation: 'select',
     row: 'the profile of a student',
     statement: (cast) => ({ sql: 'select 1 from users where id = $1', values: [cast.person('student').id] }),
-    yes: ['student', ...MANAGERS],
+    yes: ['student', ...SERVICE],
     otherwise: 'none',
     except: STRANGER,
   }),
@@ -29,7 +29,7 @@ export const ACCOUNTS: Rule[] = [
     operation: 'select',
     row: 'a profile by phone',
     statement: () => ({ sql: 'select 1 from users where phone_number is not null limit 1' }),
-    yes: [...STUDENTS, ...MANAGERS],
+    yes: [...STUDENTS, ...SERVICE],
     otherwise: 'none',
     except: STRANGER,
   }),

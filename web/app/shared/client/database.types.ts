@@ -1229,6 +1229,7 @@ export type Database = {
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
+      list_students: { Args: { query: Json }; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
