@@ -34,7 +34,8 @@ export const CHUNK_GROUPS = [
   {
     name: 'data',
     test: anyOf(
-      '@tanstack',
+      '@tanstack/query-core',
+      '@tanstack/react-query',
       '@supabase/postgrest-js',
       'app/shared/client/queries.tsx',
       'app/shared/client/supabase-browser.ts',

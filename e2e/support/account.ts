@@ -74,15 +74,35 @@ export async function returningStudent(page: Page, academy: Academy, student = n
  */
 export async function signInNewStudent(page: Page, academy: Academy, student = newStudent()): Promise<Student> {
   const session = await makeAccount(page, academy, student)
-  if (!page.url().startsWith(academy.url)) await openNothing(page, academy.url)
-  await page.evaluate(
-    ([key, text, expiry]) => {
-      localStorage.setItem(key, text)
-      localStorage.setItem('user_session_expiry', expiry)
-    },
-    [STORE, JSON.stringify(session), String(Date.now() + SESSION_MS)] as const,
-  )
+  await keepSession(page, academy, session)
+  await page.evaluate((expiry) => localStorage.setItem('user_session_expiry', expiry), String(Date.now() + SESSION_MS))
   return student
+}
+
+/** Signs a new member of the staff in on the browser of the page, past the mails of invitation and sign-in. */
+export async function signInNewStaff(page: Page, academy: Academy, role: string): Promise<{ email: string }> {
+  const email = `${role}.${randomBytes(4).toString('hex')}@academy.example`
+  const { token } = (await academy.asServer('POST', '/rest/v1/rpc/create_admin_invitation', {
+    email,
+    role_name: role,
+    first_name: 'נועה',
+    last_name: 'לוי',
+  })) as { token: string }
+  const { hashed_token: token_hash } = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
+    type: 'magiclink',
+    email,
+    data: { user_type: 'admin', invitation_token: token },
+  })) as { hashed_token: string }
+  const session = await ask<StoredSession>(page, academy, '/auth/v1/verify', { type: 'email', token_hash })
+  const accept = '/rest/v1/rpc/accept_admin_invitation'
+  await ask(page, academy, accept, { token_input: token }, session.access_token)
+  await keepSession(page, academy, session)
+  return { email }
+}
+
+async function keepSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {
+  if (!page.url().startsWith(academy.url)) await openNothing(page, academy.url)
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [STORE, JSON.stringify(session)] as const)
 }
 
 /** Brings the page to an address of the academy, so that the browser opens its storage, without loading anything. */

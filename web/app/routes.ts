@@ -13,10 +13,13 @@ export default [
   route('unsubscribe/one-click', 'account/unsubscribe/one-click.route.ts'),
   ...prefix('admin', [
     layout('staff/shell/staff-layout.route.tsx', [
-      index('staff/shell/staff-home.route.tsx'),
       route('login', 'staff/entry/staff-login.route.tsx'),
       route('auth/callback', 'staff/entry/staff-callback.route.tsx'),
       route('accept-invitation', 'staff/entry/accept-invitation.route.tsx'),
+    ]),
+    layout('staff/shell/desk.route.tsx', [
+      index('staff/shell/staff-home.route.tsx'),
+      route('students', 'staff/students/students.route.tsx'),
     ]),
   ]),
   layout('site/layout/layout.route.tsx', [

@@ -37,6 +37,7 @@ export const paths = {
   manifest: '/manifest.webmanifest',
   securityTxt: '/.well-known/security.txt',
   admin: '/admin',
+  adminStudents: '/admin/students',
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

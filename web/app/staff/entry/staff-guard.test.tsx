@@ -44,11 +44,10 @@ const member = {
 }
 let authEvent: (event: string) => void = () => undefined
 
-function open(demand: Omit<Parameters<typeof StaffGuard>[0], 'children' | 'appSetup'> = {}) {
+function open() {
   return screenAt(
     '/admin',
     <StaffGuard
-      {...demand}
       appSetup={(onJoined) => (
         <button type="button" onClick={onJoined}>
           the app joins
@@ -202,18 +201,6 @@ describe('who is not let in', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: staffText.backToLogin }))
     expect(mocks.endSession).toHaveBeenCalledExactlyOnceWith('/admin/login')
-  })
-
-  it.each([
-    ['[2.12-24] permission', { permission: 'users.view' }, staffText.denied.permission.title, 'users.view'],
-    ['[2.12-25] role', { roles: ['super_admin'] }, staffText.denied.role.title, 'analyst'],
-    ['[2.12-26] level', { minimumLevel: 2 }, staffText.denied.level.title, '2'],
-  ])('%s: says what is missing, with the way back', async (_, demand, title, name) => {
-    open(demand)
-    await pass(0)
-    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toContain(name)
-    expect(screen.getByRole('link', { name: staffText.back }).getAttribute('href')).toBe('/admin')
   })
 
   it('[3-07] [6-06] a role that opens with an authenticator app only: sets one up here, and is let in', async () => {

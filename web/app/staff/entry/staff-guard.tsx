@@ -1,33 +1,45 @@
 import type { ReactNode } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { CodeForm } from '~/session/fresh-sign-in/code-form'
 import { freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { endSession, signOut } from '~/session/student/sign-out.calls'
-import { paths } from '~/shared/config/paths'
 import { STAFF_LOGIN } from '~/shared/config/staff'
-import { Button, buttonClass } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Spinner } from '~/shared/ui/spinner'
+import { DoorFrame } from './door-frame'
 import { staffText as text } from './staff.he'
-import { type StaffDemand, type StaffMember, staffDenial } from './staff.rules'
+import type { StaffMember } from './staff.rules'
 import { useStaff } from './use-staff'
 
-type StaffGuardProps = StaffDemand & {
+type StaffGuardProps = {
   children: (member: StaffMember) => ReactNode
   /** How an authenticator app joins the account, for a role that opens only with one. */
   appSetup: (onJoined: () => void) => ReactNode
 }
 
-/** Lets the staff in and tells everyone else why not ([2.12-21] to [2.12-26]). */
-export function StaffGuard({ children, appSetup, ...demand }: StaffGuardProps) {
+/** Lets the staff in and tells everyone else why not ([2.12-21] to [2.12-23]); what a page asks for is `StaffDenied`'s. */
+export function StaffGuard({ children, appSetup }: StaffGuardProps) {
   const state = useStaff()
+  if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace />
+  if (state.step === 'member' && state.member.isActive && state.member.emailVerified) return children(state.member)
+  return (
+    <DoorFrame>
+      <Outside state={state} appSetup={appSetup} />
+    </DoorFrame>
+  )
+}
+
+type OutsideProps = { state: ReturnType<typeof useStaff>; appSetup: StaffGuardProps['appSetup'] }
+
+/** What stands before the staff area while somebody is not in, or not yet. */
+function Outside({ state, appSetup }: OutsideProps) {
   switch (state.step) {
+    case 'anonymous':
     case 'verifying':
       return <Waiting says={text.verifying} />
     case 'loading':
       return <Waiting says={text.loading} />
-    case 'anonymous':
-      return <Navigate to={STAFF_LOGIN} replace />
     case 'second-step':
       return <SecondStep onDone={state.again} />
     case 'app-missing':
@@ -50,31 +62,12 @@ export function StaffGuard({ children, appSetup, ...demand }: StaffGuardProps) {
         </MessagePage>
       )
     case 'member':
-      return <Admission member={state.member} demand={demand} content={children} />
+      return state.member.isActive ? (
+        <Closed title={text.unverifiedTitle} lead={text.unverifiedLead} />
+      ) : (
+        <Closed title={text.disabledTitle} lead={text.disabledLead} />
+      )
   }
-}
-
-type AdmissionProps = { member: StaffMember; demand: StaffDemand; content: StaffGuardProps['children'] }
-
-function Admission({ member, demand, content }: AdmissionProps) {
-  if (!member.isActive) return <Closed title={text.disabledTitle} lead={text.disabledLead} />
-  if (!member.emailVerified) return <Closed title={text.unverifiedTitle} lead={text.unverifiedLead} />
-  const denial = staffDenial(member.role, demand)
-  if (!denial) return content(member)
-  const { title, lead } = text.denied[denial.reason]
-  return (
-    <MessagePage title={title}>
-      <p role="alert">
-        {lead}{' '}
-        <bdi dir="ltr" className="font-bold">
-          {denial.name}
-        </bdi>
-      </p>
-      <Link to={paths.admin} className={`${buttonClass('secondary')} justify-self-start`}>
-        {text.back}
-      </Link>
-    </MessagePage>
-  )
 }
 
 /** A page whose only way on is to sign in anew. */

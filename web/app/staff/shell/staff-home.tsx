@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { signOut } from '~/session/student/sign-out.calls'
-import { Button } from '~/shared/ui/button'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'
 
@@ -13,7 +11,7 @@ type StaffHomeProps = {
 /** The first page of the staff area: who is signed in and what the role may do [6-24]. */
 export function StaffHome({ member: { firstName, email, role }, children }: StaffHomeProps) {
   return (
-    <div className="wrap py-12">
+    <div className="py-8">
       <h1 className="text-3xl">
         <bdi>{text.homeTitle(firstName || email)}</bdi>
       </h1>
@@ -33,9 +31,6 @@ export function StaffHome({ member: { firstName, email, role }, children }: Staf
         </dd>
       </dl>
       <div className="max-w-[640px]">{children}</div>
-      <Button look="quiet" size="small" className="mt-6" onClick={() => void signOut()}>
-        {text.signOut}
-      </Button>
     </div>
   )
 }

@@ -1,21 +1,11 @@
-import { Link, Outlet } from 'react-router'
-import { paths } from '~/shared/config/paths'
-import { Logo } from '~/shared/ui/logo'
+import { Outlet } from 'react-router'
+import { DoorFrame } from '~/staff/entry/door-frame'
 
-/** The frame of the staff area: none of the site's menus, no counting of visits. */
+/** Sign-in, callback and invitation of the staff. */
 export default function StaffLayout() {
   return (
-    <>
-      <header className="border-rule border-b bg-card">
-        <div className="wrap flex min-h-16 items-center">
-          <Link to={paths.home}>
-            <Logo />
-          </Link>
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="outline-none">
-        <Outlet />
-      </main>
-    </>
+    <DoorFrame>
+      <Outlet />
+    </DoorFrame>
   )
 }

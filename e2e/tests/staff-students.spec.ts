@@ -1,0 +1,48 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { returningStudent, signInNewStaff } from '../support/account.ts'
+import { newStudent } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+test('[2.12-05] [6-14] a student is found by name and by whole address, with the keyboard alone, and shown masked', async ({
+  page,
+  academy,
+}) => {
+  const student = newStudent()
+  await returningStudent(page, academy, student)
+  await signInNewStaff(page, academy, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'סטודנטים' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'סטודנטים' })).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await expectAccessible(page, 'the list of students')
+  await page.keyboard.press('/')
+  await page.keyboard.type(student.email)
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('סטודנט אחד')
+  await expect(page.getByRole('table')).not.toContainText(student.email)
+  await expect(page.getByRole('table')).not.toContainText(student.phone)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'חיפוש דף, אדם או פעולה' })).toBeFocused()
+  await page.keyboard.type(student.email)
+  await expect(page.getByRole('dialog').getByRole('option', { name: student.firstName })).toBeVisible()
+  await expectAccessible(page, 'the palette')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[2.12-24] [6-14] who may not view students has no way to them, and the address says what is missing', async ({
+  page,
+  academy,
+}) => {
+  await signInNewStaff(page, academy, 'analyst')
+  await page.goto('/admin')
+  const navigation = page.getByRole('navigation', { name: 'ניווט הצוות' })
+  await expect(navigation.getByRole('link')).toHaveText(['היום'])
+  await page.goto('/admin/students')
+  await expect(page.getByRole('alert')).toContainText('students.view')
+  await expect(navigation).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { clsx } from 'clsx'
+import type { KeyboardEvent } from 'react'
+import { Icon } from '~/shared/ui/icon'
+import { listText as text } from './list.he'
+import type { ListAddress } from './list-address.rules'
+import { stepRow } from './row-keys'
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+export type ListColumn<Row extends RowData> = ColumnDef<typeof features, Row, unknown>
+
+/** Makes the columns of one list; the id of a column is what the address calls it. */
+export const listColumns = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
+
+/** A column that sorts: its title, and in which direction it begins. */
+export type ListSort = { title: string; begins: 'asc' | 'desc' }
+
+type DataListProps<Row extends RowData> = {
+  label: string
+  rows: Row[]
+  columns: ListColumn<Row>[]
+  rowId: (row: Row) => string
+  /** The columns that sort, by their id, which is what the address sorts by. */
+  sorts: Readonly<Record<string, ListSort>>
+  address: ListAddress
+  onSort: (sort: string, direction: 'asc' | 'desc') => void
+  busy: boolean
+}
+
+/** The table of a list: sorted by its headings, walked by j, k and arrows. It scrolls by itself where it has no room. */
+export function DataList<Row extends RowData>({
+  label,
+  rows,
+  columns,
+  rowId,
+  sorts,
+  address,
+  onSort,
+  busy,
+}: DataListProps<Row>) {
+  const chosen = address.columns
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    state: {
+      columnVisibility:
+        chosen.length === 0 ? {} : Object.fromEntries(columns.map(({ id = '' }) => [id, chosen.includes(id)])),
+    },
+  })
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      <table aria-busy={busy || undefined} className={clsx('w-full border-collapse', busy && 'opacity-60')}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const sort = sorts[header.column.id]
+                const sorted = address.sort === header.column.id
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorted ? (address.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+                    className="whitespace-nowrap border-ink border-b p-0 text-start font-semibold text-ink-2 text-xs"
+                  >
+                    {sort ? (
+                      <SortButton
+                        sort={sort}
+                        sorted={sorted && address.direction}
+                        onSort={(direction) => onSort(header.column.id, direction)}
+                      />
+                    ) : (
+                      <span className="block px-2.5 py-2">
+                        <table.FlexRender header={header} />
+                      </span>
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody onKeyDown={onRowKey}>
+          {table.getRowModel().rows.map((row, index) => (
+            <tr
+              key={row.id}
+              tabIndex={index === 0 ? 0 : -1}
+              className="outline-offset-[-2px] hover:bg-card focus-visible:bg-card"
+            >
+              {row.getVisibleCells().map((cell) => (
+                <td key={cell.id} className="h-[42px] whitespace-nowrap border-rule border-b px-2.5">
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function onRowKey(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const row = (event.target as HTMLElement).closest('tr')
+  const next = row && stepRow(row, event.code)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+type SortButtonProps = {
+  sort: ListSort
+  sorted: 'asc' | 'desc' | false
+  onSort: (direction: 'asc' | 'desc') => void
+}
+
+function SortButton({ sort: { title, begins }, sorted, onSort }: SortButtonProps) {
+  const other = sorted === 'desc' ? 'asc' : 'desc'
+  return (
+    <button
+      type="button"
+      aria-label={text.sortBy(title)}
+      onClick={() => onSort(sorted ? other : begins)}
+      className={clsx('inline-flex min-h-9 items-center gap-1 px-2.5 hover:text-ink', sorted && 'text-ink')}
+    >
+      {title}
+      {sorted && <Icon name={sorted === 'desc' ? 'chevron-down' : 'chevron-up'} className="size-3.5" />}
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { type ListAddress, readListAddress, writeListAddress } from './list-address.rules'
+
+const SHAPE = {
+  sorts: ['created_at', 'name'],
+  filters: { state: ['active', 'closed'], phone: ['owed'] },
+  columns: ['name', 'state', 'email'],
+}
+const read = (query: string) => readListAddress(new URLSearchParams(query), SHAPE)
+const USUAL: ListAddress = {
+  search: '',
+  sort: 'created_at',
+  direction: 'desc',
+  filters: {},
+  columns: [],
+  place: null,
+}
+
+describe('the address of a list', () => {
+  it('says nothing for the usual view', () => {
+    expect(read('')).toEqual(USUAL)
+    expect(writeListAddress(USUAL, SHAPE).toString()).toBe('')
+  })
+
+  it('is read as it was written', () => {
+    const view: ListAddress = {
+      search: 'דנה לוי & co~',
+      sort: 'name',
+      direction: 'asc',
+      filters: { state: 'closed', phone: 'owed' },
+      columns: ['name', 'email'],
+      place: { way: 'before', value: 'a~b &c', id: '1-2' },
+    }
+    expect(read(writeListAddress(view, SHAPE).toString())).toEqual(view)
+  })
+
+  it.each([
+    ['sort=email', USUAL],
+    ['state=gone&other=1', USUAL],
+    ['columns=secret', USUAL],
+    ['after=&before=~', USUAL],
+    ['after=x', USUAL],
+    ['direction=up', USUAL],
+  ])('leaves out what the list does not know: %s', (query, address) => {
+    expect(read(query)).toEqual(address)
+  })
+})

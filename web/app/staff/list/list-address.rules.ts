@@ -1,0 +1,59 @@
+/** A row that a page begins after, or ends before: the value by which the list is sorted, and its id. */
+export type ListPlace = { way: 'after' | 'before'; value: string; id: string }
+
+/** What a list shows, as its address says. */
+export type ListAddress = {
+  search: string
+  sort: string
+  direction: 'asc' | 'desc'
+  filters: Record<string, string>
+  /** Names of the columns; empty for the usual ones. */
+  columns: string[]
+  place: ListPlace | null
+}
+
+/** What a list knows: by what it sorts (the first is the usual one), its filters with their values, its columns. */
+export type ListShape = {
+  sorts: readonly string[]
+  filters: Readonly<Record<string, readonly string[]>>
+  columns: readonly string[]
+}
+
+const BETWEEN = '~'
+
+/** Reads an address; what the list does not know is left out, so no address breaks it. */
+export function readListAddress(params: URLSearchParams, shape: ListShape): ListAddress {
+  const sort = params.get('sort') ?? ''
+  const chosen = (params.get('columns') ?? '').split(',')
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    sort: shape.sorts.includes(sort) ? sort : (shape.sorts[0] ?? ''),
+    direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
+    filters: Object.fromEntries(
+      Object.entries(shape.filters).flatMap(([name, values]) => {
+        const value = params.get(name)
+        return value !== null && values.includes(value) ? [[name, value]] : []
+      }),
+    ),
+    columns: shape.columns.filter((name) => chosen.includes(name)),
+    place: readPlace(params, 'after') ?? readPlace(params, 'before'),
+  }
+}
+
+function readPlace(params: URLSearchParams, way: ListPlace['way']): ListPlace | null {
+  const said = params.get(way)
+  const cut = said?.lastIndexOf(BETWEEN) ?? -1
+  return said && cut > 0 ? { way, value: said.slice(0, cut), id: said.slice(cut + 1) } : null
+}
+
+/** Writes an address as short as it can be: without what is usual. */
+export function writeListAddress(address: ListAddress, shape: ListShape): URLSearchParams {
+  const { search, sort, direction, filters, columns, place } = address
+  const said: Record<string, string> = { ...filters }
+  if (search) said.search = search
+  if (sort !== shape.sorts[0]) said.sort = sort
+  if (direction !== 'desc') said.direction = direction
+  if (columns.length > 0) said.columns = columns.join(',')
+  if (place) said[place.way] = `${place.value}${BETWEEN}${place.id}`
+  return new URLSearchParams(said)
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { paths } from '~/shared/config/paths'
+import type { StaffMember } from '~/staff/entry/staff.rules'
+import { DeskNavigation } from './desk-navigation'
+import { PhoneNavigation } from './phone-navigation'
+import { shellText as text } from './shell.he'
+import { usePaletteKey } from './use-palette-key'
+
+const loadPalette = () => import('./palette').then((module) => module.Palette)
+const Palette = lazyPart(loadPalette)
+
+type DeskFrameProps = { member: StaffMember; children: ReactNode }
+
+/** The desk: navigation at the side (behind a button on a phone), search above, the page beside them. */
+export function DeskFrame({ member, children }: DeskFrameProps) {
+  const [searching, setSearching] = useState(false)
+  usePaletteKey(() => setSearching(true))
+  // What is typed right after Ctrl+K must find the field there.
+  useEffect(() => fetchAhead(loadPalette), [])
+  return (
+    <div className="grid min-h-dvh text-sm lg:grid-cols-[232px_minmax(0,1fr)]">
+      <aside className="hidden border-rule border-e bg-desk lg:block">
+        <div className="sticky top-0 h-dvh overflow-y-auto">
+          <DeskNavigation member={member} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="flex min-h-16 items-center gap-3 border-rule border-b px-4 md:px-7">
+          <PhoneNavigation member={member} />
+          <button
+            type="button"
+            onClick={() => setSearching(true)}
+            className="flex min-h-11 min-w-0 max-w-[420px] grow items-center justify-between gap-3 rounded-control border border-field bg-card px-3 text-ink-2 hover:border-ink-2"
+          >
+            <span className="truncate">{text.palette}</span>
+            <kbd dir="ltr" className="hidden shrink-0 rounded border border-rule-2 px-1.5 font-sans text-xs md:block">
+              {text.paletteKey}
+            </kbd>
+          </button>
+          <Link to={paths.home} className="ms-auto inline-flex min-h-11 items-center px-2 font-semibold">
+            {text.toSite}
+          </Link>
+        </header>
+        <main id="content" tabIndex={-1} className="px-4 pb-16 outline-none md:px-7">
+          {children}
+        </main>
+      </div>
+      {searching && (
+        <Suspense>
+          <Palette role={member.role} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { NavLink } from 'react-router'
+import { signOut } from '~/session/student/sign-out.calls'
+import { site } from '~/shared/config/site'
+import { LogoMark } from '~/shared/ui/logo'
+import type { StaffMember } from '~/staff/entry/staff.rules'
+import { shellText as text } from './shell.he'
+import { openPages, type StaffPage, type StaffPageGroup } from './staff-pages.rules'
+
+const GROUPS: StaffPageGroup[] = ['start', 'people']
+
+type DeskNavigationProps = { member: StaffMember; onChosen?: () => void }
+
+/** The pages that this member may open, and nothing else; below them who is signed in and the way out. */
+export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
+  const pages = openPages(member.role)
+  const groups = GROUPS.map((group) => ({ group, pages: pages.filter((page) => page.group === group) }))
+  return (
+    <div className="flex min-h-full flex-col gap-5 px-3.5 py-4">
+      <p className="flex items-center gap-2.5 px-2 font-bold font-serif text-base leading-tight">
+        <LogoMark />
+        <span>
+          {site.name}
+          <span className="block font-medium font-sans text-ink-2 text-xs">{text.area}</span>
+        </span>
+      </p>
+      <nav aria-label={text.navigation} className="grid gap-4">
+        {groups.map(
+          (group) => group.pages.length > 0 && <PageGroup key={group.group} {...group} onChosen={onChosen} />,
+        )}
+      </nav>
+      <Person member={member} />
+    </div>
+  )
+}
+
+type PageGroupProps = { group: StaffPageGroup; pages: StaffPage[]; onChosen: (() => void) | undefined }
+
+function PageGroup({ group, pages, onChosen }: PageGroupProps) {
+  const id = useId()
+  const title = text.groups[group]
+  return (
+    <div>
+      {title && (
+        <h2 id={id} className="mb-1 px-2.5 font-sans font-semibold text-ink-2 text-xs">
+          {title}
+        </h2>
+      )}
+      <ul aria-labelledby={title ? id : undefined} className="grid gap-px">
+        {pages.map(({ name, path }) => (
+          <li key={name}>
+            <NavLink
+              to={path}
+              end={name === 'desk'}
+              onClick={onChosen}
+              className={({ isActive }) =>
+                clsx(
+                  'flex min-h-11 items-center rounded-lg px-2.5 no-underline lg:min-h-9',
+                  isActive
+                    ? 'border-green border-s-3 bg-card font-semibold text-ink outline-1 outline-rule'
+                    : 'font-medium text-ink-2 hover:bg-card/60 hover:text-ink',
+                )
+              }
+            >
+              {text.pages[name]}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Person({ member: { firstName, lastName, email, role } }: { member: StaffMember }) {
+  const name = `${firstName} ${lastName}`.trim() || email
+  return (
+    <div className="mt-auto border-rule-2 border-t px-2 pt-3">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+      {role && (
+        <p className="text-ink-2 text-xs">
+          <bdi dir="ltr">{role.name}</bdi> · {text.level(role.level)}
+        </p>
+      )}
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        className="-ms-2 mt-1 min-h-11 rounded-control px-2 font-semibold hover:underline hover:underline-offset-4"
+      >
+        {text.signOut}
+      </button>
+    </div>
+  )
+}

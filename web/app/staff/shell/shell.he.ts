@@ -1,0 +1,18 @@
+/** The frame around every staff page: navigation, search and the way out. */
+export const shellText = {
+  area: 'אזור הצוות',
+  navigation: 'ניווט הצוות',
+  openNavigation: 'פתיחת הניווט',
+  toSite: 'לאתר',
+  signOut: 'יציאה',
+  level: (level: number) => `רמה ${level}`,
+  pages: { desk: 'היום', students: 'סטודנטים' },
+  groups: { start: '', people: 'אנשים' },
+  palette: 'חיפוש דף, אדם או פעולה',
+  paletteKey: 'Ctrl K',
+  paletteNone: 'לא נמצא דבר',
+  paletteFailed: 'החיפוש לא הצליח',
+  palettePages: 'דפים',
+  paletteStudents: 'סטודנטים',
+  paletteActions: 'פעולות',
+} as const

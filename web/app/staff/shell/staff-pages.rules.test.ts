@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { openPages, STAFF_PAGES, staffPageAt } from './staff-pages.rules'
+
+const role = (name: string, permissions: string[]) => ({ name, level: 3, permissions })
+
+it.each([
+  ['/admin', 'desk'],
+  ['/admin/', 'desk'],
+  ['/admin/students', 'students'],
+  ['/admin/students/1', 'students'],
+  ['/admin/studentsx', undefined],
+  ['/admin/nothing', undefined],
+  ['/', undefined],
+])('%s belongs to %s', (path, name) => {
+  expect(staffPageAt(path)?.name).toBe(name)
+})
+
+it('[6-06] [6-14] [6-24] a role finds the pages that it may open, super_admin all', () => {
+  const names = (permissions: string[]) => openPages(role('analyst', permissions)).map(({ name }) => name)
+  expect(names([])).toEqual(['desk'])
+  expect(names(['students.view'])).toEqual(['desk', 'students'])
+  expect(openPages(role('super_admin', []))).toEqual(STAFF_PAGES)
+  expect(openPages(null).map(({ name }) => name)).toEqual(['desk'])
+})
+
+it('[2.12-24] every page behind the guard stands in the list', () => {
+  const table = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8')
+  const desk = /desk\.route\.tsx', \[([\s\S]*?)\n {4}\]\)/.exec(table)?.[1] ?? ''
+  const paths = [...desk.matchAll(/\broute\('([^']+)'/g)].map(([, path]) => `/admin/${path}`)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(paths.filter((path) => staffPageAt(path.replaceAll(/:\w+/g, 'x')) === undefined)).toEqual([])
+})

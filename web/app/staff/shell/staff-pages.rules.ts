@@ -1,0 +1,28 @@
+import { paths } from '~/shared/config/paths'
+import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+
+export type StaffPageName = 'desk' | 'students'
+export type StaffPageGroup = 'start' | 'people'
+
+export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
+
+/**
+ * The pages of the staff area and what each asks for ([2.12-04] to [2.12-17], [6-14] to [6-24]). Guards, navigation
+ * and palette read this list and nothing else; an address that it does not hold opens for nobody.
+ */
+export const STAFF_PAGES: readonly StaffPage[] = [
+  { name: 'desk', path: paths.admin, group: 'start', demand: {} },
+  { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
+]
+
+/** The page that an address belongs to, its own or that of a page above it; undefined outside of all. */
+export function staffPageAt(pathname: string): StaffPage | undefined {
+  const path = pathname.replace(/\/+$/, '')
+  return STAFF_PAGES.find((page) =>
+    page.path === paths.admin ? path === page.path : path === page.path || path.startsWith(`${page.path}/`),
+  )
+}
+
+/** The pages that a role may open, in their order. */
+export const openPages = (role: StaffRole | null): StaffPage[] =>
+  STAFF_PAGES.filter(({ demand }) => staffDenial(role, demand) === null)

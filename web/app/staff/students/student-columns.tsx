@@ -1,0 +1,75 @@
+import { clsx } from 'clsx'
+import { formatDay } from '~/shared/formats/dates'
+import { listColumns } from '~/staff/list/data-list'
+import type { ListedStudent, StudentState } from './students.calls'
+import { studentsText as text } from './students.he'
+
+const column = listColumns<ListedStudent>()
+const MARKS: Record<StudentState, string> = {
+  active: 'bg-green',
+  unverified: 'bg-saffron',
+  leaving: 'bg-saffron',
+  closed: 'bg-red',
+}
+
+/** What the list of students can show; a state is a small dot and a word. */
+export const STUDENT_COLUMNS = [
+  column.display({ id: 'name', header: text.columns.name, cell: ({ row }) => <Name student={row.original} /> }),
+  column.display({
+    id: 'email',
+    header: text.columns.email,
+    cell: ({ row }) => <bdi dir="ltr">{row.original.emailMasked}</bdi>,
+  }),
+  column.display({
+    id: 'phone',
+    header: text.columns.phone,
+    cell: ({ row: { original } }) =>
+      original.phoneMasked ? (
+        <bdi dir="ltr">{original.phoneMasked}</bdi>
+      ) : (
+        <span className="text-ink-3">{text.phoneMissing}</span>
+      ),
+  }),
+  column.display({
+    id: 'state',
+    header: text.columns.state,
+    cell: ({ row: { original } }) => (
+      <>
+        <span aria-hidden="true" className={clsx('me-2 inline-block size-2 rounded-full', MARKS[original.state])} />
+        {text.states[original.state]}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'completed',
+    header: text.columns.completed,
+    cell: ({ row: { original } }) =>
+      original.startedLessons > 0 ? text.lessons(original.completedLessons, original.startedLessons) : text.never,
+  }),
+  column.display({
+    id: 'last_watched',
+    header: text.columns.last_watched,
+    cell: ({ row }) => day(row.original.lastWatched),
+  }),
+  column.display({
+    id: 'last_login_at',
+    header: text.columns.last_login_at,
+    cell: ({ row }) => day(row.original.lastLoginAt),
+  }),
+  column.display({
+    id: 'created_at',
+    header: text.columns.created_at,
+    cell: ({ row }) => day(row.original.createdAt),
+  }),
+  column.display({
+    id: 'marketing',
+    header: text.columns.marketing,
+    cell: ({ row }) => (row.original.marketing ? text.yes : text.no),
+  }),
+]
+
+const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)
+
+function Name({ student: { firstName, lastName } }: { student: ListedStudent }) {
+  return <bdi className="font-semibold">{`${firstName} ${lastName}`.trim() || '—'}</bdi>
+}
