@@ -69,6 +69,9 @@ declare
   conditions text[] := array[private.student_search(query ->> 'search')];
   states text;
 begin
+  if query ? 'id' then
+    conditions := conditions || format('users.id = %L::uuid', query ->> 'id');
+  end if;
   if jsonb_typeof(query -> 'states') = 'array' and jsonb_array_length(query -> 'states') > 0 then
     select string_agg(format('(%s)', private.is_student_state(state)), ' or ') into states
       from jsonb_array_elements_text(query -> 'states') as state where private.is_student_state(state) is not null;
@@ -87,7 +90,7 @@ begin
   return array_to_string(conditions, ' and ');
 end $$;
 comment on function private.student_filters(jsonb) is
-  'The conditions of a list of students: search, states, phone_owed, marketing, absent_days. Values are quoted here and nowhere else.';
+  'The conditions of a list of students: id, search, states, phone_owed, marketing, absent_days. Values are quoted here and nowhere else.';
 revoke execute on function private.student_filters(jsonb) from public;
 
 create function private.list_students(query jsonb) returns json
@@ -149,6 +152,6 @@ grant execute on function private.list_students(jsonb) to authenticated;
 create function public.list_students(query jsonb) returns json
 language sql stable set search_path = '' begin atomic select private.list_students(query); end;
 comment on function public.list_students(jsonb) is
-  'Students for staff with students.view ([2.12-05], [6-14]), 50 a page, addresses and phones masked. Keys of the query: search, states, phone_owed, marketing, absent_days, sort (name, created_at, last_login_at), direction, after or before ({value, id}), count.';
+  'Students for staff with students.view ([2.12-05], [6-14]), 50 a page, addresses and phones masked. Keys of the query: id, search, states, phone_owed, marketing, absent_days, sort (name, created_at, last_login_at), direction, after or before ({value, id}), count.';
 revoke execute on function public.list_students(jsonb) from public, anon;
 grant execute on function public.list_students(jsonb) to authenticated;

@@ -191,8 +191,8 @@ describe('the end', () => {
       return row?.id ?? ''
     }
     const made = { answered: await ticket(true), open: await ticket(false) }
-    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false])
-    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true])
+    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false, `בירור עם ${person.email}`])
+    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true, 'בירור'])
     return made
   }
 
@@ -225,7 +225,13 @@ describe('the end', () => {
       answered,
     ])
     expect(said).toEqual([{ body: 'אני …, …, טלפון … או …' }, { body: 'כך ממשיכים מכאן.' }])
-    expect((await audited()).map(({ action }) => action)).toEqual(['update', 'update', 'deleted'])
+    expect((await audited()).map(({ action }) => action)).toEqual([
+      'update',
+      'student closed',
+      'update',
+      'student reopened',
+      'deleted',
+    ])
     expect(await tablesWith(dana.email)).toEqual(['email_outbox'])
     await settle('sent')
     expect(await tablesWith(dana.email)).toEqual([])

@@ -103,9 +103,9 @@ describe('[9-05] a link lives 24 hours to the second', () => {
 
 test('[2.11-06] closing an account ends its links and codes, also for after it is opened again', async () => {
   const { id, email, hashed_token, email_otp } = await linkOf()
-  await admin.rpc('set_student_active', { student_id: id, active: false })
+  await admin.rpc('set_student_active', { student_id: id, active: false, reason: 'בירור' })
   expect((await redeem(hashed_token)).error?.code).toBe('otp_expired')
-  await admin.rpc('set_student_active', { student_id: id, active: true })
+  await admin.rpc('set_student_active', { student_id: id, active: true, reason: 'בירור' })
   expect((await redeem(hashed_token)).error?.code).toBe('otp_expired')
   expect((await type(email, email_otp)).error?.code).toBe('otp_expired')
 })

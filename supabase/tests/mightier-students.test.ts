@@ -11,7 +11,7 @@ test('[6-07] [6-11] nobody closes the student of a mightier one, which would end
     return signUpStaff(database, `${name}@academy.example`, role, { metadata: registration(), ...options })
   }
   const close = (by: string, { id }: Person) =>
-    callAs(database, as(by), 'set_student_active', [id, false]).then(() => 'done', errorCode)
+    callAs(database, as(by), 'set_student_active', [id, false, 'בקשת הבעלים']).then(() => 'done', errorCode)
   const sessionsOf = ({ id }: Person) => owner(database, 'select id from auth.sessions where user_id = $1', [id])
   const mighty = await both('super_admin')
   expect(await close('admin', mighty)).toBe('INSUFFICIENT_LEVEL')
@@ -31,7 +31,7 @@ test('[6-07] [6-11] nobody closes the student of a mightier one, which would end
   await owner(database, 'update auth.users set email_confirmed_at = null where id = $1', [unbound.id])
   expect(await close('admin', unbound)).toBe('done')
   const nobody = '00000000-0000-4000-8000-00000000dead'
-  expect(await callAs(database, as('admin'), 'set_student_active', [nobody, false]).catch(errorCode)).toBe(
+  expect(await callAs(database, as('admin'), 'set_student_active', [nobody, false, 'אין כזה']).catch(errorCode)).toBe(
     'USER_NOT_FOUND',
   )
 })

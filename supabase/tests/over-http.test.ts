@@ -210,7 +210,7 @@ describe('a student', () => {
   test('[2.11-06] a closed account cannot sign in, and its live token reads nothing personal', async () => {
     const { client, id } = await signedIn('closed@example.com')
     await client.from('bookmarks').insert({ user_id: id, course_id: course })
-    await admin.rpc('set_student_active', { student_id: id, active: false })
+    await admin.rpc('set_student_active', { student_id: id, active: false, reason: 'בירור' })
     expect((await client.from('bookmarks').select('*')).data).toEqual([])
     expect((await client.from('lesson_contents').select('*')).data).toEqual([])
     expect((await client.auth.refreshSession()).error).not.toBeNull()

@@ -296,7 +296,7 @@ describe('closing an account', () => {
     const dana = await signUp(database, 'closed@example.com')
     const boss = await signUpStaff(database, 'boss@academy.example', 'admin')
     const tables = ['bookmarks', 'user_progress', 'course_completions', 'consent_events', 'lesson_contents']
-    await rowsAs(database, boss.caller, 'select public.set_student_active($1, false)', [dana.id])
+    await rowsAs(database, boss.caller, 'select public.set_student_active($1, false, $$reason$$)', [dana.id])
     for (const table of tables) expect(await rowsAs(database, dana.caller, `select 1 from ${table}`)).toEqual([])
     expect(await rowsAs(database, dana.caller, 'select is_active from users')).toEqual([{ is_active: false }])
     expect(await rowsAs(database, dana.caller, `update users set first_name = 'x' returning id`)).toEqual([])
@@ -307,11 +307,13 @@ describe('closing an account', () => {
       [dana.id],
     )
     expect(banned[0]?.future).toBe(true)
-    const lines = await owner(database, `select actor from audit_log where entity = 'users' and entity_id = $1`, [
-      dana.id,
-    ])
+    const lines = await owner(
+      database,
+      `select distinct actor from audit_log where entity = 'users' and entity_id = $1`,
+      [dana.id],
+    )
     expect(lines).toEqual([{ actor: boss.id }])
-    await rowsAs(database, boss.caller, 'select public.set_student_active($1, true)', [dana.id])
+    await rowsAs(database, boss.caller, 'select public.set_student_active($1, true, $$reason$$)', [dana.id])
     expect(await owner(database, 'select banned_until from auth.users where id = $1', [dana.id])).toEqual([
       { banned_until: null },
     ])
@@ -321,9 +323,9 @@ describe('closing an account', () => {
     const dana = await signUp(database, 'open@example.com')
     const analyst = await signUpStaff(database, 'analyst1@academy.example', 'analyst')
     for (const { caller } of [dana, analyst]) {
-      const refused = await rowsAs(database, caller, 'select public.set_student_active($1, false)', [dana.id]).catch(
-        errorCode,
-      )
+      const refused = await rowsAs(database, caller, 'select public.set_student_active($1, false, $$reason$$)', [
+        dana.id,
+      ]).catch(errorCode)
       expect(refused).toBe('FORBIDDEN')
     }
   })

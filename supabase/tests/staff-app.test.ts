@@ -42,7 +42,7 @@ describe('[6-06] a super_admin without an authenticator app', () => {
       ['revoke_admin_invitation', [cast.id.mailingInvitation]],
       ['set_admin_active', [cast.adminId.analyst, false]],
       ['set_admin_role', [cast.adminId.analyst, 'marketing']],
-      ['set_student_active', [student, false]],
+      ['set_student_active', [student, false, 'בירור']],
       ['open_student_record', [student]],
       ['read_student_record', [student]],
     ]

@@ -130,7 +130,7 @@ export async function openPrivateBucket(bucket: LessonBucket): Promise<PrivateBu
   const closed = await student('closed')
   const { database } = server.supabase
   await database.asOwner((tx) => tx.query('update users set email_verified = false where id = $1', [unverified]))
-  await admin.rpc('set_student_active', { student_id: closed, active: false })
+  await admin.rpc('set_student_active', { student_id: closed, active: false, reason: 'בירור' })
   for (const role of STAFF_ROLES) {
     const email = `${role.replace('_', '-')}@academy.example`
     const { id } = await signUpStaff(database, email, role)

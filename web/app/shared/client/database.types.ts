@@ -1250,9 +1250,10 @@ export type Database = {
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
-      set_student_active: { Args: { student_id: string; active: boolean }; Returns: undefined }
+      set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
+      student_actions: { Args: { student_id: string }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }

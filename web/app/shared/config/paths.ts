@@ -38,6 +38,7 @@ export const paths = {
   securityTxt: '/.well-known/security.txt',
   admin: '/admin',
   adminStudents: '/admin/students',
+  adminStudent: (studentId: string) => `/admin/students/${encodeURIComponent(studentId)}`,
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

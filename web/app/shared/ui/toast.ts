@@ -19,7 +19,7 @@ async function show(kind: ToastKind, message: string, action?: ToastAction): Pro
 }
 
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string, action?: ToastAction) => show('error', message, action),
   info: (message: string) => show('info', message),
   warning: (message: string) => show('warning', message),

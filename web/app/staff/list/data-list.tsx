@@ -35,7 +35,7 @@ type DataListProps<Row extends RowData> = {
   busy: boolean
 }
 
-/** The table of a list: sorted by its headings, walked by j, k and arrows. It scrolls by itself where it has no room. */
+/** The table of a list: sorted by its headings, walked by j, k and arrows; Enter opens a row by its link. It scrolls by itself where it has no room. */
 export function DataList<Row extends RowData>({
   label,
   rows,
@@ -118,6 +118,7 @@ export function DataList<Row extends RowData>({
 function onRowKey(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const row = (event.target as HTMLElement).closest('tr')
+  if (event.key === 'Enter' && event.target === row) return row?.querySelector('a')?.click()
   const next = row && stepRow(row, event.code)
   if (!next) return
   event.preventDefault()

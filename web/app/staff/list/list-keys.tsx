@@ -6,6 +6,7 @@ export function ListKeys() {
     <p className="hidden gap-2 text-ink-2 text-xs md:flex">
       {text.keys}
       <Key name="J" /> <Key name="K" /> {text.keyMove},
+      <Key name="Enter" /> {text.keyOpen},
       <Key name="/" /> {text.keySearch}
     </p>
   )

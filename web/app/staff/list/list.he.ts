@@ -12,5 +12,6 @@ export const listText = {
   failed: 'הרשימה לא נטענה',
   keys: 'מקשים:',
   keyMove: 'מעבר',
+  keyOpen: 'פתיחה',
   keySearch: 'חיפוש',
 } as const

@@ -75,15 +75,7 @@ export function Palette({ role, onClose }: PaletteProps) {
               </Group>
               <Group title={text.paletteStudents} shown={foundStudents.length > 0}>
                 {foundStudents.map(({ id, firstName, lastName, emailMasked }) => (
-                  <Item
-                    key={id}
-                    value={id}
-                    onSelect={() =>
-                      go(
-                        `${paths.adminStudents}?search=${encodeURIComponent(`${firstName} ${lastName}`.trim() || search)}`,
-                      )
-                    }
-                  >
+                  <Item key={id} value={id} onSelect={() => go(paths.adminStudent(id))}>
                     <bdi className="font-semibold">{`${firstName} ${lastName}`}</bdi>
                     <bdi dir="ltr" className="ms-auto text-ink-2">
                       {emailMasked}

@@ -1,18 +1,13 @@
-import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
-import type { ListedStudent, StudentState } from './students.calls'
+import { StudentStateMark } from './student-state-mark'
+import type { ListedStudent } from './students.calls'
 import { studentsText as text } from './students.he'
 
 const column = listColumns<ListedStudent>()
-const MARKS: Record<StudentState, string> = {
-  active: 'bg-green',
-  unverified: 'bg-saffron',
-  leaving: 'bg-saffron',
-  closed: 'bg-red',
-}
-
-/** What the list of students can show; a state is a small dot and a word. */
+/** What the list of students can show. */
 export const STUDENT_COLUMNS = [
   column.display({ id: 'name', header: text.columns.name, cell: ({ row }) => <Name student={row.original} /> }),
   column.display({
@@ -33,12 +28,7 @@ export const STUDENT_COLUMNS = [
   column.display({
     id: 'state',
     header: text.columns.state,
-    cell: ({ row: { original } }) => (
-      <>
-        <span aria-hidden="true" className={clsx('me-2 inline-block size-2 rounded-full', MARKS[original.state])} />
-        {text.states[original.state]}
-      </>
-    ),
+    cell: ({ row }) => <StudentStateMark state={row.original.state} />,
   }),
   column.display({
     id: 'completed',
@@ -70,6 +60,10 @@ export const STUDENT_COLUMNS = [
 
 const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)
 
-function Name({ student: { firstName, lastName } }: { student: ListedStudent }) {
-  return <bdi className="font-semibold">{`${firstName} ${lastName}`.trim() || '—'}</bdi>
+function Name({ student: { id, firstName, lastName } }: { student: ListedStudent }) {
+  return (
+    <Link to={paths.adminStudent(id)} className="font-semibold no-underline hover:underline hover:underline-offset-4">
+      <bdi>{`${firstName} ${lastName}`.trim() || text.nameless}</bdi>
+    </Link>
+  )
 }

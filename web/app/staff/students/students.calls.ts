@@ -27,6 +27,7 @@ export type ListedStudent = {
 
 /** What a list of students asks for; without a place its first page, with the number of all that match. */
 export type StudentsAsked = {
+  id?: string
   search?: string
   states?: StudentState[]
   phoneOwed?: boolean
@@ -73,8 +74,9 @@ type FoundStudents = ListPage<ListedStudent> & { total: number | null }
 
 /** One page of students. @throws AppError; FORBIDDEN without students.view; DeadlineError */
 async function fetchStudents(asked: StudentsAsked): Promise<FoundStudents> {
-  const { search, states, phoneOwed, marketing, absentDays, sort, direction, place = null } = asked
+  const { id, search, states, phoneOwed, marketing, absentDays, sort, direction, place = null } = asked
   const query = {
+    ...(id && { id }),
     ...(search && { search }),
     ...(states && { states }),
     ...(phoneOwed !== undefined && { phone_owed: phoneOwed }),

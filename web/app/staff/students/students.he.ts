@@ -14,6 +14,7 @@ export const studentsText = {
     marketing: 'דיוור',
   },
   states: { active: 'פעיל', unverified: 'לא אומת', leaving: 'מבקש מחיקה', closed: 'מושבת' },
+  nameless: 'ללא שם',
   phoneMissing: 'חסר',
   never: 'טרם',
   yes: 'כן',

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { toAppError } from '~/shared/errors/errors'
+import { formatDay } from '~/shared/formats/dates'
+import { Button } from '~/shared/ui/button'
+import { Loading } from '~/shared/ui/loading'
+import { Failed } from '~/shared/ui/section'
+import { StateMessage } from '~/shared/ui/state-message'
+import { toast } from '~/shared/ui/toast'
+import { staffDenial } from '~/staff/entry/staff.rules'
+import { useMember } from '~/staff/shell/use-member'
+import { StudentStateMark } from '~/staff/students/student-state-mark'
+import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
+import { studentsText } from '~/staff/students/students.he'
+import { setStudentActive } from './student.calls'
+import { studentText as text } from './student.he'
+import { StudentActions } from './student-actions'
+import { StudentDetails } from './student-details'
+import { StudentStateDialog } from './student-state-dialog'
+
+/** The record of one student: facts and what staff did at once, personal details when they are asked for. */
+export function StudentScreen({ studentId }: { studentId: string }) {
+  const { data, isPending, isError, refetch } = useQuery(studentsQuery({ id: studentId }))
+  const student = data?.rows[0]
+  return (
+    <>
+      <Link to={paths.adminStudents} className="text-link mt-4 inline-flex min-h-11 items-center">
+        {text.back}
+      </Link>
+      {isPending && <Loading />}
+      {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
+      {data && !student && <StateMessage title={text.notFound} body={text.notFoundLead} className="py-10" />}
+      {student && <Record student={student} />}
+    </>
+  )
+}
+
+function Record({ student }: { student: ListedStudent }) {
+  const { role } = useMember()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const open = student.state !== 'closed'
+  const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
+  const changeState = async (active: boolean, reason: string) => {
+    await setStudentActive(student.id, active, reason)
+    await client.invalidateQueries({ queryKey: ['staff'] })
+    if (active) return void toast.success(text.reopened)
+    void toast.success(text.closed, {
+      label: text.undo,
+      onClick: () => void changeState(true, text.undoReason).catch((cause) => toast.error(toAppError(cause).message)),
+    })
+  }
+  return (
+    <article>
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1 pb-5">
+        <h1 className="text-2xl">
+          <bdi>{`${student.firstName} ${student.lastName}`.trim() || studentsText.nameless}</bdi>
+        </h1>
+        <p className="text-ink-2">
+          <StudentStateMark state={student.state} /> · {text.joined(formatDay(student.createdAt))}
+        </p>
+        {mayChange && (
+          <Button look="secondary" size="small" className="ms-auto" onClick={() => setAsking(true)}>
+            {open ? text.close : text.reopen}
+          </Button>
+        )}
+      </header>
+      <Facts student={student} />
+      <StudentDetails student={student} />
+      <StudentActions studentId={student.id} />
+      {asking && (
+        <StudentStateDialog
+          closing={open}
+          onConfirm={(reason) => changeState(!open, reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}
+
+function Facts({ student }: { student: ListedStudent }) {
+  const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)
+  const facts = [
+    [text.facts.completed, student.completedLessons],
+    [text.facts.started, student.startedLessons],
+    [text.facts.watched, day(student.lastWatched)],
+    [text.facts.login, day(student.lastLoginAt)],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-rule border-y py-4 md:grid-cols-4">
+      {facts.map(([title, value]) => (
+        <div key={title} className="flex flex-col-reverse justify-end">
+          <dt className="text-ink-2 text-xs">{title}</dt>
+          <dd className="font-bold font-serif text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
