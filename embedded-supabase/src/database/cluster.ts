@@ -22,6 +22,8 @@ const SETTINGS = {
   timezone: 'UTC',
   // Compiling a plan takes longer than any statement of ours runs.
   jit: 'off',
+  // As projects have it: a verbose plan names the identifier of its query.
+  compute_query_id: 'on',
 }
 
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']

@@ -13,11 +13,11 @@ import { type Body, parseBody, readBody } from './request/body.ts'
 import { type ApiRequest, parseRequest } from './request/parse-request.ts'
 import { checkPatterns } from './request/patterns.ts'
 import { requestSettings } from './request/settings.ts'
-import { makeAnswer } from './response/answer.ts'
+import { makeAnswer, planAnswer } from './response/answer.ts'
 import { encodeAnswer } from './response/encode.ts'
 import { refusalOf } from './response/refusal.ts'
 import { rootResponse } from './response/root.ts'
-import { run } from './run.ts'
+import { explain, run } from './run.ts'
 import { watchSchema } from './schema-cache/cache.ts'
 import type { SchemaCache } from './schema-cache/types.ts'
 
@@ -83,14 +83,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
 
   async function planRequest(request: Request, caller: Caller, cache: SchemaCache): Promise<PlannedRequest | Response> {
     const { pathname, search } = new URL(request.url)
-    const parsed = parseRequest(
-      request.method,
-      pathname,
-      search.slice(1),
-      request.headers,
-      schemas,
-      cache.transactionEnd,
-    )
+    const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas, cache)
     if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
     const hasPatterns = checkPatterns(parsed.query.filters)
     const body = await bodyOf(request, parsed)
@@ -120,9 +113,17 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
       ...(context.inProcess ? { lane: 'own' } : {}),
       ...(hasPatterns && caller.role !== 'service_role' ? { timeoutMs: LIMITS.patternMs } : {}),
     }
-    const outcome = await run(database, caller, parsed, prepared, options).catch((error: unknown) => {
-      throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
-    })
+    const patient = <Made>(made: Promise<Made>) =>
+      made.catch((error: unknown) => {
+        throw hasPatterns && isTimeout(error) ? requestErrors.pattern('Matching it took too long.') : error
+      })
+    if (parsed.explain) {
+      return planAnswer(
+        parsed.explain,
+        await patient(explain(database, caller, parsed.explain, parsed, prepared, options)),
+      )
+    }
+    const outcome = await patient(run(database, caller, parsed, prepared, options))
     charge(priceOf(outcome.row.body))
     return makeAnswer(parsed, prepared, outcome, schemas.length > 1)
   }

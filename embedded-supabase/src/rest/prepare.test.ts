@@ -36,6 +36,7 @@ const cache: SchemaCache = {
   routines: new Map(),
   types: new Map([['text', 'pg_catalog.text']]),
   aggregatesEnabled: false,
+  plansEnabled: false,
   transactionEnd: 'commit',
 }
 
@@ -43,7 +44,7 @@ function sqlOf(
   search: string,
   { method = 'GET', prefer = '', body }: { method?: string; prefer?: string; body?: string } = {},
 ) {
-  const request = parseRequest(method, '/rest/v1/courses', search, new Headers({ prefer }), ['public'], 'commit')
+  const request = parseRequest(method, '/rest/v1/courses', search, new Headers({ prefer }), ['public'], cache)
   const context = planContext({ schema: 'public', cache, role: 'anon', maxRows: 100, aggregatesEnabled: true })
   return prepare(context, request, body === undefined ? undefined : parseBody(Buffer.from(body), null, false))
 }

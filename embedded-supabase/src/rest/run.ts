@@ -1,13 +1,14 @@
-import type { Caller, CallerOptions, Database } from '../database/index.ts'
+import type { Caller, CallerOptions, Database, Transaction } from '../database/index.ts'
 import { requestErrors } from './errors.ts'
 import type { PreparedRequest } from './prepare.ts'
+import type { PlanType } from './request/media-type.ts'
 import type { ApiRequest } from './request/parse-request.ts'
 import { checkResult, needsCheck, type Outcome } from './response/answer.ts'
 import type { AnswerRow } from './sql/statement.ts'
 
-/** Carries the outcome out of a transaction that must not commit (`tx=rollback`). */
-class RolledBack {
-  constructor(readonly row: AnswerRow) {}
+/** Carries what came of a transaction out of it when it must not commit (`tx=rollback`). */
+class RolledBack<Result> {
+  constructor(readonly result: Result) {}
 }
 
 /**
@@ -37,21 +38,53 @@ async function runChecked(
   prepared: PreparedRequest,
   options: CallerOptions,
 ): Promise<AnswerRow> {
-  try {
-    return await database.asCaller(
+  const work = async (tx: Transaction) => {
+    const row = onlyRow(await tx.query<AnswerRow>(prepared.text, prepared.values))
+    checkResult(request, prepared, row)
+    return row
+  }
+  return request.rollsBack ? takeBack(database, caller, work, options) : database.asCaller(caller, work, options)
+}
+
+/** Does something as the caller, takes it back and gives what came of it. */
+async function takeBack<Result>(
+  database: Database,
+  caller: Caller,
+  work: (tx: Transaction) => Promise<Result>,
+  options: CallerOptions,
+): Promise<Result> {
+  // The type holds: nothing else throws one of these inside.
+  return database
+    .asCaller(
       caller,
-      async (tx) => {
-        const row = onlyRow(await tx.query<AnswerRow>(prepared.text, prepared.values))
-        checkResult(request, prepared, row)
-        if (request.rollsBack) throw new RolledBack(row)
-        return row
+      async (tx): Promise<Result> => {
+        throw new RolledBack(await work(tx))
       },
       options,
     )
-  } catch (error) {
-    if (error instanceof RolledBack) return error.row
-    throw error
-  }
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.result as Result
+      throw error
+    })
+}
+
+/**
+ * Gives the plan of a prepared request as the caller; with `analyze` it is carried out, and kept as the request would be.
+ * @returns JSON or text
+ */
+export async function explain(
+  database: Database,
+  caller: Caller,
+  { format, options: extra }: PlanType,
+  { rollsBack }: ApiRequest,
+  { text, values }: PreparedRequest,
+  options: CallerOptions,
+): Promise<string> {
+  const statement = `explain (${[`format ${format}`, ...extra].join(', ')}) ${text}`
+  const work = async (tx: Transaction) => (await tx.query<{ 'QUERY PLAN': unknown }>(statement, values)).rows
+  const rows = await (rollsBack ? takeBack(database, caller, work, options) : database.asCaller(caller, work, options))
+  const lines = rows.map(({ 'QUERY PLAN': line }) => (typeof line === 'string' ? line : JSON.stringify(line, null, 2)))
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 function onlyRow({ rows: [row] }: { rows: AnswerRow[] }): AnswerRow {

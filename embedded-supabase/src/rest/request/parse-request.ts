@@ -1,5 +1,5 @@
 import { requestErrors } from '../errors.ts'
-import { type MediaType, parseAccept } from './media-type.ts'
+import { type MediaType, type PlanType, parseAccept } from './media-type.ts'
 import { endTransaction, type Preferences, parsePreferences, type TransactionEnd } from './preferences.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 import { intersect, parseRangeHeader, type RowRange } from './range.ts'
@@ -18,6 +18,8 @@ export type ApiRequest = {
   /** Whether what is written is shown and taken back. */
   rollsBack: boolean
   accept: MediaType
+  /** The plan is wanted instead of the answer. */
+  explain?: PlanType
   /** Rows of the root that were asked for, by `limit`, `offset` and the Range header together. */
   range: RowRange
 }
@@ -28,7 +30,7 @@ const PREFIX = '/rest/v1'
 /**
  * Parses method, address and headers.
  * @param search the query string without its question mark.
- * @param end how the login ends its transactions.
+ * @param login how the login ends its transactions, and whether it shows plans.
  * @throws PGRST100, 101, 103, 106, 107, 117, 122, 125
  */
 export function parseRequest(
@@ -37,12 +39,13 @@ export function parseRequest(
   search: string,
   headers: Headers,
   schemas: string[],
-  end: TransactionEnd,
+  login: { transactionEnd: TransactionEnd; plansEnabled: boolean },
 ): ApiRequest {
   const path = pathname.slice(PREFIX.length) || '/'
   const target = parseTarget(path)
   const verb = parseMethod(method, target)
   const reads = verb === 'GET' || verb === 'HEAD'
+  const accepted = parseAccept(headers.get('accept'), target.kind === 'root', login.plansEnabled)
   const query = parseQueryString(search, reads && target.kind === 'routine')
   return {
     method: verb,
@@ -50,8 +53,8 @@ export function parseRequest(
     target,
     schema: parseProfile(headers.get(reads ? 'accept-profile' : 'content-profile'), schemas),
     query,
-    ...endTransaction(parsePreferences(headers.get('prefer')), end),
-    accept: parseAccept(headers.get('accept'), target.kind === 'root'),
+    ...endTransaction(parsePreferences(headers.get('prefer')), login.transactionEnd),
+    ...(accepted.kind === 'plan' ? { accept: accepted.of, explain: accepted } : { accept: accepted }),
     range: intersect(rootRange(query), verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
   }
 }

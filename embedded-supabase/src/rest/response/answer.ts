@@ -1,6 +1,6 @@
 import { requestErrors } from '../errors.ts'
 import type { PreparedRequest } from '../prepare.ts'
-import { contentType } from '../request/media-type.ts'
+import { contentType, type PlanType } from '../request/media-type.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import type { AnswerRow } from '../sql/statement.ts'
@@ -58,6 +58,11 @@ export function makeAnswer(
   const finalStatus = gucStatus(row.status) ?? status
   const bodiless = BODILESS.has(finalStatus) || request.method === 'HEAD'
   return { status: finalStatus, headers: [...final, ...own], body: bodiless ? null : body }
+}
+
+/** The answer that is a plan. */
+export function planAnswer(type: PlanType, plan: string): Answer {
+  return { status: 200, headers: [['content-type', contentType(type)]], body: plan }
 }
 
 function statusAndBody(

@@ -99,6 +99,7 @@ export async function loadSchema(
     relationships: findRelationships(foreignKeys, computed),
     routines,
     aggregatesEnabled: told('pgrst.db_aggregates_enabled') === 'true',
+    plansEnabled: told('pgrst.db_plan_enabled') === 'true',
     transactionEnd: TRANSACTION_ENDS.find((end) => end === told('pgrst.db_tx_end')) ?? 'commit',
     types,
   }

@@ -94,6 +94,8 @@ export type SchemaCache = {
   routines: Map<string, Map<string, Routine[]>>
   /** Whether the role `authenticator` was told so in the database: `pgrst.db_aggregates_enabled`. */
   aggregatesEnabled: boolean
+  /** `pgrst.db_plan_enabled` of the same role: whether everybody may ask for plans. */
+  plansEnabled: boolean
   /** `pgrst.db_tx_end` of the same role; `commit` where it says nothing. */
   transactionEnd: TransactionEnd
   /** Types that a cast may name, as SQL. */
