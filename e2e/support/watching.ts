@@ -76,7 +76,13 @@ export async function giveVideo(academy: Academy, lesson: OwnLesson, video: type
   const name = `tests/${lesson.id}.mp4`
   await academy.uploadVideo(name, video.file)
   await academy.patch('lessons', ['id', lesson.id], { duration_seconds: video.seconds })
-  await academy.patch('lesson_contents', ['lesson_id', lesson.id], { video_ref: name, captions: [], transcript: [] })
+  await academy.patch('lesson_contents', ['lesson_id', lesson.id], {
+    video_ref: name,
+    previews_url: null,
+    captions: [],
+    transcript: [],
+    chapters: [],
+  })
   lesson.seconds = video.seconds
 }
 

@@ -1,6 +1,7 @@
 import { authors } from './authors.ts'
 import { isolate } from './bidi.ts'
 import { categories } from './categories.ts'
+import { chaptersOf } from './chapters.ts'
 import { lessonFiles, placeOf } from './files.ts'
 import { captionsOf, type Film, films, placesOf, transcriptOf } from './films.ts'
 import { idOf } from './id.ts'
@@ -80,19 +81,31 @@ export function lessonRows(source: CourseSource): Lesson[] {
   }))
 }
 
-const watched = (
-  key: string,
-): Pick<LessonContent, 'provider' | 'video_ref' | 'poster_url' | 'captions' | 'transcript'> => {
+type Watched = Omit<LessonContent, 'lesson_id' | 'summary_he' | 'attachments'>
+
+const watched = (key: string): Watched => {
   const film = filmOf(key)
-  const { video, poster } = placesOf(key)
+  const { video, poster, previews } = placesOf(key)
   return {
     provider: 'file',
     video_ref: video,
     poster_url: `${IMAGES}/${poster}`,
+    previews_url: `${IMAGES}/${previews}`,
     captions: captionsOf(film),
     transcript: transcriptOf(film),
+    chapters: chaptersOf(key),
   }
 }
+
+const outside = (number: string): Watched => ({
+  provider: 'vimeo',
+  video_ref: number,
+  poster_url: null,
+  previews_url: null,
+  captions: [],
+  transcript: [],
+  chapters: [],
+})
 
 /**
  * What the students of a course see behind the lessons' titles.
@@ -103,9 +116,7 @@ export function contentRows(source: CourseSource, summaries: Record<string, stri
     const key = `${source.key}/${lesson.key}`
     return {
       lesson_id: idOf('lessons', key),
-      ...(lesson.vimeo
-        ? { provider: 'vimeo', video_ref: lesson.vimeo.number, poster_url: null, captions: [], transcript: [] }
-        : watched(key)),
+      ...(lesson.vimeo ? outside(lesson.vimeo.number) : watched(key)),
       summary_he: isolate(found(summaries[key], `summary ${key}`)),
       attachments: (lesson.files ?? []).map(attachmentOf),
     }

@@ -54,8 +54,7 @@ export function captionsOf(film: Film): Caption[] {
 }
 
 /**
- * Where the parts of a film lie: in the bucket of lesson videos, and among the public images. The previews lie beside the
- * poster, so that a page finds them by the poster's address.
+ * Where the parts of a film lie: in the bucket of lesson videos, and among the public images.
  */
 export const placesOf = (key: string) => ({
   video: `demo/${key}.mp4`,

@@ -50,6 +50,8 @@ export type Lesson = {
 
 export type Caption = { lang: string; label: string; vtt: string }
 export type TranscriptCue = { start: number; end: number; text: string }
+/** It lasts until the next one begins. */
+export type Chapter = { start: number; title: string }
 /** `path` is a place in the bucket lesson-files. */
 type Attachment = { title: string; path: string; bytes: number }
 
@@ -59,8 +61,10 @@ export type LessonContent = {
   /** A storage path in the bucket lesson-videos, or a Vimeo number. */
   video_ref: string
   poster_url: string | null
+  previews_url: string | null
   captions: Caption[]
   transcript: TranscriptCue[]
+  chapters: Chapter[]
   summary_he: string
   attachments: Attachment[]
 }

@@ -1,7 +1,6 @@
 import { type Ref, Suspense, useState } from 'react'
 import { type NoteComposerHandle, NotesPanel } from '~/course/notes/notes-panel'
 import type { TimedPlayer } from '~/course/player/timed-player'
-import { CourseReset } from '~/course/progress/course-reset'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { Transcript } from '~/course/transcript/transcript'
 import { lazyPart } from '~/shared/browser/lazy-part'
@@ -12,6 +11,8 @@ import { lessonPageText } from './lesson-page.he'
 import { SummaryTab } from './lesson-summary'
 import { type LessonPart, LessonTabs } from './lesson-tabs'
 
+const ChapterList = lazyPart(() => import('./chapter-list').then((part) => part.ChapterList))
+const CourseReset = lazyPart(() => import('~/course/progress/course-reset').then((part) => part.CourseReset))
 const QuestionList = lazyPart(() => import('~/course/questions/question-list').then((part) => part.QuestionList))
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
@@ -53,13 +54,15 @@ export function LessonParts(props: LessonPartsProps) {
     content: (
       <div className="-mx-3">
         <LessonList lessons={outline.lessons} currentId={lesson.id} states={states} />
-        <CourseReset
-          courseId={outline.courseId}
-          lessonCount={outline.lessons.length}
-          begun={[...states.values()].some(({ status }) => status !== 'new')}
-          beforeChange={props.beforeReset}
-          onChanged={props.onReset}
-        />
+        <Suspense>
+          <CourseReset
+            courseId={outline.courseId}
+            lessonCount={outline.lessons.length}
+            begun={[...states.values()].some(({ status }) => status !== 'new')}
+            beforeChange={props.beforeReset}
+            onChanged={props.onReset}
+          />
+        </Suspense>
       </div>
     ),
   }
@@ -79,12 +82,20 @@ export function LessonParts(props: LessonPartsProps) {
   return <LessonTabs parts={parts} open={open} onOpen={onOpen} />
 }
 
+/** The list's height in pixels as long as no title needs two lines, so that nothing moves when it comes. */
+const chaptersHeight = (count: number) => 73 + 45 * count
+
 type LessonTextsProps = Pick<LessonPartsProps, 'userId' | 'lesson' | 'content' | 'player'>
 
 /** The texts of the lesson, and the person's own questions about it. */
 export function LessonTexts({ userId, lesson, content, player }: LessonTextsProps) {
   return (
     <>
+      {content.chapters.length > 0 && (
+        <Suspense fallback={<div style={{ height: chaptersHeight(content.chapters.length) }} />}>
+          <ChapterList chapters={content.chapters} player={player} />
+        </Suspense>
+      )}
       <SummaryTab lesson={lesson} content={content} />
       <Suspense>
         <QuestionList userId={userId} lessonId={lesson.id} onSeek={(seconds) => player?.seek(seconds)} />

@@ -50,6 +50,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   const completion = useCompletions().get(outline.courseId)
   const refresh = useRefreshProgress()
   const poster = useMediaUrl(content.posterUrl)
+  const previews = useMediaUrl(content.previewsUrl)
   const marks = useNoteMarks(userId, lesson.id)
   const { startAt, state, reset, save, forgetCourse } = useRecorder(
     { userId, lessonId: lesson.id, courseId: lesson.courseId, durationSeconds: lesson.durationSeconds },
@@ -131,6 +132,8 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
               startAt={asked ?? startAt}
               watched={state.ranges}
               marks={marks}
+              chapters={content.chapters}
+              previews={previews}
               onPlayer={setPlayer}
               shortcuts={shortcuts}
               endCard={

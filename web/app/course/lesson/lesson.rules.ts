@@ -11,6 +11,8 @@ export type Lesson = {
 export type CourseOutline = { courseId: string; titleHe: string; lessons: readonly Lesson[] }
 
 export type TranscriptCue = { start: number; end: number; text: string }
+/** A part of the video with a name; it lasts until the next one begins. */
+export type Chapter = { start: number; title: string }
 /** A file to take along; `path` is its place in the bucket of lesson files. */
 export type Attachment = { title: string; path: string; bytes: number }
 
@@ -18,8 +20,11 @@ export type Attachment = { title: string; path: string; bytes: number }
 export type LessonContent = {
   video: { provider: 'file' | 'vimeo'; ref: string } | null
   posterUrl: string | null
+  /** The sheet of previews of the video. */
+  previewsUrl: string | null
   captions: readonly { lang: string; label: string; vtt: string }[]
   transcript: readonly TranscriptCue[]
+  chapters: readonly Chapter[]
   summaryHe: string
   attachments: readonly Attachment[]
 }

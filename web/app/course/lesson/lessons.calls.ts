@@ -10,8 +10,10 @@ type LessonContentRow = {
   provider: 'file' | 'vimeo'
   video_ref: string | null
   poster_url: string | null
+  previews_url: string | null
   captions: LessonContent['captions'] | null
   transcript: LessonContent['transcript'] | null
+  chapters: LessonContent['chapters'] | null
   summary_he: string | null
   attachments: LessonContent['attachments'] | null
 }
@@ -57,8 +59,10 @@ export async function fetchLessonContent(supabase: Supabase, lessonId: string): 
   return {
     video: row.video_ref ? { provider: row.provider, ref: row.video_ref } : null,
     posterUrl: row.poster_url,
+    previewsUrl: row.previews_url,
     captions: row.captions ?? [],
     transcript: row.transcript ?? [],
+    chapters: row.chapters ?? [],
     summaryHe: row.summary_he?.trim() ?? '',
     attachments: row.attachments ?? [],
   }

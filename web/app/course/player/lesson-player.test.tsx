@@ -254,9 +254,48 @@ describe('the picture', () => {
     expect(description?.textContent).toContain(playerText.marks(2))
     vi.spyOn(timeline, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 620, 44))
     fireEvent.pointerMove(timeline, { clientX: 62 })
+    await act(() => vi.dynamicImportSettled())
     expect(document.querySelector('[data-preview]')?.textContent).toBe('1:02')
     fireEvent.pointerLeave(timeline)
     expect(document.querySelector('[data-preview]')).toBeNull()
+  })
+
+  it('shows its chapters on the timeline, and over it the chapter and the picture of a second', async () => {
+    const sheets: { src: string; onload: (() => void) | null; naturalHeight: number }[] = []
+    vi.stubGlobal(
+      'Image',
+      class {
+        src = ''
+        onload = null
+        naturalHeight = 1890
+        constructor() {
+          sheets.push(this)
+        }
+      },
+    )
+    const chapters = [
+      { start: 0, title: 'הכלל' },
+      { start: 310, title: 'כמה הוא מדויק' },
+    ]
+    const { video } = await show({ chapters, previews: '/posters/a.previews.webp' })
+    act(() => load(video, 620))
+    expect(document.querySelectorAll('[data-chapter]')).toHaveLength(1)
+    expect(sheets).toHaveLength(0)
+    const timeline = screen.getByRole('slider', { name: playerText.timeline })
+    vi.spyOn(timeline, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 620, 44))
+    const preview = () => document.querySelector('[data-preview]')
+    const tile = () => preview()?.querySelector<HTMLElement>('[data-tile]')
+    fireEvent.pointerMove(timeline, { clientX: 309 })
+    await act(() => vi.dynamicImportSettled())
+    expect(preview()?.textContent).toBe('הכלל5:09')
+    expect(tile()).toBeNull()
+    expect(sheets.map(({ src }) => src)).toEqual(['/posters/a.previews.webp'])
+    act(() => sheets[0]?.onload?.())
+    expect(tile()?.style.backgroundImage).toBe('url("/posters/a.previews.webp")')
+    expect(tile()?.style.backgroundPosition).toBe('-160px -900px')
+    fireEvent.pointerDown(timeline, { clientX: 620, pointerType: 'touch' })
+    expect(preview()?.textContent).toBe('כמה הוא מדויק10:19')
+    expect(tile()?.style.backgroundPosition).toBe('-480px -1800px')
   })
 
   it('stays small in a corner while it plays and its place is out of sight, until it is closed', async () => {

@@ -1,6 +1,7 @@
 import './player.css'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { Chapter } from '~/course/lesson/lesson.rules'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { CaptionLines } from './caption-lines'
@@ -49,13 +50,15 @@ export type LessonPlayerProps = {
   shortcuts?: readonly PageShortcut[]
   /** Seconds that the person marked, shown on the timeline. */
   marks?: readonly number[]
+  chapters?: readonly Chapter[]
+  /** Address of the sheet of small pictures that are shown over the timeline. */
+  previews?: string | null
 }
 
-const NO_SHORTCUTS: readonly PageShortcut[] = []
-const NO_MARKS: readonly number[] = []
+const NONE: readonly never[] = []
 
 /** Plays a lesson, with controls of its own that every person, keyboard and thumb can use. */
-export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, marks = NO_MARKS, ...props }: LessonPlayerProps) {
+export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...props }: LessonPlayerProps) {
   const place = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
   const [player, setPlayer] = useState<PlayerAdapter | null>(null)
@@ -201,6 +204,8 @@ export function LessonPlayer({ onPlayer, shortcuts = NO_SHORTCUTS, marks = NO_MA
               duration={duration}
               watched={watched}
               marks={marks}
+              chapters={props.chapters ?? NONE}
+              previews={props.previews ?? null}
               captions={captions.tracks.length > 0 ? captions.visible : null}
               onCaptions={() => prefer({ captions: !preferences.captions })}
               fullScreen={fullScreen}

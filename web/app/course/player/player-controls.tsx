@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Chapter } from '~/course/lesson/lesson.rules'
 import { measureRanges, type WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { formatClock } from '~/shared/formats/clock'
 import { JUMP_SECONDS } from './keyboard'
@@ -19,6 +20,9 @@ type PlayerControlsProps = {
   watched: WatchedRanges
   /** Seconds that the person marked. */
   marks: readonly number[]
+  chapters: readonly Chapter[]
+  /** Address of the sheet of previews. */
+  previews: string | null
   /** Whether captions are shown; null when the lesson has none. */
   captions: boolean | null
   onCaptions: () => void
@@ -43,6 +47,8 @@ export function PlayerControls(props: PlayerControlsProps) {
         buffered={state.buffered}
         watched={props.watched}
         marks={props.marks}
+        chapters={props.chapters}
+        previews={props.previews}
         onSeek={(seconds) => player?.seek(seconds)}
       />
       <div className="-mx-2 flex flex-wrap items-center">

@@ -1,9 +1,13 @@
-import { type PointerEvent, useId, useState } from 'react'
+import { type PointerEvent, Suspense, useId, useState } from 'react'
+import type { Chapter } from '~/course/lesson/lesson.rules'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { formatClock } from '~/shared/formats/clock'
 import { missedParts, seenPercent } from './missed-parts.rules'
 import { playerText } from './player.he'
 import type { Spans } from './player-adapter'
+
+const TimelinePreview = lazyPart(() => import('./timeline-preview').then((part) => part.TimelinePreview))
 
 /** Parts that are told to a screen reader; more of them would only tire. */
 const MOST_TOLD = 5
@@ -15,6 +19,9 @@ type TimelineProps = {
   watched: WatchedRanges
   /** Seconds that the person marked. */
   marks: readonly number[]
+  chapters: readonly Chapter[]
+  /** Address of the sheet of previews. */
+  previews: string | null
   onSeek: (seconds: number) => void
 }
 
@@ -22,7 +29,8 @@ type TimelineProps = {
  * Where the video is: from left to right, as in every player, whatever the page's direction.
  * What was watched is solid, what was skipped is hatched. A real range input lies over the painted bars, so that touch, keys and screen readers get what they know.
  */
-export function Timeline({ position, duration, buffered, watched, marks, onSeek }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { position, duration, buffered, watched, marks, chapters, previews, onSeek } = props
   const description = useId()
   const missed = missedParts(watched)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -46,6 +54,14 @@ export function Timeline({ position, duration, buffered, watched, marks, onSeek 
         <i className="absolute inset-y-0 start-0 rounded-full bg-white/45" style={{ width: share(position) }} />
         {bars(watched, 'bg-mint')}
         {bars(missed, 'player-missed')}
+        {chapters.slice(1).map(({ start }) => (
+          <i
+            key={start}
+            data-chapter=""
+            className="absolute inset-y-0 w-0.75 -translate-x-1/2 bg-night"
+            style={{ insetInlineStart: share(start) }}
+          />
+        ))}
         {marks.map((second) => (
           <i
             key={second}
@@ -70,6 +86,7 @@ export function Timeline({ position, duration, buffered, watched, marks, onSeek 
         aria-describedby={description}
         aria-valuetext={playerText.timeValue(formatClock(position), formatClock(duration))}
         onChange={(event) => onSeek(Number(event.target.value))}
+        onPointerDown={point}
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
         className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer opacity-0"
@@ -80,14 +97,14 @@ export function Timeline({ position, duration, buffered, watched, marks, onSeek 
         style={{ insetInlineStart: share(position) }}
       />
       {pointed !== null && duration > 0 && (
-        <bdi
-          aria-hidden="true"
-          data-preview=""
-          className="pointer-events-none absolute bottom-9 -translate-x-1/2 rounded-md bg-night/85 px-2 py-0.5 font-semibold text-sm"
-          style={{ insetInlineStart: share(pointed) }}
-        >
-          {formatClock(pointed)}
-        </bdi>
+        <Suspense>
+          <TimelinePreview
+            second={Math.min(pointed, duration - 1)}
+            place={share(pointed)}
+            chapters={chapters}
+            sheetUrl={previews}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { resetText as text } from '~/course/lesson/lesson-page.he'
 import { CourseReset } from './course-reset'
+import { resetText as text } from './course-reset.he'
 
 const reset = vi.hoisted(() => ({ resetCourse: vi.fn(), undoReset: vi.fn() }))
 vi.mock('./course-reset.calls', () => reset)

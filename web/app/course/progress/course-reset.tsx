@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react'
-import { resetText as text } from '~/course/lesson/lesson-page.he'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { resetCourse, undoReset } from './course-reset.calls'
+import { resetText as text } from './course-reset.he'
 
 const load = () => import('./reset-question').then((part) => part.ResetQuestion)
 const ResetQuestion = lazyPart(load)

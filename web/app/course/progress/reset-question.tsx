@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
-import { resetText as text } from '~/course/lesson/lesson-page.he'
 import { plural } from '~/shared/formats/plural'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { counted } from '~/shared/ui/common.he'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
+import { resetText as text } from './course-reset.he'
 
 type ResetQuestionProps = {
   lessonCount: number

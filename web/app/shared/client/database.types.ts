@@ -636,9 +636,11 @@ export type Database = {
         Row: {
           attachments: Json
           captions: Json
+          chapters: Json
           created_at: string
           lesson_id: string
           poster_url: string | null
+          previews_url: string | null
           provider: string
           summary_he: string | null
           transcript: Json
@@ -648,9 +650,11 @@ export type Database = {
         Insert: {
           attachments?: Json
           captions?: Json
+          chapters?: Json
           created_at?: string
           lesson_id: string
           poster_url?: string | null
+          previews_url?: string | null
           provider?: string
           summary_he?: string | null
           transcript?: Json
@@ -660,9 +664,11 @@ export type Database = {
         Update: {
           attachments?: Json
           captions?: Json
+          chapters?: Json
           created_at?: string
           lesson_id?: string
           poster_url?: string | null
+          previews_url?: string | null
           provider?: string
           summary_he?: string | null
           transcript?: Json
