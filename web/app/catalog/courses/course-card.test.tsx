@@ -53,3 +53,11 @@ it('[2.2-25] leads to the course', () => {
   show()
   expect(screen.getByRole('link', { name: 'לצפייה בקורס: ריבית דריבית' }).getAttribute('href')).toBe('/courses/k1')
 })
+
+it('says nothing of the duration of a course of no minutes', () => {
+  const lessons = (minutes: number) =>
+    [...show({ durationMinutes: minutes }).querySelectorAll('p')].find((p) => p.textContent?.startsWith('6 שיעורים'))
+  expect(lessons(65)?.textContent).toContain(' · 1h 5m')
+  cleanup()
+  expect(lessons(0)?.textContent).toBe('6 שיעורים')
+})

@@ -54,7 +54,9 @@ export function CourseCard({ course, bookmark, progressPercent, eager = false, h
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-rule border-t pt-3.5 text-ink-3 text-sm">
           <p>
-            {plural(course.lessonCount, counted.lessons)} · <CourseDuration minutes={course.durationMinutes} />
+            {plural(course.lessonCount, counted.lessons)}
+            {course.durationMinutes > 0 && ' · '}
+            <CourseDuration minutes={course.durationMinutes} />
           </p>
           <Link
             to={paths.course(course.id)}

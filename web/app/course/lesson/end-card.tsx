@@ -2,10 +2,10 @@ import { Link, useNavigate } from 'react-router'
 import { NEXT_LESSON_COUNTDOWN_SECONDS } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
-import { formatLessonDuration } from '~/shared/formats/durations'
 import { plural } from '~/shared/formats/plural'
 import { buttonClass } from '~/shared/ui/button'
 import type { Lesson } from './lesson.rules'
+import { LessonDuration } from './lesson-duration'
 import { addedLessons, nextText as text } from './lesson-next.he'
 import { useAutoplay } from './use-autoplay'
 import { useNextLessonCountdown } from './use-next-lesson-countdown'
@@ -48,7 +48,9 @@ export function EndCard({ courseId, next, open, completedAt, newLessons, onAgain
         <p className="font-bold font-serif text-lg leading-tight sm:text-2xl">{title}</p>
         {next ? (
           <p className="text-mist leading-snug">
-            {text.upNext}: {next.titleHe} · <bdi>{formatLessonDuration(next.durationSeconds)}</bdi>
+            {text.upNext}: {next.titleHe}
+            {next.durationSeconds > 0 && ' · '}
+            <LessonDuration seconds={next.durationSeconds} />
           </p>
         ) : (
           <p className="text-mist">{open ? text.lastLessonText : text.courseDoneText}</p>

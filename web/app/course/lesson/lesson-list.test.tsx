@@ -27,3 +27,10 @@ it('each lesson says how far the person is, and which one is open', () => {
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('ג')
 })
+
+it('says nothing of the length of a lesson that nobody measured yet', () => {
+  const lesson = { id: 'l', courseId: 'c1', titleHe: 'א', descriptionHe: '', durationSeconds: 0 }
+  renderInRouter(<LessonList lessons={[lesson]} currentId="l" states={new Map()} />)
+  expect(document.querySelector('time')).toBeNull()
+  expect(screen.getByRole('link').textContent).not.toContain('דק׳')
+})

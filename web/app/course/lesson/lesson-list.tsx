@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { paths } from '~/shared/config/paths'
-import { formatLessonDuration, isoDuration } from '~/shared/formats/durations'
 import { Icon } from '~/shared/ui/icon'
 import { lessonText } from './lesson.he'
 import type { Lesson } from './lesson.rules'
+import { LessonDuration } from './lesson-duration'
 import { lessonPageText as text } from './lesson-page.he'
 
 type LessonListProps = {
@@ -71,9 +71,7 @@ function LessonLine({ lesson, number, isCurrent, state }: LessonLineProps) {
             </span>
           )}
         </span>
-        <time dateTime={isoDuration(lesson.durationSeconds)} className="font-normal text-ink-2 text-sm">
-          <bdi>{formatLessonDuration(lesson.durationSeconds)}</bdi>
-        </time>
+        <LessonDuration seconds={lesson.durationSeconds} className="font-normal text-ink-2 text-sm" />
       </Link>
     </li>
   )

@@ -59,10 +59,12 @@ function Head({ course }: { course: Course }) {
         <DialogTitle className="mt-2 text-2xl">{course.titleHe}</DialogTitle>
         <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
           <Fact icon="lessons">{plural(course.lessonCount, counted.lessons)}</Fact>
-          <Fact icon="clock">
-            <span className="sr-only">{panelText.duration}: </span>
-            <CourseDuration minutes={course.durationMinutes} />
-          </Fact>
+          {course.durationMinutes > 0 && (
+            <Fact icon="clock">
+              <span className="sr-only">{panelText.duration}: </span>
+              <CourseDuration minutes={course.durationMinutes} />
+            </Fact>
+          )}
         </p>
         <div className="mt-5">
           <Lecturer author={course.author} />

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { LessonSummary } from '~/catalog/courses/catalog.rules'
+import { LessonDuration } from '~/course/lesson/lesson-duration'
 import { paths } from '~/shared/config/paths'
-import { formatLessonDuration, isoDuration } from '~/shared/formats/durations'
 import { common } from '~/shared/ui/common.he'
 import { Icon } from '~/shared/ui/icon'
 import { Skeleton } from '~/shared/ui/skeleton'
@@ -45,9 +45,7 @@ export function CourseLessons({ courseId, lessons, completedLessonIds }: LessonL
                   <span className="sr-only">({panelText.lessonDone})</span>
                 </>
               )}
-              <time dateTime={isoDuration(durationSeconds)} className="shrink-0 text-ink-3 text-sm">
-                <bdi>{formatLessonDuration(durationSeconds)}</bdi>
-              </time>
+              <LessonDuration seconds={durationSeconds} className="shrink-0 text-ink-3 text-sm" />
             </Link>
           </li>
         )

@@ -71,7 +71,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           onClick={() => props.onMove(JUMP_SECONDS)}
         />
         <bdi dir="ltr" className="px-1.5 font-semibold text-sm sm:px-2 sm:text-base">
-          {formatClock(state.position)} <span className="text-white/75">/ {formatClock(duration)}</span>
+          {formatClock(state.position)}
+          {duration > 0 && <span className="text-white/75"> / {formatClock(duration)}</span>}
         </bdi>
         <Volume {...props} />
         <div className="ms-auto flex items-center">

@@ -39,9 +39,11 @@ describe('lesson duration', () => {
     [3900, '1:05'],
     [36_000, '10:00'],
     [20, '1 דק׳'],
-    [0, '0 דק׳'],
-    [null, '0 דק׳'],
   ])("[9-31] writes %s seconds as '%s'", (seconds, text) => expect(formatLessonDuration(seconds)).toBe(text))
+
+  it.each([0, -5, null, undefined, Number.NaN])('says nothing of a length that is not known: %s', (seconds) =>
+    expect(formatLessonDuration(seconds)).toBeNull(),
+  )
 
   it('gives machines whole seconds', () => expect(isoDuration(61.4)).toBe('PT61S'))
 })
