@@ -90,14 +90,65 @@ test('three a day for a caller', async () => {
   expect(await kept()).toHaveLength(4)
 })
 
-test('two hundred a day in all', async () => {
-  await ask()
-  await owner(
+/** Requests that came from the neighbourhood of an address, an hour ago. */
+const crowd = (count: number, from: string, changes: Partial<typeof SAID> = {}) =>
+  owner(
     database,
-    `insert into access_requests (first_name, last_name, former_email, phone_number, contact_email, message)
-     select first_name, last_name, former_email, phone_number, contact_email, message from access_requests, generate_series(1, 199)`,
+    `insert into access_requests
+       (first_name, last_name, former_email, phone_number, contact_email, message, neighbourhood_hash, created_at)
+     select $1, $2, case $3 when 'lost@example.com' then place || $3 else $3 end, $4, $5, $6,
+       private.keyed_hash(private.neighbourhood_of($7)), now() - interval '1 hour' + place * interval '1 millisecond'
+     from generate_series(1, $8) as place`,
+    [...Object.values({ ...SAID, ...changes }), from, count],
   )
-  expect(await ask({}, '203.0.113.9').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+const placesOf = async (address: string) => (await kept()).filter((row) => row.former_email === address).length
+
+test('however many strangers ask, a person is heard: the fullest neighbourhood gives a place', async () => {
+  await crowd(1_990, '198.51.7.7')
+  await crowd(10, '203.0.113.4')
+  expect(await ask({}, '192.0.2.9')).toEqual({ received: true })
+  expect(await kept()).toHaveLength(2_000)
+  expect(await placesOf('1990lost@example.com')).toBe(0)
+  expect(await placesOf('lost@example.com')).toBe(1)
+  expect(await ask({}, '198.51.200.1').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+  expect(await kept()).toHaveLength(2_000)
+})
+
+test('strangers who name the address of a person take twenty places at most, and not the last one', async () => {
+  const former_email = 'victim@example.com'
+  await crowd(19, '198.51.7.7', { former_email })
+  await crowd(1, '203.0.113.4', { former_email })
+  expect(await ask({ former_email }, '2001:db8::1')).toEqual({ received: true })
+  expect(await ask({ former_email }, '198.51.100.1').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+  expect(await placesOf(former_email)).toBe(20)
+  expect(await ask({}, '198.51.100.1')).toEqual({ received: true })
+})
+
+test('what the staff decided takes no place', async () => {
+  const former_email = 'victim@example.com'
+  await crowd(20, '198.51.7.7', { former_email })
+  await owner(database, `update access_requests set status = 'refused'`)
+  expect(await ask({ former_email }, '198.51.7.7')).toEqual({ received: true })
+  expect(await placesOf(former_email)).toBe(21)
+})
+
+test('strangers leave two hundred lines a day in the audit log', async () => {
+  const lines = () => owner(database, `select from audit_log where entity = 'access_requests'`)
+  const before = (await lines()).length
+  for (let i = 0; i < 205; i++) await ask({ former_email: `n${i}@example.com` }, `192.0.${i}.1`)
+  expect((await lines()).length - before).toBe(200)
+  expect(await kept()).toHaveLength(205)
+})
+
+test.each([
+  ['198.51.100.7', '198.51.0.0'],
+  ['::ffff:198.51.100.7', '198.51.0.0'],
+  ['2001:db8:1:2::3', '2001:db8::'],
+  ['somewhere', 'somewhere'],
+])('the neighbourhood of %s is %s', async (address, neighbourhood) => {
+  expect(await owner(database, 'select private.neighbourhood_of($1) as found', [address])).toEqual([
+    { found: neighbourhood },
+  ])
 })
 
 test('is forgotten after 180 days, and with the account that it names', async () => {

@@ -15,6 +15,7 @@ export type Database = {
           id: string
           last_name: string
           message: string
+          neighbourhood_hash: string | null
           phone_masked: string
           phone_number: string
           status: string
@@ -27,6 +28,7 @@ export type Database = {
           id?: string
           last_name: string
           message: string
+          neighbourhood_hash?: string | null
           phone_number: string
           status?: string
         }
@@ -38,6 +40,7 @@ export type Database = {
           id?: string
           last_name?: string
           message?: string
+          neighbourhood_hash?: string | null
           phone_number?: string
           status?: string
         }
