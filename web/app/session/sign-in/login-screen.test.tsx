@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
+import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
 import { screenAt } from '~/shared/testing/screen-at'
 import { LoginScreen } from './login-screen'
 import { signInText, waitingText } from './sign-in.he'
@@ -27,6 +28,8 @@ async function send(address = 'dana@example.com') {
 
 beforeEach(() => {
   setSession({ status: 'anonymous' })
+  localStorage.clear()
+  forgetHabitsOfThisPage()
   auth.sendLoginLink.mockReset().mockResolvedValue('key')
   auth.redeemCode.mockReset()
   toast.success.mockReset()
@@ -199,5 +202,42 @@ describe('waiting for the mail', () => {
     await send()
     await userEvent.click(await screen.findByRole('button', { name: waitingText.changeAddress }))
     expect(field()).toHaveProperty('value', 'dana@example.com')
+  })
+})
+
+describe('the address of this device', () => {
+  const again = (entry?: Parameters<typeof open>[0]) => {
+    cleanup()
+    forgetHabitsOfThisPage()
+    open(entry)
+  }
+  const sendOnce = async () => {
+    open()
+    await send()
+    await screen.findByText(signInText.sent)
+  }
+
+  it('[4-44] is not kept without consent to preferences, not even as long as the page', async () => {
+    await sendOnce()
+    expect(localStorage.getItem('sign-in-email')).toBeNull()
+    cleanup()
+    open()
+    expect(field()).toHaveProperty('value', '')
+    expect(screen.queryByRole('button', { name: signInText.forgetAddress })).toBeNull()
+  })
+
+  it('[4-44] stands in the field the next time, unless another one was handed over, and can be forgotten', async () => {
+    localStorage.setItem('cookie-preferences', '{"essential":true,"preferences":true}')
+    await sendOnce()
+    again({ pathname: '/login', state: { email: 'other@example.com' } })
+    expect(field()).toHaveProperty('value', 'other@example.com')
+    again()
+    expect(field()).toHaveProperty('value', 'dana@example.com')
+    await userEvent.click(screen.getByRole('button', { name: signInText.forgetAddress }))
+    expect(field()).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(field())
+    expect(localStorage.getItem('sign-in-email')).toBeNull()
+    again()
+    expect(field()).toHaveProperty('value', '')
   })
 })

@@ -16,6 +16,7 @@ import { sendLoginLink } from './auth.calls'
 import { MailWaiting } from './mail-waiting'
 import { signInText } from './sign-in.he'
 import { SplitLayout } from './split-layout'
+import { useKeptAddress } from './use-kept-address'
 
 const link = 'font-semibold text-green underline underline-offset-4 hover:text-green-ink'
 
@@ -25,9 +26,11 @@ export function LoginScreen() {
   const returnPath = useReturnPath()
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
+  const kept = useKeptAddress(setEmail)
   const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError }>()
   const ask = async (address: string) => {
     const mailKey = await sendLoginLink(address, returnPath)
+    kept.keep(address)
     void toast.success(sessionToasts.linkSent)
     return mailKey
   }
@@ -76,7 +79,14 @@ export function LoginScreen() {
           <p className="text-ink-2 text-sm">{signInText.courseHaveAccount}</p>
         </div>
       )}
-      <EmailForm email={email} onEmail={setEmail} onAsk={ask} onSent={setSent} returnPath={returnPath} />
+      <EmailForm
+        email={email}
+        onEmail={setEmail}
+        onAsk={ask}
+        onSent={setSent}
+        onForget={kept.address !== null && email === kept.address ? kept.forget : undefined}
+        returnPath={returnPath}
+      />
       <div className="mt-8 grid gap-1 border-t border-rule pt-5">
         <p>
           {signInText.noAccount}{' '}
@@ -111,12 +121,14 @@ type EmailFormProps = {
   onAsk: (email: string) => Promise<string>
   /** A mail waits to be opened: the one that was asked for, or at the limit of mails (`held`) the last one. */
   onSent: (sent: { to: string; mailKey: string; held?: AppError }) => void
+  /** Forgets the address in the field, where this device has kept it. */
+  onForget: (() => void) | undefined
   /** Where somebody who registers instead comes back to. */
   returnPath: string
 }
 
 /** The address and its button [2.5-02]; a refusal that is about the address marks the field and leads back to it. */
-function EmailForm({ email, onEmail, onAsk, onSent, returnPath }: EmailFormProps) {
+function EmailForm({ email, onEmail, onAsk, onSent, onForget, returnPath }: EmailFormProps) {
   const failureId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -179,6 +191,18 @@ function EmailForm({ email, onEmail, onAsk, onSent, returnPath }: EmailFormProps
         onChange={(event) => onEmail(event.target.value)}
         errorId={aboutAddress ? failureId : undefined}
       />
+      {onForget && (
+        <button
+          type="button"
+          onClick={() => {
+            onForget()
+            field.current?.focus()
+          }}
+          className={`${link} -mt-3 min-h-6 justify-self-start text-sm`}
+        >
+          {signInText.forgetAddress}
+        </button>
+      )}
       <SubmitButton look="learn" busy={busy} disabled={!address}>
         {busy ? signInText.submitting : signInText.submit}
       </SubmitButton>

@@ -17,6 +17,7 @@ export const signInText = {
   loginFailed: 'שגיאה בכניסה למערכת',
   accountInactive: 'החשבון הזה אינו פעיל. כדי להפעיל אותו מחדש כתבו לנו, ונבדוק יחד.',
   contact: 'ליצירת קשר',
+  forgetAddress: 'לשכוח את הכתובת במכשיר הזה',
   registerThis: 'להרשמה עם הכתובת הזאת',
   courseLead: (title: string) => `כדי ללמוד את «${title}» צריך חשבון. ההרשמה חינם, ואחריה חוזרים לכאן.`,
   courseRegister: 'להרשמה',

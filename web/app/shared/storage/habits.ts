@@ -3,18 +3,25 @@ import { HABIT_KEYS, type HabitKey, readStored, removeStored, type StoredValues,
 
 const ofThisPage = new Map<HabitKey, unknown>()
 
-const mayStay = () => readConsentFlags()?.preferences === true
+/** Whether the owner of this browser allowed preferences to be kept in it. */
+export const mayHabitsStay = (): boolean => readConsentFlags()?.preferences === true
 
 /** How the person likes something, as chosen on this page or kept from an earlier one; null when it was not chosen. */
 export function readHabit<K extends HabitKey>(key: K): StoredValues[K] | null {
   if (ofThisPage.has(key)) return ofThisPage.get(key) as StoredValues[K]
-  return mayStay() ? readStored(key) : null
+  return mayHabitsStay() ? readStored(key) : null
 }
 
 /** Remembers a habit: in this browser when its owner allowed preferences to be kept, else as long as the page lives. */
 export function keepHabit<K extends HabitKey>(key: K, value: StoredValues[K]): void {
   ofThisPage.set(key, value)
-  if (mayStay()) writeStored(key, value)
+  if (mayHabitsStay()) writeStored(key, value)
+}
+
+/** Forgets a habit, on this page and in this browser. */
+export function forgetHabit(key: HabitKey): void {
+  ofThisPage.delete(key)
+  removeStored(key)
 }
 
 /** Keeps what was chosen on this page once preferences are allowed, and deletes what is kept once they are not. */

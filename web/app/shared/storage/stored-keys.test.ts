@@ -21,6 +21,7 @@ const KEPT_BY_STORAGE: Record<StorageKey, true> = {
   'lesson-keys': true,
   'lesson-autoplay': true,
   'lesson-tab': true,
+  'sign-in-email': true,
 }
 
 /** What is kept by other means than `storage.ts`, and the only files that may: each keeps keys that the policy names. */
