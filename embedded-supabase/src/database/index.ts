@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type MigrationSet, migrate } from './migrations.ts'
+import { checkLogins, type Login, loginsOf, makeLogins } from './logins.ts'
+import type { MigrationSet } from './migrations.ts'
 import { openPools } from './pool.ts'
+import { migrateBesideOthers } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
 export { migrate } from './migrations.ts'
@@ -46,20 +47,15 @@ export async function openDatabase({
     const owner: pg.PoolConfig = cluster
       ? { host: cluster.socketDirectory, user: 'postgres', password: cluster.ownerPassword, database: 'postgres' }
       : { connectionString: databaseUrl }
-    const passwords = loginPasswords(dataDirectory)
-    const login = (user: string, password: string): pg.PoolConfig => ({ ...asParts(owner), user, password })
-    const database = openPools(
-      {
-        owner,
-        api: login('authenticator', passwords.authenticator),
-        auth: login('supabase_auth_admin', passwords.authAdmin),
-      },
-      cluster !== undefined,
-    )
+    const logins = loginsOf(dataDirectory)
+    const login = ({ name, password }: Login): pg.PoolConfig => ({ ...asParts(owner), user: name, password })
+    const database = openPools({ owner, api: login(logins.api), auth: login(logins.auth) }, cluster !== undefined)
     pools = database
     await checkServer(database, databaseUrl, durable)
-    await migrate(database, OWN_MIGRATIONS)
-    await setPasswords(database, passwords)
+    await migrateBesideOthers(database, OWN_MIGRATIONS)
+    const made = await makeLogins(database, logins)
+    if (databaseUrl && made.length > 0) log(`made the database logins ${made.join(' and ')}`)
+    await checkLogins(database, logins)
     return {
       ...database,
       ...(cluster ? { cluster } : {}),
@@ -113,30 +109,4 @@ function asParts(config: pg.PoolConfig): pg.PoolConfig {
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     ...(url.searchParams.get('sslmode') ? { ssl: url.searchParams.get('sslmode') !== 'disable' } : {}),
   }
-}
-
-type Passwords = { authenticator: string; authAdmin: string }
-
-function loginPasswords(folder: string): Passwords {
-  const file = join(folder, 'logins.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Passwords
-  const fresh = () => randomBytes(24).toString('base64url')
-  const passwords = { authenticator: fresh(), authAdmin: fresh() }
-  writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 })
-  return passwords
-}
-
-async function setPasswords(database: Database, { authenticator, authAdmin }: Passwords): Promise<void> {
-  await database.asOwner(async (tx) => {
-    for (const [role, password] of [
-      ['authenticator', authenticator],
-      ['supabase_auth_admin', authAdmin],
-    ]) {
-      const { rows } = await tx.query<{ statement: string }>(
-        `select format('alter role %I with login password %L', $1::text, $2::text) as statement`,
-        [role, password],
-      )
-      await tx.query(rows[0]?.statement ?? '')
-    }
-  })
 }

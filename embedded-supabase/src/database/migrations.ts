@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { runFile } from './run-file.ts'
 import type { Database } from './types.ts'
 
+/** What migrating needs of a database. */
+type Owner = Pick<Database, 'asOwner'>
+
 const LOCK_KEY = 7_240_021
 
 /** One folder of `.sql` files, applied in the order of their names and recorded under `set`; it may be missing. */
@@ -14,7 +17,7 @@ export type MigrationSet = { set: string; folder: string }
  * @returns the names of the files that were applied now.
  * @throws when a file fails, or one that was applied before has changed or is gone.
  */
-export async function migrate(database: Database, { set, folder }: MigrationSet): Promise<string[]> {
+export async function migrate(database: Owner, { set, folder }: MigrationSet): Promise<string[]> {
   const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
   const known = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
@@ -34,7 +37,7 @@ export async function migrate(database: Database, { set, folder }: MigrationSet)
   return applied
 }
 
-function applyOne(database: Database, set: string, name: string, sql: string): Promise<boolean> {
+function applyOne(database: Owner, set: string, name: string, sql: string): Promise<boolean> {
   const checksum = createHash('sha256').update(sql).digest('hex')
   return database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])

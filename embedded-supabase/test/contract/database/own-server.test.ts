@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chooseHome } from '../../../src/database/cluster-home.ts'
-import { clusterFiles, initialiseWhenNew } from '../../../src/database/initialise.ts'
-import { type Supervisor, superviseServer } from '../../../src/database/supervisor.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import { startTestServer, type TestServer } from '../../support/start.ts'
 
 const MIGRATION = `
@@ -17,34 +11,16 @@ insert into storage.buckets (id, name, public) values ('open', 'open', true);
 `
 const CONFIG = '[auth.email]\nenable_confirmations = false\n'
 
-const { path: folder, remove } = temporaryFolder()
-let postgres: Supervisor
+let postgres: PostgresServer
 let tcpUrl: string
 let socketUrl: string
 
 beforeAll(async () => {
-  const log = () => undefined
-  const { folder: place, binaries, identity } = chooseHome(folder, log)
-  initialiseWhenNew({ folder: place, binaries, identity }, log)
-  const { data, passwordFile } = clusterFiles(place)
-  const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: data }
-  postgres = await superviseServer({
-    binaries,
-    identity,
-    data,
-    log,
-    arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  })
-  const superuser = `postgres:${encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())}`
-  const login = await ownerOf('academy', `postgres://${superuser}@127.0.0.1:${port}/postgres`)
-  tcpUrl = `postgres://${login}@127.0.0.1:${port}/academy`
-  socketUrl = `postgres://${login}@localhost:${port}/academy?host=${encodeURIComponent(data)}`
+  postgres = await startPostgresServer()
+  tcpUrl = await postgres.databaseOf('owner', 'academy')
+  socketUrl = `${tcpUrl.replace('127.0.0.1', 'localhost')}?host=${encodeURIComponent(postgres.socket)}`
 })
-afterAll(async () => {
-  await postgres.stop()
-  remove()
-})
+afterAll(() => postgres.stop())
 
 describe('a PostgreSQL of your own, by DATABASE_URL', () => {
   let server: TestServer
@@ -81,24 +57,3 @@ describe('a PostgreSQL of your own, by DATABASE_URL', () => {
     expect((await service.from('notes').select('id')).data).toEqual([{ id: 1 }])
   })
 })
-
-/** Makes the database and a login that owns it: no superuser, save on version 15, where only one may give `bypassrls`. */
-async function ownerOf(database: string, superuserUrl: string): Promise<string> {
-  const client = new Client(superuserUrl)
-  await client.connect()
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-  const rights = Number(rows[0]?.server_version_num) < 160_000 ? 'superuser' : 'createrole bypassrls'
-  await client.query(`create role owner login ${rights} password 'of-the-test'`)
-  await client.query(`create database ${database} owner owner`)
-  await client.end()
-  return 'owner:of-the-test'
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

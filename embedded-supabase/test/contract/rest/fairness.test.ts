@@ -40,7 +40,7 @@ function send(path: string, { address, token, inProcess }: { address: string; to
 }
 /** Sleeps until the test is over; the time limits of the connections are not met before. */
 const SLOW = '/rpc/slow?seconds=300'
-const RUNS_SLOWLY = `usename = 'authenticator' and state = 'active' and query like '%slow%'`
+const RUNS_SLOWLY = `usename like 'authenticator%' and state = 'active' and query like '%slow%'`
 
 const running = async () => {
   const { rows } = await server.supabase.database.asOwner((tx) =>

@@ -1,0 +1,115 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/database/index.ts'
+import { loginsOf } from '../../../src/database/logins.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
+import { startTestServer } from '../../support/start.ts'
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgresServer()
+})
+afterAll(() => postgres.stop())
+
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).reverse()) await undo()
+})
+
+function folder(): string {
+  const { path, remove } = temporaryFolder()
+  cleanUp.push(remove)
+  return path
+}
+
+const MIGRATION = 'create table public.notes (id int primary key); insert into public.notes values (1);'
+
+async function install(databaseUrl: string, dataDirectory = folder()) {
+  const server = await startTestServer({ databaseUrl, dataDirectory, migrations: { '0001_notes.sql': MIGRATION } })
+  let open = true
+  const close = async () => {
+    if (open) await server.close()
+    open = false
+  }
+  cleanUp.push(close)
+  return { ...server, close, dataDirectory }
+}
+
+/** Asks as visitors and for sign-in all the while, each time on connections that are made anew. */
+function keepAsking({ client, supabase }: Awaited<ReturnType<typeof install>>, owner: PostgresServer) {
+  const answers: number[] = []
+  let asking = true
+  const done = (async () => {
+    while (asking) {
+      await owner.asSuperuser(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'first' and state = 'idle'`,
+      )
+      answers.push((await client(supabase.serviceRoleKey).from('notes').select()).status)
+      const { data } = await client(supabase.serviceRoleKey).auth.admin.listUsers()
+      answers.push('aud' in data ? 200 : 500)
+    }
+  })()
+  const stop = async () => {
+    asking = false
+    await done
+    return answers
+  }
+  return { stop }
+}
+
+test('an installation never notices another one on its server, which starts, restarts and is made anew', async () => {
+  const first = await install(await postgres.databaseOf('operator', 'first'))
+  await postgres.asSuperuser(`alter role anon set statement_timeout = '2s'`)
+  const roles = 'select rolname, rolcanlogin, rolbypassrls, rolconfig from pg_roles order by rolname'
+  const before = await postgres.asSuperuser(roles)
+  const asking = keepAsking(first, postgres)
+
+  const url = await postgres.databaseOf('operator', 'second')
+  const second = await install(url)
+  await second.close()
+  await (await install(url, second.dataDirectory)).close()
+  await postgres.asSuperuser('drop database second')
+  await postgres.databaseOf('operator', 'second')
+  rmSync(second.dataDirectory, { recursive: true })
+  const anew = await install(url)
+  expect((await anew.client(anew.supabase.serviceRoleKey).from('notes').select()).data).toEqual([{ id: 1 }])
+
+  const answers = await asking.stop()
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const after = await postgres.asSuperuser(roles)
+  expect(after.filter(({ rolname }) => before.some((role) => role.rolname === rolname))).toEqual(before)
+})
+
+test('a process with an empty folder on the same database cuts nobody off', async () => {
+  const url = await postgres.databaseOf('operator', 'third')
+  const running = await install(url)
+  const other = await install(url)
+  expect(loginsOf(other.dataDirectory)).not.toEqual(loginsOf(running.dataDirectory))
+  await postgres.asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'third'`)
+  for (const { client, supabase } of [running, other]) {
+    expect((await client(supabase.serviceRoleKey).from('notes').select()).data).toEqual([{ id: 1 }])
+  }
+})
+
+test('processes with the same logins.json share their logins', async () => {
+  const url = await postgres.databaseOf('operator', 'fourth')
+  const [one, two] = [folder(), folder()]
+  await (await openDatabase({ dataDirectory: one, databaseUrl: url })).close()
+  writeFileSync(join(two, 'logins.json'), readFileSync(join(one, 'logins.json')))
+  const said: string[] = []
+  await (await openDatabase({ dataDirectory: two, databaseUrl: url, log: (line) => said.push(line) })).close()
+  expect(said).toEqual([])
+})
+
+test('roles of somebody else are left alone, and the refusal says what lets them be shared', async () => {
+  const url = await postgres.databaseOf('neighbour', 'fifth')
+  await postgres.asSuperuser('alter role neighbour nosuperuser createrole bypassrls')
+  const attempt = () => openDatabase({ dataDirectory: folder(), databaseUrl: url })
+  const refusal = await attempt().then(String, (error: Error) => error.message)
+  expect(refusal).toContain('belong to another installation')
+  await postgres.asSuperuser(/"(.+)"/.exec(refusal)?.[1] ?? '')
+  const isOld = (await postgres.asSuperuser('show server_version'))[0]?.server_version?.toString().startsWith('15')
+  if (!isOld) await (await attempt()).close()
+})
