@@ -1,103 +1,102 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { chmod, mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { chooseHome } from '../database/cluster-home.ts'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keptElsewhere } from '../database/cluster-home.ts'
+import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
-import { clusterFiles } from '../database/initialise.ts'
-import { give } from '../database/run-as.ts'
-import { stopLeftover } from '../database/supervisor.ts'
-import { runningCluster, stoppedCluster } from './cluster-files.ts'
-import { collect } from './collect.ts'
-import { readTar, TAR_END } from './tar.ts'
-
-/** What belongs to the running process or to this machine only; the cluster's own files go another way. */
-const OF_THIS_PLACE = new Set(['lock', 'socket', 'database-folder', 'postgres', 'postgres.new', 'postgres-password'])
+import { readMigrations } from '../database/migrations.ts'
+import { restoreMark } from '../database/restore-mark.ts'
+import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
+import { collect, collectBytes, type Part } from './collect.ts'
+import { checkEntries, folderEntry, isOfThisPlace, rowsEntry, writeEntries } from './entries.ts'
+import { refuseFullDatabase } from './load.ts'
+import { checkMigrations, manifestText, type Table } from './manifest.ts'
+import { beginReading, readManifest, rowsOf } from './rows.ts'
+import { checkSeal, writeSealed } from './sealed-file.ts'
+import { connect, type OwnerConnection, type Place, reachDatabase, startOwnCluster } from './source.ts'
+import { unpack } from './unpack.ts'
 
 /**
- * Writes database, stored files and keys of a data folder into one .tar.gz, while the server runs or when it does not.
- * Everything that was acknowledged before the call is in it.
+ * Writes database, stored files and keys of an installation into one .tar.gz, while the server runs or when it does not.
+ * Everything that was acknowledged before the call is in it. It can be restored on any PostgreSQL, embedded or yours.
  * @param file path of the archive; it appears when it is whole, readable by its owner only
  * @throws when there is nothing to back up.
  */
-export async function backUp(dataDirectory: string, file: string, log: (message: string) => void): Promise<void> {
+export async function backUp(file: string, place: Place): Promise<void> {
+  const { dataDirectory, log } = place
   if (!existsSync(join(dataDirectory, 'keys.json'))) throw new Error(`There is nothing to back up in ${dataDirectory}`)
-  const { folder } = chooseHome(dataDirectory, log)
-  const { data, passwordFile } = clusterFiles(folder)
-  const unlock = lockUnlessRunning(dataDirectory)
-  const partial = `${file}.partial`
+  const { client, close } = await reachDatabase(place)
   try {
-    if (unlock) await stopLeftover(data, log)
-    log(unlock ? 'copying the database, which does not run' : 'copying the running database')
-    const content = async function* () {
-      yield* unlock ? stoppedCluster(data) : runningCluster(folder)
-      yield* collect(passwordFile, 'postgres-password')
+    await beginReading(client)
+    const manifest = await readManifest(client)
+    log(`copying ${manifest.tables.length} tables`)
+    const parts = async function* (): AsyncGenerator<Part> {
+      for (const [at, table] of manifest.tables.entries()) yield* rowsAsEntries(client, table, at)
       // The stored files come after the rows that name them, so that no row is without its file.
       for (const name of await readdir(dataDirectory)) {
-        if (!OF_THIS_PLACE.has(name)) yield* collect(join(dataDirectory, name), name)
+        if (!isOfThisPlace(name)) yield* collect(join(dataDirectory, name), folderEntry(name))
       }
-      yield TAR_END
     }
-    await pipeline(Readable.from(content()), createGzip(), createWriteStream(partial, { mode: 0o600 }))
-    const written = await open(partial, 'r+')
-    await written.sync()
-    await written.close()
-    renameSync(partial, file)
+    await writeSealed(writeEntries(manifestText(manifest), parts()), file)
   } finally {
-    rmSync(partial, { force: true })
-    unlock?.()
+    await close()
   }
+}
+
+async function* rowsAsEntries(client: OwnerConnection['client'], table: Table, at: number): AsyncGenerator<Part> {
+  let piece = 0
+  for await (const rows of rowsOf(client, table)) yield* collectBytes(rowsEntry(at, ++piece), rows)
 }
 
 /**
- * Unpacks a backup into an empty data folder; the next start finds everything as it was.
- * @throws when the folder is not empty or the archive is not a whole backup; the folder is empty again then.
+ * Puts a backup into an empty data folder and an empty database; the next start finds everything as it was, and applies
+ * the migrations that are newer. The archive is read to its end before anything is touched. What fails on the way leaves
+ * nothing; what is interrupted leaves a folder that no start takes and that the next restore clears.
+ * @param projectDirectory the folder `supabase/`, whose migrations made the schema
+ * @throws when folder or database is not empty, or the archive is not a whole backup of this or an earlier version
  */
-export async function restore(file: string, dataDirectory: string, log: (message: string) => void): Promise<void> {
+export async function restore(file: string, place: Place & { projectDirectory: string }): Promise<void> {
+  const { dataDirectory, projectDirectory, databaseUrl, log } = place
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
+  log('reading the whole archive')
+  await checkSeal(file)
+  const manifest = await checkEntries(file)
+  const project = { set: 'project', folder: join(projectDirectory, 'migrations') }
+  checkMigrations(manifest, [OWN_MIGRATIONS, project].flatMap(readMigrations))
+  const unlock = await claimEmpty(dataDirectory)
+  let connection: OwnerConnection | undefined
+  try {
+    connection = await (databaseUrl ? connect({ connectionString: databaseUrl }) : startOwnCluster(place))
+    const { client } = connection
+    await refuseFullDatabase(client)
+    await client.query('begin')
+    await unpack(file, { client, project, dataDirectory, log })
+    await client.query('commit')
+    await client.query('analyze')
+    await connection.close()
+  } catch (error) {
+    await connection?.close().catch(() => undefined)
+    empty(dataDirectory)
+    throw error
+  }
+  rmSync(restoreMark(dataDirectory))
+  unlock()
+}
+
+/** Takes an empty folder, or one in which a restore was interrupted, and marks it until the restore is done. */
+async function claimEmpty(dataDirectory: string): Promise<() => void> {
+  if (existsSync(restoreMark(dataDirectory))) await deleteData(dataDirectory)
   if (existsSync(dataDirectory) && readdirSync(dataDirectory).length > 0) {
     throw new Error(`${dataDirectory} is not empty: restore into a new folder (DATA_DIR), or move this one away.`)
   }
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   mkdirSync(dataDirectory, { recursive: true })
-  const { folder, identity } = chooseHome(dataDirectory, log)
-  const isOfCluster = (name: string) => /^postgres(-password)?(\/|$)/.test(name)
-  const seen = new Set<string>()
-  try {
-    for await (const { name, isFolder, chunks } of readTar(createReadStream(file).pipe(createGunzip()))) {
-      const target = join(isOfCluster(name) ? folder : dataDirectory, name)
-      seen.add(name)
-      await mkdir(isFolder ? target : dirname(target), { recursive: true, mode: 0o700 })
-      if (!isFolder) await writeFile(target, chunks)
-      if (isOfCluster(name)) give(target, identity)
-    }
-    const missing = ['postgres/PG_VERSION', 'postgres-password', 'keys.json'].find((name) => !seen.has(name))
-    if (missing) throw new Error(`${file} is not a backup: it has no ${missing}`)
-  } catch (error) {
-    for (const place of new Set([folder, dataDirectory])) {
-      for (const name of readdirSync(place)) rmSync(join(place, name), { recursive: true, force: true })
-    }
-    throw error
-  }
+  const unlock = lockFolder(join(dataDirectory, 'lock'))
+  writeFileSync(restoreMark(dataDirectory), '')
+  return unlock
 }
 
-async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of chunks) await file.write(chunk)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await chmod(path, 0o600)
-}
-
-/** Claims the folder; undefined when a living process holds it. */
-function lockUnlessRunning(dataDirectory: string): (() => void) | undefined {
-  try {
-    return lockFolder(join(dataDirectory, 'lock'))
-  } catch {
-    return undefined
-  }
+function empty(dataDirectory: string): void {
+  const elsewhere = keptElsewhere(dataDirectory)
+  if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
+  for (const name of readdirSync(dataDirectory)) rmSync(join(dataDirectory, name), { recursive: true, force: true })
 }

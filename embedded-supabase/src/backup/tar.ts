@@ -81,12 +81,20 @@ export async function* readTar(
 
   for (;;) {
     const block = await gather(take(BLOCK))
-    if (block.every((byte) => byte === 0)) return
+    if (isEmpty(block)) {
+      if (!isEmpty(held)) throw new Error('The archive is damaged')
+      for (let rest = await source.next(); !rest.done; rest = await source.next()) {
+        if (!isEmpty(rest.value)) throw new Error('The archive is damaged')
+      }
+      return
+    }
     const entry = parseHeader(block)
     yield { ...entry, chunks: take(entry.size) }
     await gather(take(tarPadding(entry.size).length))
   }
 }
+
+const isEmpty = (bytes: Buffer) => bytes.every((byte) => byte === 0)
 
 async function gather(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []

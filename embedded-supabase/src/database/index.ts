@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { checkLogins, type Login, loginsOf, makeLogins } from './logins.ts'
-import type { MigrationSet } from './migrations.ts'
 import { openPools } from './pool.ts'
+import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
@@ -25,12 +24,6 @@ export type DatabaseOptions = {
 
 const MINIMUM_VERSION = 150_000
 
-/** The embedded package's own tables: roles, auth, storage, mail. */
-const OWN_MIGRATIONS: MigrationSet = {
-  set: 'embedded-supabase',
-  folder: join(dirname(createRequire(import.meta.url).resolve('embedded-supabase/package.json')), 'sql'),
-}
-
 /** Starts or reaches the database, brings its own tables up to date and opens the pools. */
 export async function openDatabase({
   dataDirectory,
@@ -39,6 +32,7 @@ export async function openDatabase({
   log = () => undefined,
 }: DatabaseOptions): Promise<Database & { cluster?: Cluster }> {
   mkdirSync(dataDirectory, { recursive: true })
+  refuseHalfRestored(dataDirectory)
   const unlock = databaseUrl ? () => undefined : lockFolder(join(dataDirectory, 'lock'))
   let cluster: Cluster | undefined
   let pools: Database | undefined
@@ -52,7 +46,7 @@ export async function openDatabase({
     const database = openPools({ owner, api: login(logins.api), auth: login(logins.auth) }, cluster !== undefined)
     pools = database
     await checkServer(database, databaseUrl, durable)
-    await migrateBesideOthers(database, OWN_MIGRATIONS)
+    await migrateBesideOthers(database)
     const made = await makeLogins(database, logins)
     if (databaseUrl && made.length > 0) log(`made the database logins ${made.join(' and ')}`)
     await checkLogins(database, logins)

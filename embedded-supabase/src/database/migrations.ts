@@ -10,15 +10,33 @@ type Owner = Pick<Database, 'asOwner'>
 const LOCK_KEY = 7_240_021
 
 /** One folder of `.sql` files, applied in the order of their names and recorded under `set`; it may be missing. */
-export type MigrationSet = { set: string; folder: string }
+export type MigrationSet = {
+  set: string
+  folder: string
+  /** Of the files of the folder these alone; all unless told. */
+  only?: string[] | undefined
+}
+
+/** A file as it is recorded once it was applied. */
+export type AppliedFile = { set: string; name: string; checksum: string }
+
+/** The files of a set in the order in which they are applied, as they would be recorded. */
+export function readMigrations({ set, folder }: MigrationSet): AppliedFile[] {
+  return namesIn(folder).map((name) => ({ set, name, checksum: checksumOf(readFileSync(join(folder, name), 'utf8')) }))
+}
+
+const namesIn = (folder: string) =>
+  (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
+
+const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
 /**
  * Applies the files that are new, each in a transaction of its own; any number of processes may call it at once.
  * @returns the names of the files that were applied now.
  * @throws when a file fails, or one that was applied before has changed or is gone.
  */
-export async function migrate(database: Owner, { set, folder }: MigrationSet): Promise<string[]> {
-  const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
+export async function migrate(database: Owner, { set, folder, only }: MigrationSet): Promise<string[]> {
+  const files = namesIn(folder).filter((name) => only?.includes(name) ?? true)
   const known = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await tx.query('create schema if not exists supabase_migrations')
@@ -38,7 +56,7 @@ export async function migrate(database: Owner, { set, folder }: MigrationSet): P
 }
 
 function applyOne(database: Owner, set: string, name: string, sql: string): Promise<boolean> {
-  const checksum = createHash('sha256').update(sql).digest('hex')
+  const checksum = checksumOf(sql)
   return database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     const { rows } = await tx.query<{ checksum: string }>(
@@ -47,7 +65,9 @@ function applyOne(database: Owner, set: string, name: string, sql: string): Prom
     )
     if (rows[0]) {
       if (rows[0].checksum === checksum) return false
-      throw new Error(`The migration ${name} was changed after it was applied: write a new one instead.`)
+      throw new Error(
+        `The migration ${name} was changed after it was applied: put it back and write a new one. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
+      )
     }
     await runFile(tx, `The migration ${name}`, sql)
     await tx.query('insert into supabase_migrations.applied_files (set_name, name, checksum) values ($1, $2, $3)', [

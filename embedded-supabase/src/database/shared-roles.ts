@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { type MigrationSet, migrate } from './migrations.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -5,12 +7,21 @@ const ROLES = ['anon', 'authenticated', 'service_role', 'authenticator', 'supaba
 
 type Role = { name: string; flags: string; settings: string[]; mayGrant: boolean }
 
+type Owner = Pick<Database, 'asOwner'>
+
+/** The embedded package's own tables: roles, auth, storage, mail. */
+export const OWN_MIGRATIONS: MigrationSet = {
+  set: 'embedded-supabase',
+  folder: join(dirname(createRequire(import.meta.url).resolve('embedded-supabase/package.json')), 'sql'),
+}
+
 /**
- * Brings the package's own tables up to date. The roles belong to the whole server: where they were before the database's
- * first start, they serve another installation, and what its operator made of them is left as it was.
+ * Brings the package's own tables up to date, in one transaction. The roles belong to the whole server: where they were
+ * before the database's first start, they serve another installation, and what its operator made of them is left as it was.
+ * @param only names of files, to stop at an earlier schema
  * @throws when the owner may not use the roles that are there, with the statement that lets it
  */
-export function migrateBesideOthers(database: Database, own: MigrationSet): Promise<void> {
+export function migrateBesideOthers(database: Owner, only?: string[]): Promise<void> {
   return database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ first: boolean }>(
       `select to_regclass('supabase_migrations.applied_files') is null as first`,
@@ -18,7 +29,7 @@ export function migrateBesideOthers(database: Database, own: MigrationSet): Prom
     const isFirstStart = rows[0]?.first === true
     const before = isFirstStart ? await readRoles(tx) : []
     await refuseForeignRoles(tx, before)
-    await migrate({ asOwner: (run) => run(tx) }, own)
+    await migrate({ asOwner: (run) => run(tx) }, { ...OWN_MIGRATIONS, only })
     if (isFirstStart) await putBack(tx, before)
   })
 }

@@ -45,7 +45,7 @@ const commands: Record<string, Command> = {
     run: (config, [file]) => backUpTo(config, file, console.log),
   },
   restore: {
-    about: 'put an archive into an empty data folder: <file>',
+    about: 'put an archive into an empty data folder and database: <file>',
     run: (config, [file]) => restoreFrom(config, file, console.log),
   },
   types: {

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
@@ -31,7 +33,14 @@ async function start(dataDirectory: string) {
   return { ...server, close, files: server.client(server.supabase.serviceRoleKey).storage.from('open') }
 }
 
-const silent = () => undefined
+/** What is backed up or restored into; the migrations lie beside the data. */
+function place(dataDirectory: string) {
+  const projectDirectory = folder()
+  mkdirSync(join(projectDirectory, 'migrations'))
+  writeFileSync(join(projectDirectory, 'migrations/0001_kept.sql'), MIGRATION)
+  return { dataDirectory, projectDirectory, log: () => undefined }
+}
+
 const numbers = async (database: Database) =>
   new Set((await database.asOwner((tx) => tx.query<{ n: number }>('select n from kept'))).rows.map(({ n }) => n))
 
@@ -53,14 +62,14 @@ test('a backup of a running server has every row that was acknowledged before it
   while (acknowledged.size < 300) await new Promise((resolve) => setTimeout(resolve, 10))
   const before = [...acknowledged]
   const archive = join(archives, 'academy.tar.gz')
-  await backUp(data, archive, silent)
+  await backUp(archive, place(data))
   writing = false
   await Promise.all(writers)
   expect(acknowledged.size).toBeGreaterThan(before.length)
   const { serviceRoleKey } = server.supabase
   await server.close()
 
-  await restore(archive, elsewhere, silent)
+  await restore(archive, place(elsewhere))
   const restored = await start(elsewhere)
   const there = await numbers(restored.supabase.database)
   expect(before.filter((one) => !there.has(one))).toEqual([])
@@ -69,16 +78,24 @@ test('a backup of a running server has every row that was acknowledged before it
   expect(await (await restored.files.download('name.txt')).data?.text()).toBe('stored')
 })
 
-test('a backup of a stopped server, and the refusal of a folder in use', async () => {
+test('of a backup of a stopped server, a restore that is killed leaves a folder that no start takes and the next one clears', async () => {
   const [data, elsewhere, archives] = [folder(), folder(), folder()]
   const server = await start(data)
   await server.supabase.database.asOwner((tx) => tx.query('insert into kept (n) values (7)'))
   await server.close()
   const archive = join(archives, 'academy.tar.gz')
-  await backUp(data, archive, silent)
+  await backUp(archive, place(data))
   expect(readdirSync(archives)).toEqual(['academy.tar.gz'])
-  await expect(restore(archive, data, silent)).rejects.toThrow('is not empty')
-  await restore(archive, elsewhere, silent)
+  await expect(restore(archive, place(data))).rejects.toThrow('is not empty')
+
+  const { dataDirectory, projectDirectory } = place(elsewhere)
+  const script = `import { restore } from '${join(import.meta.dirname, '../../../src/index.ts')}'
+    const log = (line) => line === 'putting in the files' && process.kill(process.pid, 'SIGKILL')
+    await restore('${archive}', { ...${JSON.stringify({ dataDirectory, projectDirectory })}, log })`
+  const killed = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'inherit' })
+  expect((await once(killed, 'exit'))[1]).toBe('SIGKILL')
+  await expect(start(elsewhere)).rejects.toThrow('did not come to its end')
+  await restore(archive, place(elsewhere))
   expect(await numbers((await start(elsewhere)).supabase.database)).toEqual(new Set([7]))
 })
 
@@ -86,8 +103,8 @@ test('what is no backup is refused and leaves nothing behind', async () => {
   const [elsewhere, archives] = [folder(), folder()]
   const archive = join(archives, 'wrong.tar.gz')
   writeFileSync(archive, gzipSync(Buffer.alloc(1024)))
-  await expect(restore(archive, elsewhere, silent)).rejects.toThrow('is not a backup')
+  await expect(restore(archive, place(elsewhere))).rejects.toThrow('is not a whole backup')
   expect(readdirSync(elsewhere)).toEqual([])
-  await expect(backUp(elsewhere, archive, silent)).rejects.toThrow('nothing to back up')
+  await expect(backUp(archive, place(elsewhere))).rejects.toThrow('nothing to back up')
   expect(existsSync(`${archive}.partial`)).toBe(false)
 })

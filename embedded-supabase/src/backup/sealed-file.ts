@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+const SEAL_BYTES = 92
+
+/**
+ * Writes a stream as a gzip file that ends in a seal: an empty gzip member whose comment is the SHA-256 of all bytes before.
+ * Programs that unpack pass over it. gzip's own sum leaves out its header and its padding, and nothing there tells a file
+ * that was cut between two members from a whole one.
+ * @param file it appears when it is whole and on the disk, readable by its owner only
+ */
+export async function writeSealed(content: AsyncIterable<Buffer>, file: string): Promise<void> {
+  const partial = `${file}.partial`
+  try {
+    const target = createWriteStream(partial, { mode: 0o600 })
+    await pipeline(Readable.from(content), createGzip(), withSeal, target)
+    const written = await open(partial, 'r+')
+    await written.sync()
+    await written.close()
+    await rename(partial, file)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/**
+ * Reads a file to its end.
+ * @throws when a byte of it is not as it was written
+ */
+export async function checkSeal(file: string): Promise<void> {
+  const { size } = await stat(file)
+  const sealAt = Math.max(0, size - SEAL_BYTES)
+  const sum = createHash('sha256')
+  const tail: Buffer[] = []
+  let at = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    const own = Math.max(0, Math.min(chunk.length, sealAt - at))
+    sum.update(chunk.subarray(0, own))
+    tail.push(chunk.subarray(own))
+    at += chunk.length
+  }
+  if (Buffer.concat(tail).equals(sealFor(sum.digest('hex')))) return
+  throw new Error(
+    `${file} is not a whole backup: it was cut or damaged, or a version before backups were sealed has written it (then restore it with that version).`,
+  )
+}
+
+async function* withSeal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  for await (const chunk of source) {
+    sum.update(chunk)
+    yield chunk
+  }
+  yield sealFor(sum.digest('hex'))
+}
+
+/** RFC 1952: header with a comment and no time, the empty deflate block, its CRC and its length. */
+export function sealFor(sum: string): Buffer {
+  const header = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])
+  return Buffer.concat([header, Buffer.from(`sha256=${sum}\0`), Buffer.from([3, 0]), Buffer.alloc(8)])
+}
