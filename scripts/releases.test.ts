@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  BACKUP,
+  brokenBy,
+  currentMigrations,
+  RELEASES,
+  releasedMigrations,
+  releasedVersions,
+  tooEarly,
+} from '../supabase/releases/released.ts'
+
+const LARGEST_BACKUP = 3_000_000
+const now = currentMigrations()
+
+test.each(releasedVersions())(
+  'the migrations of release %s are as they were, and new ones come behind them',
+  (version) => {
+    const released = releasedMigrations(version)
+    expect(brokenBy(now, released)).toEqual([])
+    expect(
+      tooEarly(now, released),
+      'give them later names; before the version is published `npm run release` adds them to it',
+    ).toEqual([])
+    expect(statSync(join(RELEASES, version, BACKUP)).size).toBeLessThan(LARGEST_BACKUP)
+  },
+)
+
+test('a released file that changes or vanishes is named with what to do; a new one is allowed', () => {
+  const released = { 'supabase/migrations/1.sql': 'a', 'supabase/migrations/2.sql': 'b' }
+  expect(brokenBy({ ...released, 'supabase/migrations/2.sql': 'c' }, released)).toEqual([
+    'supabase/migrations/2.sql was changed after its release: put it back and write a new file',
+  ])
+  expect(brokenBy({ 'supabase/migrations/1.sql': 'a' }, released)).toEqual([
+    'supabase/migrations/2.sql is gone, but it was released: put it back',
+  ])
+  expect(brokenBy({ ...released, 'supabase/migrations/3.sql': 'd' }, released)).toEqual([])
+  expect(tooEarly({ ...released, 'supabase/migrations/3.sql': 'd' }, released)).toEqual([])
+  expect(tooEarly({ ...released, 'supabase/migrations/15.sql': 'd' }, released)).toEqual(['supabase/migrations/15.sql'])
+})
