@@ -22,6 +22,7 @@ export { chooseEncoding, compress, type Encoding, SMALL_BYTES } from './encoding
 export { createFairShare, ShareUsedUp } from './fair-share.ts'
 export { findFunctions } from './functions/find.ts'
 export { loadKeys, rotateSigningKey } from './keys.ts'
+export { senderAddress } from './mail/sender.ts'
 export { networkOf } from './network.ts'
 export type {
   EmbeddedSupabaseOptions,

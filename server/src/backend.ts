@@ -28,6 +28,9 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
   if (!config.smtp && !isPrivate(config)) {
     log.warn('no SMTP_HOST is set and the site is public: mails wait in the outbox until there is one')
   }
+  if (config.smtp && !config.hasSender) {
+    log.warn('MAIL_FROM is not set: mails leave as academy@localhost, which other mail servers refuse')
+  }
   const embedded = await startEmbeddedSupabase({
     dataDirectory: config.dataDirectory,
     databaseUrl: config.databaseUrl,

@@ -74,6 +74,16 @@ async function deliver(key = SERVICE_KEY): Promise<{ status: number; body: unkno
 const row = async (id: string) => (await owner<Row>(database, 'select * from email_outbox where id = $1', [id]))[0]
 
 describe('delivering', () => {
+  test.each(['האקדמיה לפיננסים', '"academy" <>', 'a@example.com, b@example.com'])(
+    'nothing is sent as %j, which is not one address, and the mail waits',
+    async (from) => {
+      vi.stubEnv('MAIL_FROM', from)
+      const id = await queue('a@example.com')
+      expect(await deliver()).toMatchObject({ status: 503, body: { code: 'SENDER_WITHOUT_ADDRESS' } })
+      expect([received.length, (await row(id))?.status]).toEqual([0, 'queued'])
+    },
+  )
+
   test('sends what waits, once, and keeps no text of it', async () => {
     const ids = await Promise.all(['a@example.com', 'b@example.com'].map(queue))
     expect(await deliver()).toEqual({ status: 200, body: { sent: 2, failed: 0 } })

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Failure } from './backoff.ts'
 import type { OutboxRow } from './outbox.ts'
+import { isPlainAddress, senderAddress } from './sender.ts'
 import type { SmtpOptions } from './types.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -14,8 +15,13 @@ export type SmtpSender = {
   close(): void
 }
 
-/** Opens a pool of connections to a mail server; with a password, never over a line in the clear to another machine. */
+/**
+ * Opens a pool of connections to a mail server; with a password, never over a line in the clear to another machine.
+ * @throws when the sender has no address: mails would leave with none
+ */
 export function openSmtp(smtp: SmtpOptions): SmtpSender {
+  const sender = senderAddress(smtp.from)
+  if (!sender) throw new Error('The sender of mails has no address: say it as `Name <address@domain>`.')
   const transport = createTransport({
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
@@ -32,7 +38,7 @@ export function openSmtp(smtp: SmtpOptions): SmtpSender {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = /@([^\s<>@]+)>?\s*$/.exec(smtp.from)?.[1] ?? 'localhost'
+  const domain = sender.split('@')[1]
   return {
     async send(mail) {
       if (!isPlainAddress(mail.recipient)) throw new UnsafeRecipient()
@@ -48,11 +54,6 @@ export function openSmtp(smtp: SmtpOptions): SmtpSender {
     },
     close: () => transport.close(),
   }
-}
-
-/** Whether an address is one mailbox and can be nothing else in a header or in an SMTP command. */
-function isPlainAddress(address: string): boolean {
-  return address.length <= 254 && /^[^\s@<>,;:"()[\]\\\p{C}]+@[^\s@<>,;:"()[\]\\\p{C}]+$/u.test(address)
 }
 
 class UnsafeRecipient extends Error {

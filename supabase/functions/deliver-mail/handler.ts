@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
 import type { ComposedMail } from '../_shared/mail-layout.ts'
@@ -34,8 +35,16 @@ export const handler = (request: Request): Promise<Response> =>
     if (!token || !(await sameSecret(token, serviceKey())))
       throw new Refused(403, 'FORBIDDEN', 'The service key is required')
     if (!env('SMTP_HOST')) throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')
+    if (!hasAddress(requiredEnv('MAIL_FROM')))
+      throw new Refused(503, 'SENDER_WITHOUT_ADDRESS', 'MAIL_FROM must be `Name <address@domain>` or an address')
     return json(await drain())
   })
+
+/** Whether a sender is one address, with or without a name; without one, mails would leave as nobody's. */
+function hasAddress(from: string): boolean {
+  const [sender, ...more] = addressparser(from, { flatten: true })
+  return more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(sender?.address ?? '')
+}
 
 async function drain(): Promise<{ sent: number; failed: number }> {
   const transport = openTransport()
