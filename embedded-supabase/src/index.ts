@@ -15,6 +15,7 @@ import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
 export { backUp, restore } from './backup/index.ts'
+export { readConnection } from './database/connection.ts'
 export { deleteData } from './database/delete-data.ts'
 export type { Database } from './database/index.ts'
 export { seed } from './database/seed.ts'
@@ -77,7 +78,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     dataDirectory: options.dataDirectory,
     databaseUrl: options.databaseUrl,
     durable: options.durable,
-    log: (message) => log({ level: 'info', part: 'database', message }),
+    log: (message, level = 'info') => log({ level, part: 'database', message }),
   })
   try {
     const appliedMigrations = await migrate(database, {

@@ -1,4 +1,4 @@
-import { senderAddress } from 'embedded-supabase'
+import { readConnection, senderAddress } from 'embedded-supabase'
 import { z } from 'zod'
 
 const optional = z.string().optional()
@@ -76,10 +76,6 @@ const schema = z
     path: ['STORAGE_S3_BUCKET', 'STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY'],
     error: 'must be set together with STORAGE_S3_ENDPOINT',
   })
-  .refine((env) => !env.DATABASE_URL || isDatabaseAddress(env.DATABASE_URL), {
-    path: ['DATABASE_URL'],
-    error: 'must be a postgres:// address: postgres://owner:password@host:5432/database',
-  })
   .refine((env) => (env.SMTP_USER === undefined) === (env.SMTP_PASSWORD === undefined), {
     path: ['SMTP_USER', 'SMTP_PASSWORD'],
     error: 'must be set together',
@@ -88,12 +84,24 @@ const schema = z
     path: ['SMTP_HOST'],
     error: 'must be set together with SMTP_USER',
   })
-
-const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+  .superRefine(({ DATABASE_URL }, context) => {
+    try {
+      if (DATABASE_URL) readConnection(DATABASE_URL)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message })
+    }
+  })
 
 type Settings = z.infer<typeof schema>
-type S3Settings = { [Name in keyof Settings as Name extends `STORAGE_S3_${string}` ? Name : never]: Settings[Name] }
 
+type S3Settings = {
+  STORAGE_S3_ENDPOINT?: string | undefined
+  STORAGE_S3_REGION: string
+  STORAGE_S3_BUCKET?: string | undefined
+  STORAGE_S3_ACCESS_KEY_ID?: string | undefined
+  STORAGE_S3_SECRET_ACCESS_KEY?: string | undefined
+}
 /** The S3-compatible service that keeps stored files; undefined means the data folder does. */
 export function readS3(env: S3Settings) {
   const { STORAGE_S3_ENDPOINT: endpoint, STORAGE_S3_BUCKET: bucket } = env

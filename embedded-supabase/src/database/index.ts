@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { checkLogins, type Login, loginsOf, makeLogins } from './logins.ts'
+import { reachOwnServer } from './own-server.ts'
 import { openPools } from './pool.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers } from './shared-roles.ts'
@@ -19,7 +20,7 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   /** False lets the embedded one lose what a crash interrupts, for data that nobody keeps; true unless told. */
   durable?: boolean | undefined
-  log?: (message: string) => void
+  log?: (message: string, level?: 'info' | 'warn') => void
 }
 
 const MINIMUM_VERSION = 150_000
@@ -40,9 +41,9 @@ export async function openDatabase({
     cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log, durable)
     const owner: pg.PoolConfig = cluster
       ? { host: cluster.socketDirectory, user: 'postgres', password: cluster.ownerPassword, database: 'postgres' }
-      : { connectionString: databaseUrl }
+      : await reachOwnServer(databaseUrl ?? '', (message) => log(message, 'warn'))
     const logins = loginsOf(dataDirectory)
-    const login = ({ name, password }: Login): pg.PoolConfig => ({ ...asParts(owner), user: name, password })
+    const login = ({ name, password }: Login): pg.PoolConfig => ({ ...owner, user: name, password })
     const database = openPools({ owner, api: login(logins.api), auth: login(logins.auth) }, cluster !== undefined)
     pools = database
     await checkServer(database, databaseUrl, durable)
@@ -91,16 +92,4 @@ async function checkServer(database: Database, databaseUrl: string | undefined, 
     throw new Error(
       'The database would lose acknowledged writes: fsync, synchronous_commit and full_page_writes must be on',
     )
-}
-
-/** The parts of a connection URL, so that another login can be put in. */
-function asParts(config: pg.PoolConfig): pg.PoolConfig {
-  if (!config.connectionString) return config
-  const url = new URL(config.connectionString)
-  return {
-    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
-    port: Number(url.port || 5432),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    ...(url.searchParams.get('sslmode') ? { ssl: url.searchParams.get('sslmode') !== 'disable' } : {}),
-  }
 }
