@@ -6,6 +6,7 @@ import { run } from './run.ts'
 /** As main, but the pages come from their sources: Vite gives the newest modules and tells the browser of changes. */
 void run(async (config, server) => {
   const root = dirname(config.webBuild)
+  const ours = new Set(process.listeners('SIGTERM'))
   const vite = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
@@ -13,7 +14,7 @@ void run(async (config, server) => {
     server: { middlewareMode: true, hmr: { server } },
   })
   // The router runs a Vite of its own, which would end the process before the database has stopped.
-  process.removeAllListeners('SIGTERM')
+  for (const other of process.listeners('SIGTERM')) if (!ours.has(other)) process.off('SIGTERM', other)
   process.stdin.removeAllListeners('end')
   return {
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
-import { startBackend } from './backend.ts'
+import { type Backend, startBackend } from './backend.ts'
 import { type Config, readConfig } from './config.ts'
+import { type Ending, listenForEnd } from './endings.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
-import { createLog } from './log.ts'
+import { consoleIntoLog, createLog, sayFatal } from './log.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 
@@ -25,22 +27,35 @@ export type Pages = {
   close?: () => Promise<void>
 }
 
-/** Starts the academy, listens, and ends it in order on SIGTERM and SIGINT; a start that fails ends the process with 1. */
+/**
+ * Starts the academy, listens, and ends it in order when it is told to, also while it starts; a start that fails ends the
+ * process with 1.
+ */
 export async function run(openPages: (config: Config, server: Server) => Promise<Pages>): Promise<void> {
   const started = performance.now()
+  const ending = listenForEnd()
   try {
-    await start(openPages, started)
+    await start(openPages, started, ending)
   } catch (error) {
-    console.error(`The academy could not start: ${error instanceof Error ? error.message : error}`)
+    sayFatal(`The academy could not start: ${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
 }
 
-async function start(openPages: (config: Config, server: Server) => Promise<Pages>, started: number): Promise<void> {
+async function start(
+  openPages: (config: Config, server: Server) => Promise<Pages>,
+  started: number,
+  ending: Ending,
+): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
+  consoleIntoLog(log)
   const backend = await startBackend(config, log)
-  if (config.seedDemo) await seedWhenEmpty(backend, config, (message) => console.log(message))
+  if (config.seedDemo && !ending.reason()) await seedWhenEmpty(backend, config, (message) => log.info(message))
+  if (ending.reason()) {
+    await backend.close()
+    process.exit(0)
+  }
 
   const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
@@ -49,31 +64,35 @@ async function start(openPages: (config: Config, server: Server) => Promise<Page
   server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)
   const jobs = startJobs(backend, config.siteUrl, log)
   server.listen(config.port, config.host)
-  server.once('listening', () => {
-    console.log(`\nThe academy is open: ${config.siteUrl}   (started in ${Math.round(performance.now() - started)} ms)`)
-    const mailbox = backend.embedded?.mailbox
-    if (mailbox) console.log(`Its mails:           ${config.siteUrl}/mailbox?key=${mailbox.key}`)
-    console.log('First administrator: npm run admin:invite -- you@example.org\n')
-  })
+  server.once('listening', () => sayOpen(config, log, backend, Math.round(performance.now() - started)))
   server.once('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EADDRINUSE' ? `port ${config.port} is taken: set PORT to another` : error.message
-    console.error(`The academy could not listen: ${reason}`)
+    sayFatal(`The academy could not listen: ${reason}`)
     void backend.close().finally(() => process.exit(1))
   })
 
-  let stopping = false
-  const stop = async (signal: string) => {
-    // A terminal and npm both pass Ctrl+C on: the second word must not leave the database behind.
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    jobs.stop()
-    await close?.()
-    const closed = new Promise((resolve) => server.close(resolve))
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
-    await backend.close()
-    process.exit(0)
+  const reason = await ending.asked
+  log.info({ reason }, 'stopping')
+  jobs.stop()
+  await close?.()
+  const closed = new Promise((resolve) => server.close(resolve))
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+  await backend.close()
+  process.exit(0)
+}
+
+/** Tells a person at a terminal where to look, and the log of everybody else the same in its lines. */
+function sayOpen({ siteUrl }: Config, log: Logger, { embedded }: Backend, startedMs: number): void {
+  const mailbox = embedded?.mailbox && `${siteUrl}/mailbox?key=${embedded.mailbox.key}`
+  if (!process.stdout.isTTY) {
+    log.info({ startedMs }, `The academy is open: ${siteUrl}`)
+    if (mailbox) log.info(`Its mails: ${mailbox}`)
+    return
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const lines = [
+    `\nThe academy is open: ${siteUrl}   (started in ${startedMs} ms)`,
+    ...(mailbox ? [`Its mails:           ${mailbox}`] : []),
+    'First administrator: npm run admin:invite -- you@example.org\n\n',
+  ]
+  process.stdout.write(lines.join('\n'))
 }

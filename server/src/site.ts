@@ -43,7 +43,7 @@ export function createSite(
       once: createOnce(),
       report: (error) => {
         const { message, stack } = error instanceof Error ? error : new Error(String(error))
-        log.error({ path: new URL(request.url).pathname, error: message, stack }, 'a page failed')
+        log.error({ part: 'pages', path: new URL(request.url).pathname, error: message, stack }, 'a page failed')
       },
     })
 }

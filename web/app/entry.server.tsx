@@ -21,7 +21,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  { scriptMark }: AppLoadContext,
+  { scriptMark, report }: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let statusCode = status
@@ -49,8 +49,9 @@ export default function handleRequest(
         clearTimeout(deadline)
         reject(error)
       },
-      onError() {
+      onError(error) {
         statusCode = 500
+        report(error)
       },
     })
     // A finished page clears it: the timer would hold the whole rendering for as long as it runs.

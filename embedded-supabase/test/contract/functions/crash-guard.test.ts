@@ -8,7 +8,7 @@ function run(failing: string, inside: boolean): { code: number | null; output: s
   const script = `
     const { guardAgainstCrashes } = await import(${source('crash-guard')})
     const { inEnvironment } = await import(${source('environment')})
-    guardAgainstCrashes((entry) => console.log(entry.message, entry.error))
+    guardAgainstCrashes((entry) => console.log(entry.message, String(entry.error).split('\\n')[0]))
     const failing = () => { ${failing} }
     ${inside ? 'inEnvironment({}, failing)' : 'failing()'}
     setTimeout(() => console.log('alive'), 50)`
@@ -29,7 +29,6 @@ test.each([
     output: expect.stringMatching(/^a function failed after its answer Error: left behind\nalive/),
   })
   const outside = run(failing, false)
-  expect(outside.code).not.toBe(0)
-  expect(outside.output).toContain('left behind')
-  expect(outside.output).not.toContain('alive')
+  // Told by the log alone: nothing of Node's own stands beside it.
+  expect(outside).toEqual({ code: 1, output: 'the process ends: an error was not caught Error: left behind\n' })
 })
