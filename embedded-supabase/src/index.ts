@@ -6,7 +6,7 @@ import { createFunctions } from './functions/index.ts'
 import { createGateway } from './gateway.ts'
 import { createJwt } from './jwt.ts'
 import { loadKeys } from './keys.ts'
-import { startMailer } from './mail/index.ts'
+import { type MailWatch, startMailer } from './mail/index.ts'
 import type { EmbeddedSupabaseOptions, RequestContext } from './options.ts'
 import type { PartDependencies } from './part-dependencies.ts'
 import { readProjectConfig } from './project-config.ts'
@@ -55,6 +55,8 @@ export type EmbeddedSupabase = {
   anonKey: string
   /** The key that row level security does not bind; it never leaves the server. */
   serviceRoleKey: string
+  /** Whether mails leave; who sends them from elsewhere, such as a function, tells it here. */
+  mail: MailWatch
   /** SQL as a caller or as the owner, for seeds and jobs. */
   database: Database
   /** Whether requests can be answered: the database is there and its schema was read. @throws DatabaseUnavailable */
@@ -124,6 +126,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       ...(mailer.mailboxPage ? { mailbox: { page: mailer.mailboxPage, key: mailboxKey } } : {}),
       anonKey: keys.anonKey,
       serviceRoleKey: keys.serviceRoleKey,
+      mail: mailer.watch,
       database,
       appliedMigrations,
       isReady: async () =>

@@ -7,9 +7,14 @@ type Log = ReturnType<typeof createLog>
 
 const SITE = 'https://academy.test'
 const warn = vi.fn()
+const info = vi.fn()
 const send = vi.fn()
-const backend = { embedded: { fetch: send }, serviceRoleKey: 'service-key' } as unknown as Backend
-const start = (on: Backend = backend) => startJobs(on, SITE, { warn } as unknown as Log)
+const failed = vi.fn()
+const worked = vi.fn()
+let state = 'mails leave'
+const mail = { health: () => ({ state }), failed, worked }
+const backend = { embedded: { fetch: send, mail }, serviceRoleKey: 'service-key' } as unknown as Backend
+const start = (on: Backend = backend) => startJobs(on, SITE, { warn, info } as unknown as Log)
 const called = () => send.mock.calls.map(([request]) => new URL((request as Request).url).pathname)
 
 beforeEach(() => {
@@ -44,13 +49,37 @@ test.each([
   },
 )
 
-test('a job that fails is told in the log and comes again', async () => {
-  send.mockImplementation(async () => new Response('', { status: 503 }))
+test('a job that fails comes again, and is told once until it works', async () => {
+  const message = 'The outbox could not be read'
+  send.mockImplementation(async () => Response.json({ message }, { status: 503 }))
   const jobs = start()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(warn).toHaveBeenCalledWith({ job: 'deliver the mails of the product', status: 503 }, 'a job failed')
+  const job = 'deliver the mails of the product'
+  const ofDelivery = (calls: unknown[][]) => calls.filter(([details]) => (details as { job: string }).job === job)
+  expect(ofDelivery(warn.mock.calls)).toEqual([[{ job, status: 503, answer: message }, 'a job failed']])
   expect(called().length).toBeGreaterThan(2)
+  send.mockImplementation(async () => Response.json({ sent: 0, failed: 0 }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(info.mock.calls).toEqual([[{ job }, 'a job works again']])
   jobs.stop()
+})
+
+test('what became of the mails is told, and without a mail server there is no delivery', async () => {
+  const reasons = [{ failure: '535 refused', failure_kind: 'temporary' }]
+  send.mockImplementationOnce(async () => Response.json({ sent: 1, failed: 1, reasons }))
+  send.mockImplementation(async () => Response.json({ sent: 1, failed: 0 }))
+  const jobs = start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  jobs.stop()
+  expect(failed.mock.calls).toEqual([[{ kind: 'temporary', error: '535 refused' }]])
+  expect(worked).toHaveBeenCalledOnce()
+  send.mockClear()
+  state = 'no mail server'
+  const without = start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(called()).not.toContain('/functions/v1/deliver-mail')
+  without.stop()
+  state = 'mails leave'
 })
 
 test('a real Supabase project has jobs of its own', async () => {

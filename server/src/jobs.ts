@@ -1,21 +1,34 @@
 import { Cron } from 'croner'
+import type { EmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 
 type Job = { name: string; schedule: string; path: string }
 
+const DELIVERY = '/functions/v1/deliver-mail'
+
 /** What a real Supabase project has pg_cron call; here the process calls the same functions. Times are Israel's. */
 const JOBS: Job[] = [
-  { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: '/functions/v1/deliver-mail' },
+  { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: DELIVERY },
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
   { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
 ]
 
-/** Starts the jobs of the embedded backend; a job that is still running is not started again. */
+type Delivery = {
+  sent?: number
+  reasons?: { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }[]
+}
+
+/**
+ * Starts the jobs of the embedded backend; a job that is still running is not started again. One that fails is told once,
+ * and again when it works or fails otherwise. Without a mail server, which the start has told, no mails are delivered.
+ */
 export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string, log: Logger): { stop(): void } {
   if (!embedded || !serviceRoleKey) return { stop: () => undefined }
+  const { mail } = embedded
+  const failing = new Map<string, number>()
   const call = async ({ name, path }: Job) => {
     const request = new Request(`${siteUrl}${path}`, {
       method: 'POST',
@@ -27,9 +40,15 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
       body: '{}',
     })
     const response = await embedded.fetch(request, { clientAddress: '127.0.0.1' })
-    if (!response.ok) log.warn({ job: name, status: response.status }, 'a job failed')
+    if (response.ok && failing.delete(name)) log.info({ job: name }, 'a job works again')
+    if (!response.ok && failing.get(name) !== response.status) {
+      failing.set(name, response.status)
+      log.warn({ job: name, status: response.status, answer: await messageOf(response) }, 'a job failed')
+    }
+    if (response.ok && path === DELIVERY) tellOf((await response.json()) as Delivery, mail)
   }
-  const crons = JOBS.map(
+  const wanted = JOBS.filter(({ path }) => path !== DELIVERY || mail.health().state !== 'no mail server')
+  const crons = wanted.map(
     (job) => new Cron(job.schedule, { protect: true, catch: true, timezone: 'Asia/Jerusalem' }, () => call(job)),
   )
   return {
@@ -37,4 +56,15 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
       for (const cron of crons) cron.stop()
     },
   }
+}
+
+/** What became of the product's mails says of the mail server what those of sign-in say. */
+function tellOf({ sent = 0, reasons = [] }: Delivery, mail: EmbeddedSupabase['mail']): void {
+  for (const { failure, failure_kind } of reasons) mail.failed({ kind: failure_kind, error: failure })
+  if (sent > 0 && reasons.length === 0) mail.worked()
+}
+
+async function messageOf(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return body && typeof body === 'object' && 'message' in body ? String(body.message) : undefined
 }

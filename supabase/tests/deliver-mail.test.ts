@@ -103,7 +103,15 @@ describe('delivering', () => {
     answer = (address) => (address.startsWith('later') ? 451 : 550)
     const later = await queue('later@example.com')
     const never = await queue('never@example.com')
-    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 2 } })
+    const { body } = await deliver()
+    expect(body).toMatchObject({ sent: 0, failed: 2 })
+    const reasons = (body as { reasons: { failure: string; failure_kind: string }[] }).reasons
+    expect(reasons.map(({ failure, failure_kind }) => [/\d{3}/.exec(failure)?.[0], failure_kind]).sort()).toEqual([
+      ...[
+        ['451', 'temporary'],
+        ['550', 'permanent'],
+      ],
+    ])
     expect(await row(later)).toMatchObject({ status: 'queued', attempts: 1 })
     expect(await row(never)).toMatchObject({ status: 'abandoned', text_body: '' })
     expect(await deliver()).toMatchObject({ body: { sent: 0, failed: 0 } })
@@ -121,7 +129,8 @@ describe('delivering', () => {
     const port = process.env.SMTP_PORT ?? ''
     vi.stubEnv('SMTP_PORT', '1')
     const real = await queue('a@example.com')
-    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 2 } })
+    const reason = { failure: expect.stringContaining('ECONNREFUSED'), failure_kind: 'unreachable' }
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 0, failed: 2, reasons: [reason] } })
     const states = await owner(database, 'select status, last_failure from email_outbox')
     expect(states).toEqual(Array(2).fill({ status: 'queued', last_failure: 'unreachable' }))
     vi.stubEnv('SMTP_PORT', port)

@@ -1,12 +1,14 @@
 import type { Database, Transaction } from '../database/index.ts'
 import type { LogEntry } from '../options.ts'
+import { type MailWatch, watchMail } from './health.ts'
 import { startMailbox } from './mailbox.ts'
 import { createMailboxPage } from './mailbox-page.ts'
 import { queueMail } from './outbox.ts'
-import { openSmtp } from './smtp.ts'
+import { failureOf, openSmtp, type SmtpSender } from './smtp.ts'
 import type { Mail, SmtpOptions } from './types.ts'
 import { startWorker } from './worker.ts'
 
+export type { MailHealth, MailWatch } from './health.ts'
 export type { Mail, SmtpOptions } from './types.ts'
 
 /** The outbox and its worker. */
@@ -17,6 +19,8 @@ export type Mailer = {
   wake(): void
   /** The mail server in use: the configured one or, in development, the local mailbox. */
   smtp: SmtpOptions | undefined
+  /** Whether mails leave; who sends by other ways tells it, too. */
+  watch: MailWatch
   /** Answers `/mailbox` to who has its key; undefined unless mails are caught. */
   mailboxPage?: (request: Request) => Promise<Response>
   close(): Promise<void>
@@ -34,15 +38,27 @@ export type MailOptions = {
 export async function startMailer({ database, smtp, mailboxKey, log }: MailOptions): Promise<Mailer> {
   const caught = mailboxKey && !smtp ? await startMailbox(database, log) : undefined
   const server = smtp ?? caught?.smtp
-  const worker = server ? startWorker(database, openSmtp(server), log) : undefined
+  const watch = watchMail(server !== undefined, log)
+  const sender = server && openSmtp(server)
+  if (sender && smtp) void tryOut(sender, watch)
+  const worker = sender && startWorker(database, sender, watch, log)
   return {
     enqueue: queueMail,
     wake: () => worker?.wake(),
     smtp: server,
+    watch,
     ...(caught && mailboxKey ? { mailboxPage: createMailboxPage(database, mailboxKey) } : {}),
     async close() {
       await worker?.close()
       await caught?.close()
     },
   }
+}
+
+/** The first word about a wrong password or a closed port comes at the start, not with the first mail. */
+async function tryOut(sender: SmtpSender, watch: MailWatch): Promise<void> {
+  await sender.verify().then(
+    () => watch.health().state === 'not tried yet' && watch.worked(),
+    (error: unknown) => watch.failed(failureOf(error)),
+  )
 }

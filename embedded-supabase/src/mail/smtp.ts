@@ -12,6 +12,8 @@ export const SMTP_CONNECTIONS = 5
 export type SmtpSender = {
   /** Hands one mail to the mail server. @throws an error for {@link failureOf}. */
   send(mail: OutboxRow): Promise<void>
+  /** Greets the mail server and signs in there. @throws an error for {@link failureOf}. */
+  verify(): Promise<void>
   close(): void
 }
 
@@ -51,6 +53,9 @@ export function openSmtp(smtp: SmtpOptions): SmtpSender {
         messageId: `<${mail.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+    },
+    async verify() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

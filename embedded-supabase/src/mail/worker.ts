@@ -1,6 +1,7 @@
 import type { Database } from '../database/index.ts'
 import type { LogEntry } from '../options.ts'
 import { afterFailure, type Outcome } from './backoff.ts'
+import { type MailWatch, withoutPersons } from './health.ts'
 import { claimMails, type OutboxRow, settleMail, tidyOutbox } from './outbox.ts'
 import { failureOf, SMTP_CONNECTIONS, type SmtpSender } from './smtp.ts'
 
@@ -19,7 +20,12 @@ export type Worker = {
  * At least once: a mail is sent twice only if the process dies between the mail server's "yes" and the next statement;
  * both copies then carry the same Message-ID.
  */
-export function startWorker(database: Database, smtp: SmtpSender, log: (entry: LogEntry) => void): Worker {
+export function startWorker(
+  database: Database,
+  smtp: SmtpSender,
+  watch: MailWatch,
+  log: (entry: LogEntry) => void,
+): Worker {
   /** Mails whose end could not be recorded yet, because the database went away meanwhile. */
   const unrecorded = new Map<string, Outcome>()
   let wanted = false
@@ -38,9 +44,13 @@ export function startWorker(database: Database, smtp: SmtpSender, log: (entry: L
   async function sendOne(mail: OutboxRow): Promise<boolean> {
     let reachable = true
     const outcome = await smtp.send(mail).then(
-      (): Outcome => ({ status: 'sent' }),
+      (): Outcome => {
+        watch.worked()
+        return { status: 'sent' }
+      },
       (error: unknown): Outcome => {
         const failure = failureOf(error)
+        watch.failed(failure)
         reachable = failure.kind !== 'unreachable'
         return afterFailure(failure, mail.attempts, mail.age_s)
       },
@@ -48,9 +58,8 @@ export function startWorker(database: Database, smtp: SmtpSender, log: (entry: L
     await record(mail.id, outcome)
     const { id, kind, attempts } = mail
     if (outcome.status === 'abandoned') {
-      log({ level: 'error', part: 'mail', message: 'mail abandoned', id, kind, attempts })
-    } else if (outcome.status === 'queued') {
-      log({ level: 'warn', part: 'mail', message: 'mail not sent, will be tried again', id, kind, attempts })
+      const cause = withoutPersons(outcome.error)
+      log({ level: 'error', part: 'mail', message: 'mail abandoned', id, kind, attempts, cause })
     }
     return reachable
   }

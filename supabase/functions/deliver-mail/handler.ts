@@ -27,7 +27,7 @@ type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'p
 /**
  * Sends the mails that wait in `email_outbox`; for the service key only. A schedule calls it, and whoever queues a mail may.
  * A failed mail is tried again after 1, 2, 4 ... minutes and given up after a day; one that the mail server refuses
- * for good is given up at once. Answers `{ sent, failed }`.
+ * for good is given up at once. Answers `{ sent, failed }`, and where mails failed, in `reasons` why, each once.
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
@@ -46,10 +46,13 @@ function hasAddress(from: string): boolean {
   return more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(sender?.address ?? '')
 }
 
-async function drain(): Promise<{ sent: number; failed: number }> {
+type Delivery = { sent: number; failed: number; reasons?: Failure[] }
+
+async function drain(): Promise<Delivery> {
   const transport = openTransport()
   const deadline = Date.now() + MAX_RUN_MS
   const counts = { sent: 0, failed: 0 }
+  const reasons = new Map<string, Failure>()
   try {
     while (Date.now() < deadline) {
       const mails = await claim()
@@ -58,12 +61,13 @@ async function drain(): Promise<{ sent: number; failed: number }> {
         const failure = await send(transport, mail)
         await callRpc('finish_email', { email_id: mail.id, ...failure }, serviceKey())
         counts[failure ? 'failed' : 'sent']++
+        if (failure) reasons.set(failure.failure, failure)
       }
     }
   } finally {
     transport.close()
   }
-  return counts
+  return reasons.size > 0 ? { ...counts, reasons: [...reasons.values()] } : counts
 }
 
 async function claim(): Promise<QueuedMail[]> {

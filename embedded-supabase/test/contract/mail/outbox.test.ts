@@ -160,6 +160,22 @@ test('loses and doubles nothing over an outage, with two processes at work', asy
   expect(recipients).toHaveLength(60)
 })
 
+test('a mail server is tried at the start, and a cause told once, in its own words', async () => {
+  const { port } = smtp
+  await smtp.close()
+  const mailer = await start(port)
+  await vi.waitFor(() => expect(mailer.watch.health()).toMatchObject({ state: 'mails fail' }), PATIENCE_MS)
+  await queue(mailer, 'dana@x.example')
+  await vi.waitFor(async () => expect((await row('dana@x.example'))?.attempts).toBe(1), PATIENCE_MS)
+  smtp = await startTestSmtp({ port })
+  await server.supabase.database.asAuthAdmin((tx) => tx.query('update mail.outbox set next_attempt_at = now()'))
+  mailer.wake()
+  await vi.waitFor(() => expect(mailer.watch.health()).toEqual({ state: 'mails leave' }), PATIENCE_MS)
+  expect(logged.map(({ cause, message }) => cause ?? message)).toEqual([
+    ...[expect.stringContaining('ECONNREFUSED'), 'mails leave again'],
+  ])
+})
+
 test('abandons after a day what no server took', async () => {
   await server.supabase.database.asAuthAdmin((tx) =>
     tx.query(`insert into mail.outbox (recipient, subject, html, text_body, kind, created_at)

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJwt } from '../../../src/jwt.ts'
+import { watchMail } from '../../../src/mail/health.ts'
 import type { PartDependencies } from '../../../src/part-dependencies.ts'
 import { readProjectConfig } from '../../../src/project-config.ts'
 import { createDiskStore } from '../../../src/storage/disk-store.ts'
@@ -47,7 +48,10 @@ async function storageOver(files: FileStore) {
     keys,
     jwt: await createJwt(keys),
     config: readProjectConfig(folder),
-    mailer: { enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
+    mailer: {
+      ...{ enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
+      watch: watchMail(false, () => undefined),
+    },
     siteUrl: url,
     externalUrl: url,
     answerFloorMs: 0,
