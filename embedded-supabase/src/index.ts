@@ -10,6 +10,7 @@ import { type MailWatch, startMailer } from './mail/index.ts'
 import type { EmbeddedSupabaseOptions, RequestContext } from './options.ts'
 import type { PartDependencies } from './part-dependencies.ts'
 import { readProjectConfig } from './project-config.ts'
+import { type Readiness, watchReadiness } from './readiness.ts'
 import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
@@ -36,6 +37,7 @@ export type {
   S3Options,
 } from './options.ts'
 export { type ProjectConfig, readProjectConfig } from './project-config.ts'
+export type { Readiness } from './readiness.ts'
 
 const ANSWER_FLOOR_MS = 120
 
@@ -59,8 +61,10 @@ export type EmbeddedSupabase = {
   mail: MailWatch
   /** SQL as a caller or as the owner, for seeds and jobs. */
   database: Database
-  /** Whether requests can be answered: the database is there and its schema was read. @throws DatabaseUnavailable */
+  /** Whether requests can be answered: see {@link EmbeddedSupabase.readiness}. */
   isReady(): Promise<boolean>
+  /** The same with what was looked at and what is wrong; that all is well may be a second old. */
+  readiness(): Promise<Readiness>
   /** Names of the project's migrations that this start applied, in their order. */
   appliedMigrations: string[]
   /** Ends the mail worker and the database, in this order; end the listening program first. */
@@ -83,10 +87,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     log: (message, level = 'info') => log({ level, part: 'database', message }),
   })
   try {
-    const appliedMigrations = await migrate(database, {
-      set: 'project',
-      folder: join(options.projectDirectory, 'migrations'),
-    })
+    const project = { set: 'project', folder: join(options.projectDirectory, 'migrations') }
+    const appliedMigrations = await migrate(database, project)
     const keys = await loadKeys(join(options.dataDirectory, 'keys.json'))
     // Made from the server's secret, so that a browser that has it keeps it over restarts.
     const mailboxKey = createHmac('sha256', keys.jwtSecret).update('mailbox').digest('base64url')
@@ -121,6 +123,11 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
         limits: options.functionLimits,
       }),
     })
+    const readiness = watchReadiness({
+      ...{ database, dataDirectory: options.dataDirectory, project },
+      isSchemaRead: rest.isReady,
+      mailHealth: mailer.watch.health,
+    })
     return {
       fetch: gateway,
       ...(mailer.mailboxPage ? { mailbox: { page: mailer.mailboxPage, key: mailboxKey } } : {}),
@@ -129,8 +136,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       mail: mailer.watch,
       database,
       appliedMigrations,
-      isReady: async () =>
-        rest.isReady() && (await database.asOwner(async (tx) => (await tx.query('select 1')).rowCount === 1)),
+      readiness,
+      isReady: async () => (await readiness()).ready,
       async close() {
         await mailer.close()
         await database.close()

@@ -12,6 +12,7 @@ import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isForeignWrite } from './http/own-origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
+import { createReady } from './http/ready.ts'
 import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
 import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
 import type { Site } from './site.ts'
@@ -42,7 +43,7 @@ type AppParts = {
 export function createApp(parts: AppParts): RequestListener {
   const { config, freshMs } = parts
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
-  const metrics = config.metricsToken ? createMetrics(config.metricsToken) : undefined
+  const metrics = config.metricsToken ? createMetrics(config.metricsToken, parts.backend) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)
   const sendKept = createKeptPages(cache, common)
@@ -79,9 +80,7 @@ function createRoutes(
 
   if (metrics) app.use(metrics.measure).get('/metrics', metrics.answer)
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.get('/ready', async (c) =>
-    (await isReady(backend)) ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503),
-  )
+  app.get('/ready', createReady(config, backend))
 
   // Probes reach the process by its bare address, so they are answered above.
   const isKnownHost = hostCheckOf(config)
@@ -125,15 +124,6 @@ function createRoutes(
 }
 
 const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHostCheck(siteUrl) : () => true)
-
-async function isReady({ embedded, fetch: send, publicUrl, anonKey }: Backend): Promise<boolean> {
-  try {
-    if (embedded) return await embedded.isReady()
-    return (await send(`${publicUrl}/auth/v1/health`, { headers: { apikey: anonKey } })).ok
-  } catch {
-    return false
-  }
-}
 
 /** Address of the caller: the one trusted proxy's word where there is such a proxy, else the socket's. */
 function clientAddress(c: Context, { clientAddressHeader }: Config): string {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
 import { type Backend, startBackend } from './backend.ts'
+import { startChecks } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Ending, listenForEnd } from './endings.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
@@ -63,6 +64,7 @@ async function start(
   const app = createApp({ config, backend, log, freshMs, inlineStyles, site: createSite(build, backend, config, log) })
   server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)
   const jobs = startJobs(backend, config.siteUrl, log)
+  const checks = startChecks(backend, log)
   server.listen(config.port, config.host)
   server.once('listening', () => sayOpen(config, log, backend, Math.round(performance.now() - started)))
   server.once('error', (error: NodeJS.ErrnoException) => {
@@ -74,6 +76,7 @@ async function start(
   const reason = await ending.asked
   log.info({ reason }, 'stopping')
   jobs.stop()
+  checks.stop()
   await close?.()
   const closed = new Promise((resolve) => server.close(resolve))
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])

@@ -10,7 +10,8 @@ import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
-export { migrate } from './migrations.ts'
+export { type MigrationSet, migrate, missingMigrations } from './migrations.ts'
+export { OWN_MIGRATIONS } from './shared-roles.ts'
 export type { Caller, CallerOptions, Database, Transaction } from './types.ts'
 
 export type DatabaseOptions = {

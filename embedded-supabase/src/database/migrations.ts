@@ -55,6 +55,14 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
   return applied
 }
 
+/** The files of a set that this database has not: it was put back to an older state, or the files came later. */
+export async function missingMigrations(database: Owner, { set, folder }: MigrationSet): Promise<string[]> {
+  const { rows } = await database.asOwner((tx) =>
+    tx.query<{ name: string }>('select name from supabase_migrations.applied_files where set_name = $1', [set]),
+  )
+  return namesIn(folder).filter((file) => !rows.some(({ name }) => name === file))
+}
+
 function applyOne(database: Owner, set: string, name: string, sql: string): Promise<boolean> {
   const checksum = checksumOf(sql)
   return database.asOwner(async (tx) => {

@@ -11,6 +11,7 @@ const STATEMENT_TIMEOUT_MS = 8_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
+const LIFETIME_S = 60
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
 /** What `pg` says when the socket went away under a statement. */
@@ -31,7 +32,8 @@ export function openPools(logins: Logins, isOurs = false): Database {
   const auth = makePool(logins.auth, 8)
   // As on a Supabase project; the role's own setting does not reach connections that are older than it.
   const owner = makePool({ ...logins.owner, onConnect: (client) => client.query(OWNER_PATH) }, 4)
-  const own = makePool(logins.api, 4)
+  // Made anew now and then, so that a login that is not let in any more is noticed before all connections are needed.
+  const own = makePool({ ...logins.api, maxLifetimeSeconds: LIFETIME_S }, 4)
   const mail = makePool(logins.auth, 2)
   const listeners: pg.Client[] = []
   let closed = false

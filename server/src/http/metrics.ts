@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Backend } from '../backend.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SERVICE = /^\/(auth|rest|storage|functions)\/v1\//
@@ -13,8 +14,11 @@ export const alarms = new Counter({
   registers: [],
 })
 
-/** Figures of the process for a collector: memory, event loop, alarms, and how long requests take by kind and status class. */
-export function createMetrics(token: string) {
+/**
+ * Figures of the process for a collector: memory, event loop, alarms, how long requests take by kind and status class,
+ * and what `/ready` looks at.
+ */
+export function createMetrics(token: string, { embedded }: Pick<Backend, 'embedded'>) {
   const registry = new Registry()
   registry.registerMetric(alarms)
   collectDefaultMetrics({ register: registry })
@@ -24,6 +28,16 @@ export function createMetrics(token: string) {
     labelNames: ['kind', 'status'],
     buckets: BUCKETS_S,
     registers: [registry],
+  })
+  new Gauge({
+    name: 'check_failing',
+    help: '1 for what is wrong: database, schema, migrations, disk, mail',
+    labelNames: ['check'],
+    registers: [registry],
+    async collect() {
+      const { checks } = (await embedded?.readiness()) ?? { checks: {} }
+      for (const [check, state] of Object.entries(checks)) this.set({ check }, state === 'ok' ? 0 : 1)
+    },
   })
   const measure: MiddlewareHandler = async (c, next) => {
     const end = duration.startTimer({ kind: SERVICE.exec(c.req.path)?.[1] ?? 'site' })
@@ -40,7 +54,8 @@ export function createMetrics(token: string) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-function isToken(header: string | undefined, token: string): boolean {
+/** Whether an authorization header carries the operator's token. */
+export function isToken(header: string | undefined, token: string): boolean {
   const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -1,0 +1,111 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { keptElsewhere } from './database/cluster-home.ts'
+import { type Database, type MigrationSet, missingMigrations, OWN_MIGRATIONS } from './database/index.ts'
+import type { MailHealth } from './mail/index.ts'
+
+/** What is looked at, each `ok` or what is wrong in words. Mail that fails keeps nobody from being served. */
+export type Readiness = {
+  ready: boolean
+  checks: { database: string; schema: string; migrations: string; disk: string; mail: string }
+}
+
+const OK = 'ok'
+/** Proxies and strangers may ask as often as they like; that all is well may be a second old. */
+const KEPT_MS = 1_000
+/** What PostgreSQL needs to write one more file of its log. */
+const FULL_BELOW_BYTES = 16 * 1024 * 1024
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
+
+type Watched = {
+  database: Database
+  dataDirectory: string
+  project: MigrationSet
+  isSchemaRead: () => boolean
+  mailHealth: () => MailHealth
+}
+
+/** Makes the function that tells whether requests can be answered, asked over the connections that requests take. */
+export function watchReadiness(watched: Watched): () => Promise<Readiness> {
+  let running: Promise<Readiness> | undefined
+  let good: { until: number; answer: Readiness } | undefined
+  return async () => {
+    if (good && Date.now() < good.until) return good.answer
+    running ??= look(watched).finally(() => {
+      running = undefined
+    })
+    const answer = await running
+    good = answer.ready ? { until: Date.now() + KEPT_MS, answer } : undefined
+    return answer
+  }
+}
+
+async function look({ database, dataDirectory, project, isSchemaRead, mailHealth }: Watched): Promise<Readiness> {
+  const [databaseState, migrations] = await Promise.all([
+    connections(database),
+    inWords(async () => {
+      const missing = [
+        ...(await missingMigrations(database, OWN_MIGRATIONS)),
+        ...(await missingMigrations(database, project)),
+      ]
+      return missing.length > 0 ? `not applied: ${missing.join(', ')}` : OK
+    }),
+  ])
+  const checks = {
+    database: databaseState,
+    schema: isSchemaRead() ? OK : 'the schema was never read',
+    migrations,
+    disk: diskOf(dataDirectory),
+    mail: mailInWords(mailHealth()),
+  }
+  const { mail: _, ...needed } = checks
+  return { ready: Object.values(needed).every((state) => state === OK), checks }
+}
+
+/** The logins of callers, of our own pages and of sign-in, each as the roles that they take. */
+async function connections(database: Database): Promise<string> {
+  const asRole = (role: 'anon' | 'authenticated', lane?: 'own') => () =>
+    database.queryAsCaller({ role, claims: {} }, 'select 1', [], lane && { lane })
+  const states = await Promise.all([
+    inWords(asRole('anon', 'own')),
+    inWords(asRole('authenticated', 'own')),
+    inWords(() => database.asAuthAdmin((tx) => tx.query('select 1'))),
+    // That callers use all of theirs means that they are served.
+    inWords(asRole('anon')).then((state) => (state === WAITED_TOO_LONG ? OK : state)),
+  ])
+  return states.find((state) => state !== OK) ?? OK
+}
+
+async function inWords(ask: () => Promise<unknown>): Promise<string> {
+  try {
+    const answer = await ask()
+    return typeof answer === 'string' ? answer : OK
+  } catch (error) {
+    const { message, cause } = error as Error
+    return (cause instanceof Error && cause.message) || message || 'no answer'
+  }
+}
+
+function diskOf(dataDirectory: string): string {
+  const folders = [dataDirectory, keptElsewhere(dataDirectory)].filter((folder) => folder !== undefined)
+  return (
+    folders
+      .filter((folder) => existsSync(folder))
+      .map((folder) => fullness(statfsSync(folder)))
+      .find((state) => state !== OK) ?? OK
+  )
+}
+
+type Space = { bavail: number; bsize: number; files: number; ffree: number }
+
+/** Whether a file system can take more, from what the operating system tells of it. */
+export function fullness({ bavail, bsize, files, ffree }: Space): string {
+  const free = bavail * bsize
+  if (free < FULL_BELOW_BYTES) return `full: ${Math.floor(free / 1024 / 1024)} MB are left`
+  // Some file systems have no fixed number of files and tell 0.
+  return files > 0 && ffree === 0 ? 'full: no file can be made any more' : OK
+}
+
+function mailInWords(health: MailHealth): string {
+  if (health.state === 'mails leave') return OK
+  return health.state === 'mails fail' ? `fails since ${health.since.toISOString()}: ${health.cause}` : health.state
+}
