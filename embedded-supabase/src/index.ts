@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAuth } from './auth/index.ts'
-import { type Database, migrate, openDatabase } from './database/index.ts'
+import { type Database, hasOlder, migrate, openDatabase } from './database/index.ts'
 import { createFunctions } from './functions/index.ts'
 import { createGateway } from './gateway.ts'
 import { createJwt } from './jwt.ts'
@@ -89,7 +90,12 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
   try {
     const project = { set: 'project', folder: join(options.projectDirectory, 'migrations') }
     const appliedMigrations = await migrate(database, project)
-    const keys = await loadKeys(join(options.dataDirectory, 'keys.json'))
+    const keyFile = join(options.dataDirectory, 'keys.json')
+    if (!existsSync(keyFile) && (await hasOlder(database, project, appliedMigrations))) {
+      const message = `${keyFile} is gone and made anew: links to files and typed codes end, open pages must be loaded again, and other processes on this database refuse each other's keys. Put it back from a backup if there is one.`
+      log({ level: 'error', part: 'keys', message, alarm: 'keys made anew' })
+    }
+    const keys = await loadKeys(keyFile, (message) => log({ level: 'warn', part: 'keys', message }))
     // Made from the server's secret, so that a browser that has it keeps it over restarts.
     const mailboxKey = createHmac('sha256', keys.jwtSecret).update('mailbox').digest('base64url')
     const mailer = await startMailer({

@@ -1,34 +1,36 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-
-/** What is kept in the key file, beside the data and readable by its owner only. */
-export type KeyFile = {
-  /** Shared secret of the API keys and of signed storage links, at least 32 characters. */
-  jwtSecret: string
-  anonKey: string
-  serviceRoleKey: string
-  /** Private keys, ES256 as made here or RS256; the first one signs, the others still verify until their last token has expired. */
-  signingKeys: JWK[]
-}
+import { z } from 'zod'
+import { readSecretFile } from './secret-file.ts'
 
 const MINIMUM_SECRET_LENGTH = 32
+
+const schema = z.object({
+  /** Shared secret of the API keys and of signed storage links. */
+  jwtSecret: z.string().min(MINIMUM_SECRET_LENGTH, { error: `must have at least ${MINIMUM_SECRET_LENGTH} characters` }),
+  anonKey: z.string().min(1),
+  serviceRoleKey: z.string().min(1),
+  /** Private keys, ES256 as made here or RS256; the first one signs, the others still verify until their last token has expired. */
+  signingKeys: z.array(z.custom<JWK>((key) => typeof key === 'object' && key !== null)).min(1),
+})
+
+/** What is kept in the key file, beside the data and readable by its owner only. */
+export type KeyFile = z.infer<typeof schema>
+
 /** A key in use, one before it whose last tokens live for an hour, and one to spare. */
 const MOST_SIGNING_KEYS = 3
 const TEN_YEARS_S = 10 * 365 * 24 * 3600
 
 /**
  * Reads the key file, making it at the first start.
- * @throws when the file's secret is too short to be safe.
+ * @param warn told of a mode that was corrected
+ * @throws naming the file when it is damaged, or its secret too short to be safe
  */
-export async function loadKeys(file: string): Promise<KeyFile> {
+export async function loadKeys(file: string, warn: (message: string) => void = () => undefined): Promise<KeyFile> {
   if (!existsSync(file)) save(file, await makeKeys())
-  const keys = JSON.parse(readFileSync(file, 'utf8')) as KeyFile
-  if (keys.jwtSecret.length < MINIMUM_SECRET_LENGTH) {
-    throw new Error(`The secret in ${file} is shorter than ${MINIMUM_SECRET_LENGTH} characters.`)
-  }
-  return keys
+  return readSecretFile(file, schema, warn)
 }
 
 /** Puts a fresh signing key in front, for the next start; the two before it keep verifying, older ones are dropped. */

@@ -5,6 +5,7 @@ import { keptElsewhere } from '../database/cluster-home.ts'
 import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { readMigrations } from '../database/migrations.ts'
+import { reachOwnServer } from '../database/own-server.ts'
 import { restoreMark } from '../database/restore-mark.ts'
 import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
 import { collect, collectBytes, type Part } from './collect.ts'
@@ -66,7 +67,7 @@ export async function restore(file: string, place: Place & { projectDirectory: s
   const unlock = await claimEmpty(dataDirectory)
   let connection: OwnerConnection | undefined
   try {
-    connection = await (databaseUrl ? connect({ connectionString: databaseUrl }) : startOwnCluster(place))
+    connection = await (databaseUrl ? connect(await reachOwnServer(databaseUrl, log)) : startOwnCluster(place))
     const { client } = connection
     await refuseFullDatabase(client)
     await client.query('begin')

@@ -5,6 +5,7 @@ import { startCluster } from '../database/cluster.ts'
 import { chooseHome } from '../database/cluster-home.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { clusterFiles } from '../database/initialise.ts'
+import { reachOwnServer } from '../database/own-server.ts'
 
 /** A connection of the owner, and how to give back all that was taken for it. */
 export type OwnerConnection = { client: pg.Client; close(): Promise<void> }
@@ -22,7 +23,7 @@ export type Place = {
  * @throws when it does not answer
  */
 export async function reachDatabase({ dataDirectory, databaseUrl, log }: Place): Promise<OwnerConnection> {
-  if (databaseUrl) return connect({ connectionString: databaseUrl })
+  if (databaseUrl) return connect(await reachOwnServer(databaseUrl, log))
   const unlock = lockUnlessRunning(dataDirectory)
   if (!unlock) return connect(runningCluster(chooseHome(dataDirectory, log).folder))
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { closeToOthers } from '../secret-file.ts'
 import { chooseHome } from './cluster-home.ts'
 import { clusterFiles, initialiseWhenNew } from './initialise.ts'
 import { give, type Identity } from './run-as.ts'
@@ -50,6 +51,9 @@ export async function startCluster(
   initialiseWhenNew(home, log)
   const { data, passwordFile } = clusterFiles(home.folder)
   await stopLeftover(data, log)
+  // PostgreSQL refuses a folder that others can read, and the password opens everything.
+  closeToOthers(data, 0o700, log)
+  closeToOthers(passwordFile, 0o600, log)
   const socketDirectory = makeSocketDirectory(home.folder, home.identity)
   const durability = Object.fromEntries(DURABILITY.map((name) => [name, durable ? 'on' : 'off']))
   const settings = { ...SETTINGS, ...durability, unix_socket_directories: socketDirectory }

@@ -1,16 +1,17 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { checkLogins, type Login, loginsOf, makeLogins } from './logins.ts'
+import { checkLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
+import { hasOlder } from './migrations.ts'
 import { reachOwnServer } from './own-server.ts'
 import { openPools } from './pool.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
-import { migrateBesideOthers } from './shared-roles.ts'
+import { migrateBesideOthers, OWN_MIGRATIONS } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
-export { type MigrationSet, migrate, missingMigrations } from './migrations.ts'
+export { hasOlder, type MigrationSet, migrate, missingMigrations } from './migrations.ts'
 export { OWN_MIGRATIONS } from './shared-roles.ts'
 export type { Caller, CallerOptions, Database, Transaction } from './types.ts'
 
@@ -36,19 +37,23 @@ export async function openDatabase({
   mkdirSync(dataDirectory, { recursive: true })
   refuseHalfRestored(dataDirectory)
   const unlock = databaseUrl ? () => undefined : lockFolder(join(dataDirectory, 'lock'))
+  const warn = (message: string) => log(message, 'warn')
   let cluster: Cluster | undefined
   let pools: Database | undefined
   try {
     cluster = databaseUrl ? undefined : await startCluster(dataDirectory, log, durable)
     const owner: pg.PoolConfig = cluster
       ? { host: cluster.socketDirectory, user: 'postgres', password: cluster.ownerPassword, database: 'postgres' }
-      : await reachOwnServer(databaseUrl ?? '', (message) => log(message, 'warn'))
-    const logins = loginsOf(dataDirectory)
+      : await reachOwnServer(databaseUrl ?? '', warn)
+    const hadLogins = existsSync(join(dataDirectory, LOGINS_FILE))
+    const logins = loginsOf(dataDirectory, warn)
     const login = ({ name, password }: Login): pg.PoolConfig => ({ ...owner, user: name, password })
     const database = openPools({ owner, api: login(logins.api), auth: login(logins.auth) }, cluster !== undefined)
     pools = database
     await checkServer(database, databaseUrl, durable)
-    await migrateBesideOthers(database)
+    const applied = await migrateBesideOthers(database)
+    if (!hadLogins && (await hasOlder(database, OWN_MIGRATIONS, applied)))
+      warn(`${join(dataDirectory, LOGINS_FILE)} was gone and is made anew: other processes keep the logins of theirs`)
     const made = await makeLogins(database, logins)
     if (databaseUrl && made.length > 0) log(`made the database logins ${made.join(' and ')}`)
     await checkLogins(database, logins)

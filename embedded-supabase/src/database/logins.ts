@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { readSecretFile } from '../secret-file.ts'
 import type { Database, Transaction } from './types.ts'
 
 /** A login of the database that does the work of a role whose name every Supabase project has. */
@@ -9,7 +11,13 @@ export type Login = { name: string; password: string; role: 'authenticator' | 's
 /** The logins of one data folder; processes that share its `logins.json` share them. */
 export type LoginPair = { api: Login; auth: Login }
 
-type Passwords = { authenticator: string; authAdmin: string }
+/** Where a data folder keeps the passwords of its logins. */
+export const LOGINS_FILE = 'logins.json'
+
+const passwordsSchema = z.object({ authenticator: z.string().min(1), authAdmin: z.string().min(1) })
+
+type Passwords = z.infer<typeof passwordsSchema>
+type Warn = (message: string) => void
 
 const LOCK_KEY = 7_240_022
 const SUFFIX_LETTERS = 12
@@ -17,9 +25,11 @@ const SUFFIX_LETTERS = 12
 /**
  * Reads the logins of a data folder, making their passwords at the first start. Roles belong to a whole PostgreSQL
  * server, so the names end in what only this folder has: another installation on the server has logins of its own.
+ * @param warn told of a file that others could read
+ * @throws naming the file, when it is damaged
  */
-export function loginsOf(dataDirectory: string): LoginPair {
-  const { authenticator, authAdmin } = readPasswords(join(dataDirectory, 'logins.json'))
+export function loginsOf(dataDirectory: string, warn: Warn = () => undefined): LoginPair {
+  const { authenticator, authAdmin } = readPasswords(join(dataDirectory, LOGINS_FILE), warn)
   const suffix = createHash('sha256').update(`${authenticator} ${authAdmin}`).digest('hex').slice(0, SUFFIX_LETTERS)
   return {
     api: { name: `authenticator_${suffix}`, password: authenticator, role: 'authenticator' },
@@ -27,8 +37,8 @@ export function loginsOf(dataDirectory: string): LoginPair {
   }
 }
 
-function readPasswords(file: string): Passwords {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+function readPasswords(file: string, warn: Warn): Passwords {
+  if (existsSync(file)) return readSecretFile(file, passwordsSchema, warn)
   const fresh = () => randomBytes(24).toString('base64url')
   const passwords = { authenticator: fresh(), authAdmin: fresh() }
   writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 })

@@ -55,6 +55,14 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
   return applied
 }
 
+/** Whether a database was used before the start that applied these files of a set. */
+export async function hasOlder(database: Owner, { set }: MigrationSet, appliedNow: string[]): Promise<boolean> {
+  const { rowCount } = await database.asOwner((tx) =>
+    tx.query('select from supabase_migrations.applied_files where set_name = $1', [set]),
+  )
+  return rowCount > appliedNow.length
+}
+
 /** The files of a set that this database has not: it was put back to an older state, or the files came later. */
 export async function missingMigrations(database: Owner, { set, folder }: MigrationSet): Promise<string[]> {
   const { rows } = await database.asOwner((tx) =>

@@ -19,9 +19,10 @@ export const OWN_MIGRATIONS: MigrationSet = {
  * Brings the package's own tables up to date, in one transaction. The roles belong to the whole server: where they were
  * before the database's first start, they serve another installation, and what its operator made of them is left as it was.
  * @param only names of files, to stop at an earlier schema
+ * @returns the names of the files that were applied now
  * @throws when the owner may not use the roles that are there, with the statement that lets it
  */
-export function migrateBesideOthers(database: Owner, only?: string[]): Promise<void> {
+export function migrateBesideOthers(database: Owner, only?: string[]): Promise<string[]> {
   return database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ first: boolean }>(
       `select to_regclass('supabase_migrations.applied_files') is null as first`,
@@ -29,8 +30,9 @@ export function migrateBesideOthers(database: Owner, only?: string[]): Promise<v
     const isFirstStart = rows[0]?.first === true
     const before = isFirstStart ? await readRoles(tx) : []
     await refuseForeignRoles(tx, before)
-    await migrate({ asOwner: (run) => run(tx) }, { ...OWN_MIGRATIONS, only })
+    const applied = await migrate({ asOwner: (run) => run(tx) }, { ...OWN_MIGRATIONS, only })
     if (isFirstStart) await putBack(tx, before)
+    return applied
   })
 }
 
