@@ -52,7 +52,7 @@ async function start(
   const log = createLog(config)
   consoleIntoLog(log)
   const backend = await startBackend(config, log)
-  if (config.seedDemo && !ending.reason()) await seedWhenEmpty(backend, config, (message) => log.info(message))
+  if (!ending.reason()) await seedWhenEmpty(backend, config, (message) => log.info(message))
   if (ending.reason()) {
     await backend.close()
     process.exit(0)

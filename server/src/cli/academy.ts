@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
-import { seedAccounts } from '../seed/accounts.ts'
-import { seed } from '../seed/index.ts'
+import { seedOnDemand } from '../seed/index.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { invite } from './invite.ts'
 import { rotateKeys, showKeys } from './keys.ts'
+import { legal } from './legal.ts'
 import { withAnyBackend, withBackend } from './reach.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
 
@@ -24,12 +24,9 @@ const commands: Record<string, Command> = {
     },
   },
   seed: {
-    about: 'put in the demo content and one account per role',
-    run: (config) =>
-      withAnyBackend(config, async (backend) => {
-        await seed(backend, config, console.log)
-        await seedAccounts(backend, config, console.log)
-      }),
+    about: 'put the demo content and one account per role into an empty or a demo academy: [--dry-run]',
+    run: (config, args) =>
+      withAnyBackend(config, (backend) => seedOnDemand(backend, config, console.log, args.includes('--dry-run'))),
   },
   reset: {
     about: 'delete everything in the data folder (asks for --yes)',
@@ -59,6 +56,10 @@ const commands: Record<string, Command> = {
   keys: {
     about: 'show the public and the service key, or [rotate] the key that signs sessions',
     run: (config, [word]) => (word === 'rotate' ? rotateKeys : showKeys)(config, console.log),
+  },
+  legal: {
+    about: 'list the legal texts, print one, or publish the next version: [text <page> | publish <page> <file>]',
+    run: (config, args) => withAnyBackend(config, (backend) => legal(backend, config, args, console.log)),
   },
   invite: {
     about: 'invite an administrator: <email> [role] [--allow-domain]',

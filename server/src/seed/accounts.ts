@@ -20,6 +20,11 @@ const STUDENT = {
   },
 }
 
+const addressOf = (role: string) => `${role.replace('_', '-')}@${STAFF_DOMAIN}`
+
+/** Addresses of the demo accounts: the student's, then one for each role of the staff. */
+export const DEMO_ADDRESSES = [STUDENT.email, ...STAFF_ROLES.map(addressOf)]
+
 /**
  * Makes one account per role, each with a confirmed address of a domain that nobody can own, so that whoever tries the
  * academy can sign in as each of them through the local mailbox. Doing it twice changes nothing.
@@ -28,18 +33,16 @@ export async function seedAccounts(backend: Backend, config: Config, say: Say): 
   const writer = createWriter(backend, config)
   const student = await writer.account(STUDENT.email, { user_type: 'student' })
   // An account says nothing about its owner; what a redeemed registration writes is written here.
-  if (student.isNew) await writer.upsert('users', [{ id: student.id, email: STUDENT.email, ...STUDENT.profile }], 'id')
+  if (student.isNew) await writer.add('users', [{ id: student.id, email: STUDENT.email, ...STUDENT.profile }], 'id')
   const roles = await writer.read<{ id: string; name: string }>('roles', 'id,name')
   for (const name of STAFF_ROLES) {
     const role = roles.find((one) => one.name === name)
     if (!role) throw new Error(`The role ${name} is missing`)
-    const email = `${name.replace('_', '-')}@${STAFF_DOMAIN}`
+    const email = addressOf(name)
     const names = { first_name: name, last_name: 'demo' }
     const { id } = await writer.account(email, { user_type: 'admin' })
     const row = { email, ...names, role_id: role.id, supabase_auth_id: id, is_active: true, email_verified: true }
-    await writer.upsert('admin_users', [row], 'email')
+    await writer.add('admin_users', [row], 'email')
   }
-  say(
-    `one account per role: ${STUDENT.email}, ${STAFF_ROLES.map((name) => `${name.replace('_', '-')}@`).join(', ')}${STAFF_DOMAIN}`,
-  )
+  say(`one account per role: ${DEMO_ADDRESSES.join(', ')}`)
 }

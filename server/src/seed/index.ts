@@ -1,5 +1,8 @@
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
+import { DEMO_ADDRESSES, seedAccounts } from './accounts.ts'
+import { markAsDemo, refusalOfDemo } from './demo-academy.ts'
+import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
 import { createWriter } from './writer.ts'
 
 type Say = (message: string) => void
@@ -7,29 +10,77 @@ type Say = (message: string) => void
 /** Each upload waits for the disk and the database more than it works, so several go at once. */
 const UPLOADS_AT_ONCE = 8
 
-/** Fills an academy that has no category yet with the demo content. */
+/** Fills an academy that nobody has used yet: with the demo content where that is wanted, else with drafts of its legal texts. */
 export async function seedWhenEmpty(backend: Backend, config: Config, say: Say): Promise<void> {
   if (!backend.serviceRoleKey) return
-  if ((await createWriter(backend, config).count('categories')) === 0) await seed(backend, config, say)
+  const writer = createWriter(backend, config)
+  const isNew = (await writer.count('categories')) === 0
+  if (config.seedDemo && isNew && !(await refusalOfDemo(writer))) await seed(backend, config, say)
+  else await seedLegalTexts(backend, config, say)
+  const drafts = await draftsInForce(writer)
+  if (drafts.length > 0) {
+    say(
+      `these pages show drafts that nobody has reviewed: ${drafts.join(', ')} (npm run legal; see docs/operations.md)`,
+    )
+  }
 }
 
-/** Puts the demo content in, or brings it up to date: doing it twice changes nothing. */
+/**
+ * Puts in the demo content and one account per role, on demand.
+ * @throws where the academy is neither empty nor a demo; nothing is changed then
+ */
+export async function seedOnDemand(backend: Backend, config: Config, say: Say, dryRun: boolean): Promise<void> {
+  const refusal = await refusalOfDemo(createWriter(backend, config))
+  if (refusal) throw new Error(refusal)
+  if (dryRun) return foretell(backend, config, say)
+  await seed(backend, config, say)
+  await seedAccounts(backend, config, say)
+}
+
+/** Puts the demo content in. What is there already stays as it is, however it was edited. */
 export async function seed(backend: Backend, config: Config, say: Say): Promise<void> {
-  const { content } = await import('../../../supabase/seeds/content/index.ts')
   const writer = createWriter(backend, config)
+  const { content, tables } = await demoContent()
   say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
+  await markAsDemo(writer)
   const waiting = content.media.values()
   await Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, async () => {
       for (const file of waiting) await writer.upload(file)
     }),
   )
-  await writer.upsert('categories', content.categories, 'id')
-  await writer.upsert('authors', content.authors, 'id')
-  await writer.upsert('courses', content.courses, 'id')
-  await writer.upsert('lessons', content.lessons, 'id')
-  await writer.upsert('lesson_contents', content.lessonContents, 'lesson_id')
-  await writer.upsert('articles', content.articles, 'id')
-  await writer.upsert('legal_documents', content.legalDocuments, 'id')
-  await writer.upsert('legal_document_versions', content.legalDocumentVersions, 'id')
+  for (const { table, rows, key } of tables) await writer.add(table, rows, key)
+}
+
+/** Says what seeding would add, and changes nothing. */
+async function foretell(backend: Backend, config: Config, say: Say): Promise<void> {
+  const writer = createWriter(backend, config)
+  const { content, tables } = await demoContent()
+  for (const { table, rows, key } of tables) {
+    const known = new Set((await writer.read<Record<string, string>>(table, key)).map((row) => row[key]))
+    const missing = rows.filter((row) => !known.has(String(Reflect.get(row, key)))).length
+    say(`${table}: would add ${missing}, would leave ${rows.length - missing} as they are`)
+  }
+  say(`files: would add those of ${content.media.length} that are not there`)
+  for (const email of DEMO_ADDRESSES) {
+    say(`${email}: ${(await writer.findAccount(email)) ? 'is there' : 'would be made, with a confirmed address'}`)
+  }
+  say('nothing was changed')
+}
+
+/** The demo content, and its tables in the order in which they need each other. */
+async function demoContent() {
+  const { content } = await import('../../../supabase/seeds/content/index.ts')
+  const byId = (table: string, rows: readonly object[]) => ({ table, rows, key: 'id' })
+  const tables = [
+    byId('categories', content.categories),
+    byId('authors', content.authors),
+    byId('courses', content.courses),
+    byId('lessons', content.lessons),
+    { table: 'lesson_contents', rows: content.lessonContents, key: 'lesson_id' },
+    byId('articles', content.articles),
+    byId('legal_documents', content.legalDocuments),
+    byId('legal_document_versions', content.legalDocumentVersions),
+  ]
+  return { content, tables }
 }

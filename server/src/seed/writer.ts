@@ -23,19 +23,25 @@ export function createWriter(backend: Backend, config: Config) {
 
   return {
     /** Number of rows of a table. */
-    async count(table: string): Promise<number> {
-      const response = await call(`/rest/v1/${table}?select=id&limit=1`, { headers: { prefer: 'count=exact' } })
+    async count(table: string, condition = ''): Promise<number> {
+      const response = await call(`/rest/v1/${table}?select=id&limit=1${condition}`, {
+        headers: { prefer: 'count=exact' },
+      })
       return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
     },
-    /** All rows of a small table. */
-    async read<Row>(table: string, columns: string): Promise<Row[]> {
-      return (await call(`/rest/v1/${table}?select=${columns}`, {})).json() as Promise<Row[]>
+    /** All rows of a small table, or those that a condition in PostgREST's grammar names. */
+    async read<Row>(table: string, columns: string, condition = ''): Promise<Row[]> {
+      return (await call(`/rest/v1/${table}?select=${columns}${condition}`, {})).json() as Promise<Row[]>
+    },
+    /** The account of an address; undefined when there is none. */
+    async findAccount(email: string): Promise<string | undefined> {
+      const known = await (await call(`/auth/v1/admin/users?filter=${encodeURIComponent(email)}`, {})).json()
+      return (known as { users: { id: string; email: string }[] }).users.find((user) => user.email === email)?.id
     },
     /** The account with a confirmed address, made when there is none. */
     async account(email: string, metadata: object): Promise<{ id: string; isNew: boolean }> {
-      const known = await (await call(`/auth/v1/admin/users?filter=${encodeURIComponent(email)}`, {})).json()
-      const account = (known as { users: { id: string; email: string }[] }).users.find((user) => user.email === email)
-      if (account) return { id: account.id, isNew: false }
+      const known = await this.findAccount(email)
+      if (known) return { id: known, isNew: false }
       const response = await call('/auth/v1/admin/users', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -43,34 +49,43 @@ export function createWriter(backend: Backend, config: Config) {
       })
       return { id: ((await response.json()) as { id: string }).id, isNew: true }
     },
-    /** Inserts rows or brings them up to date by their key; what a row leaves out gets the table's default. */
-    async upsert(table: string, rows: readonly object[], key: string): Promise<void> {
+    /** Inserts the rows whose key is not there yet; what a row leaves out gets the table's default. @returns how many */
+    async add(table: string, rows: readonly object[], key: string): Promise<number> {
       const columns = [...new Set(rows.flatMap(Object.keys))].join(',')
+      let added = 0
       for (let start = 0; start < rows.length; start += CHUNK) {
-        await call(`/rest/v1/${table}?on_conflict=${key}&columns=${columns}`, {
+        const response = await call(`/rest/v1/${table}?on_conflict=${key}&columns=${columns}&select=${key}`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            prefer: 'resolution=merge-duplicates,missing=default,return=minimal',
+            prefer: 'resolution=ignore-duplicates,missing=default,return=representation',
           },
           body: JSON.stringify(rows.slice(start, start + CHUNK)),
         })
+        added += ((await response.json()) as unknown[]).length
       }
+      return added
     },
-    /** Uploads a file, replacing what is there. */
+    /** Writes a setting of the academy. */
+    async set(key: string, value: unknown): Promise<void> {
+      await call('/rest/v1/app_settings?on_conflict=key', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates,return=minimal' },
+        body: JSON.stringify({ key, value }),
+      })
+    },
+    /** Uploads a file unless there is one of its name. */
     async upload({ bucket, path, file, contentType }: MediaFile): Promise<void> {
       const body = new Uint8Array(await readFile(join(config.projectDirectory, 'seeds', file)))
-      const put = (replaces: boolean) =>
-        call(`/storage/v1/object/${bucket}/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': contentType, 'x-upsert': String(replaces), 'cache-control': 'max-age=86400' },
-          body,
-        })
-      // A new file costs half of one that may replace another.
-      await put(false).catch((error: unknown) => {
-        if (error instanceof Error && error.message.includes('"Duplicate"')) return put(true)
-        throw error
+      await call(`/storage/v1/object/${bucket}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': contentType, 'cache-control': 'max-age=86400' },
+        body,
+      }).catch((error: unknown) => {
+        if (!(error instanceof Error && error.message.includes('"Duplicate"'))) throw error
       })
     },
   }
 }
+
+export type Writer = ReturnType<typeof createWriter>

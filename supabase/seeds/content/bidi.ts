@@ -14,3 +14,9 @@ const kept = (run: string): string =>
 export function isolate(text: string): string {
   return text.replace(/\{([^{}]*)\}/g, (_all, run: string) => `${LEFT_TO_RIGHT_ISOLATE}${kept(run)}${POP_ISOLATE}`)
 }
+
+/** Text as it is written by hand again, with braces around what was isolated. */
+export function plainRuns(text: string): string {
+  const isolated = new RegExp(`${LEFT_TO_RIGHT_ISOLATE}([^${POP_ISOLATE}]*)${POP_ISOLATE}`, 'g')
+  return text.replace(isolated, (_all, run: string) => `{${run.replaceAll(NO_BREAK_SPACE, ' ')}}`)
+}

@@ -575,6 +575,7 @@ export type Database = {
       }
       legal_document_versions: {
         Row: {
+          awaits_review: boolean
           body: Json
           created_at: string
           document_id: string
@@ -584,6 +585,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          awaits_review?: boolean
           body: Json
           created_at?: string
           document_id: string
@@ -593,6 +595,7 @@ export type Database = {
           version: number
         }
         Update: {
+          awaits_review?: boolean
           body?: Json
           created_at?: string
           document_id?: string

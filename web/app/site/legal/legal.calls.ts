@@ -6,9 +6,22 @@ import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
 
 /** The text of a legal page that is in force. `effectiveAt` is an ISO time. */
-export type LegalText = { titleHe: string; version: number; effectiveAt: string; body: RichTextDocument }
+export type LegalText = {
+  titleHe: string
+  version: number
+  effectiveAt: string
+  /** It came with the academy, and nobody of the organisation has reviewed it. */
+  isDraft: boolean
+  body: RichTextDocument
+}
 
-type LegalRow = { version: number; effective_at: string; body: RichTextDocument; document: { title_he: string } }
+type LegalRow = {
+  version: number
+  effective_at: string
+  awaits_review: boolean
+  body: RichTextDocument
+  document: { title_he: string }
+}
 
 /**
  * The newest published version that is in force, or the asked one of those that ever were, in one statement.
@@ -23,7 +36,7 @@ export async function findLegalText(
     const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
       const versions = supabase
         .from('legal_document_versions')
-        .select('version, effective_at, body, document:legal_documents!inner(title_he)')
+        .select('version, effective_at, awaits_review, body, document:legal_documents!inner(title_he)')
         .eq('document.slug', slug)
         .eq('is_published', true)
         .lte('effective_at', new Date().toISOString())
@@ -44,5 +57,6 @@ const toLegalText = (row: LegalRow): LegalText => ({
   titleHe: row.document.title_he,
   version: row.version,
   effectiveAt: row.effective_at,
+  isDraft: row.awaits_review,
   body: row.body,
 })

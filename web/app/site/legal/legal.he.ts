@@ -1,6 +1,7 @@
 /** Legal pages (2.1-17). */
 export const legalText = {
   inForce: (day: string, version: number) => `בתוקף מ־${day} · גרסה ${version}`,
+  draft: 'טיוטה. הנוסח הזה הגיע עם האתר, והארגון שמפעיל אותו עוד לא בדק ולא אישר אותו.',
   newest: 'לגרסה שבתוקף היום',
   failed: 'הדף לא נטען',
   question: 'משהו כאן לא ברור?',

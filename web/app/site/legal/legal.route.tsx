@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
+import { Alert } from '~/shared/ui/alert'
 import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
 import { ReadingPage } from '~/site/rich-text/reading-page'
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     description: slug ? legalText.about[slug] : legalText.failed,
     path: loaderData?.path ?? paths.home,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
-    noIndex: loaderData?.asked ?? false,
+    noIndex: loaderData?.asked || loaderData?.text?.isDraft || false,
   })
 }
 
@@ -48,7 +49,13 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
     <div className="wrap">
       {text ? (
         <article>
-          <PageHeader title={text.titleHe} intro={slug && legalText.about[slug]} />
+          <PageHeader title={text.titleHe} intro={slug && legalText.about[slug]}>
+            {text.isDraft && (
+              <Alert tone="attention" className="mt-5 max-w-[58ch]">
+                {legalText.draft}
+              </Alert>
+            )}
+          </PageHeader>
           <ReadingPage
             document={text.body}
             aside={
