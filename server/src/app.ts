@@ -37,12 +37,15 @@ type AppParts = {
   log: Logger
   freshMs: number
   inlineStyles?: boolean | undefined
+  /** Says what to call when kept pages show something that is no longer so. */
+  onPageChange?: (clear: () => void) => void
 }
 
 /** The academy on node:http: pages that are kept leave at once, everything else passes through the routes. */
 export function createApp(parts: AppParts): RequestListener {
   const { config, freshMs } = parts
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
+  parts.onPageChange?.(cache.clear)
   const metrics = config.metricsToken ? createMetrics(config.metricsToken, parts.backend) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)

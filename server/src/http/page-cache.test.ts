@@ -20,6 +20,20 @@ test('renders once for many requests at the same time, and again when the page h
   expect(rendered).toBe(2)
 })
 
+test('what was being rendered when the content changed is not kept, and is rendered again for whoever asks then', async () => {
+  const cache = createPageCache({ freshMs: 1000, maxEntries: 5 })
+  const ends: ((page: KeptPage) => void)[] = []
+  const render = () => new Promise<KeptPage>((resolve) => ends.push(resolve))
+  const old = cache.get('/', render)
+  cache.clear()
+  const fresh = cache.get('/', render)
+  ends[1]?.(page('new'))
+  ends[0]?.(page('old'))
+  expect((await old).bodies.identity.toString()).toBe('old')
+  expect((await fresh).bodies.identity.toString()).toBe('new')
+  expect(cache.peek('/')?.bodies.identity.toString()).toBe('new')
+})
+
 test('keeps no page that says it must not be stored', async () => {
   const cache = createPageCache({ freshMs: 1000, maxEntries: 2 })
   await cache.get('/mine', async () => ({ ...page(''), headers: { 'cache-control': 'no-store' } }))

@@ -20,16 +20,21 @@ export type PageCacheOptions = { freshMs: number; maxEntries: number; now?: () =
 export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCacheOptions) {
   const pages = new Map<string, { page: KeptPage; until: number }>()
   const rendering = new Map<string, Promise<KeptPage>>()
+  let generation = 0
 
   async function renderOnce(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
     const running = rendering.get(key)
     if (running) return running
+    const began = generation
     const fresh = render()
       .then((page) => {
-        if (page.status === 200 && page.headers['cache-control'] !== 'no-store') keep(key, page)
+        const isShared = page.status === 200 && page.headers['cache-control'] !== 'no-store'
+        if (isShared && began === generation) keep(key, page)
         return page
       })
-      .finally(() => rendering.delete(key))
+      .finally(() => {
+        if (rendering.get(key) === fresh) rendering.delete(key)
+      })
     rendering.set(key, fresh)
     return fresh
   }
@@ -50,9 +55,11 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
       const page = this.peek(key)
       return page ? Promise.resolve(page) : renderOnce(key, render)
     },
-    /** Forgets everything: public content has changed. */
+    /** Forgets everything, and what is being rendered of what was before: public content has changed. */
     clear(): void {
+      generation += 1
       pages.clear()
+      rendering.clear()
     },
   }
 }

@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
+import { createApp } from '../../server/src/app.ts'
+import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { watchPageChanges } from '../../server/src/http/page-changes.ts'
+import { createLog } from '../../server/src/log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-pages-'))
+chmodSync(folder, 0o711)
+const config = readConfig({ NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+const log = createLog(config)
+/** Longer than any test waits: what changes sooner changed because the database told. */
+const freshMs = 3_600_000
+const servers: Server[] = []
+let backend: Backend
+
+const rows = async <Row>(sql: string): Promise<Row[]> =>
+  (await backend.embedded?.database.asOwner((tx) => tx.query<Row>(sql)))?.rows ?? []
+
+/** A process that keeps pages; its one page shows what the tables hold. */
+async function openProcess(): Promise<string> {
+  const site = async () => {
+    const [counted] = await rows<{ shown: string }>(`select
+      (select string_agg(title_he, ',' order by title_he) from courses) || (select count(*) from categories)
+      || (select count(*) from authors) || (select count(*) from lessons) || (select count(*) from articles)
+      || (select count(*) from legal_documents) || (select count(*) from legal_document_versions) as shown`)
+    return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
+  }
+  const onPageChange = (clear: () => void) => watchPageChanges(backend, log, clear)
+  const server = createServer(createApp({ config, backend, log, site, freshMs, onPageChange }))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+beforeAll(async () => {
+  prepareDataFolder(config.dataDirectory, config.projectDirectory)
+  backend = await startBackend(config, log)
+  await rows(`insert into categories (name_he, slug) values ('יסודות', 'basics');
+    insert into authors (name_he, slug) values ('נועה', 'noa');
+    insert into courses (title_he, category_id, author_id) select 'לפני', categories.id, authors.id from categories, authors`)
+})
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await backend?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const CHANGES = [
+  `update courses set title_he = 'אחרי'`,
+  `insert into categories (name_he, slug) values ('עוד', 'more')`,
+  `insert into authors (name_he, slug) values ('גיל', 'gil')`,
+  `insert into lessons (course_id, title_he, duration_seconds) select id, 'שיעור', 60 from courses`,
+  `insert into articles (kind, slug, title_he, excerpt_he, body, published_at)
+   values ('news', 'new', 'חדש', 'חדש', '{"type":"doc"}', now())`,
+  `insert into legal_documents (slug, title_he) values ('terms', 'תנאים')`,
+  `insert into legal_document_versions (document_id, version, body, is_published)
+   select id, 1, '{"type":"doc"}', true from legal_documents`,
+  `truncate lessons cascade`,
+]
+
+test('every process that keeps pages shows a change of any table that pages show', async () => {
+  const pages = await Promise.all([openProcess(), openProcess()])
+  const read = () => Promise.all(pages.map(async (page) => (await fetch(page)).text()))
+  let before = await read()
+  expect(await read()).toEqual(before)
+  for (const change of CHANGES) {
+    await rows(change)
+    const old = before
+    await expect.poll(read, { message: change }).not.toEqual(old)
+    await expect.poll(async () => new Set(await read()).size).toBe(1)
+    before = await read()
+  }
+})
