@@ -116,7 +116,8 @@ export async function newCourse({ call }, lessons) {
     }))
 }
 
-function freePort() {
+/** A port that nobody listens on now. */
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()

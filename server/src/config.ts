@@ -6,7 +6,7 @@ import { readS3, readSettings } from './settings.ts'
 export const ROOT = dirname(dirname(createRequire(import.meta.url).resolve('embedded-supabase/package.json')))
 
 /** Where this machine reaches the server, whatever the public address is. */
-function localUrl(host: string, port: number): string {
+export function localUrl(host: string, port: number): string {
   const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
@@ -34,6 +34,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     port: env.PORT,
     localUrl: localUrl(env.HOST, env.PORT),
+    stopDelayMs: env.STOP_DELAY * 1_000,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     dataDirectory: resolve(ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,

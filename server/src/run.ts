@@ -1,15 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { startChecks } from './checks.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, localUrl, readConfig } from './config.ts'
 import { type Ending, listenForEnd } from './endings.ts'
+import { createDraining } from './http/draining.ts'
+import { listeningPlace } from './http/listening-socket.ts'
+import { watchPageChanges } from './http/page-changes.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
+import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 
@@ -61,12 +66,23 @@ async function start(
   const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
   const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
-  const app = createApp({ config, backend, log, freshMs, inlineStyles, site: createSite(build, backend, config, log) })
-  server.on('request', first ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing)) : app)
+  const site = createSite(build, backend, config, log)
+  const onPageChange = (clear: () => void) => watchPageChanges(backend, log, clear)
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, onPageChange })
+  const draining = createDraining(server)
+  const all: RequestListener = first
+    ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
+    : app
+  server.on('request', draining.listener(all))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
-  server.listen(config.port, config.host)
-  server.once('listening', () => sayOpen(config, log, backend, Math.round(performance.now() - started)))
+  server.listen(listeningPlace(config))
+  let forgetRunning: (() => void) | undefined
+  server.once('listening', () => {
+    const { port } = server.address() as AddressInfo
+    forgetRunning = noteRunning(config.dataDirectory, localUrl(config.host, port))
+    sayOpen(config, log, backend, Math.round(performance.now() - started))
+  })
   server.once('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EADDRINUSE' ? `port ${config.port} is taken: set PORT to another` : error.message
     sayFatal(`The academy could not listen: ${reason}`)
@@ -78,8 +94,8 @@ async function start(
   jobs.stop()
   checks.stop()
   await close?.()
-  const closed = new Promise((resolve) => server.close(resolve))
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+  await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })
+  forgetRunning?.()
   await backend.close()
   process.exit(0)
 }

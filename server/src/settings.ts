@@ -36,6 +36,7 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     PORT: port(0, 3000),
     SITE_URL: address(isOrigin, 'must be the whole address with https:// (or http://) and no path behind the name'),
+    STOP_DELAY: z.coerce.number().min(0).max(60, { error: 'must be seconds, at most 60' }).default(0),
     DATA_DIR: z.string().default('data'),
     DATABASE_URL: optional,
     SUPABASE_URL: address(isOrigin, 'must be the whole address of the project with https://'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Backend, startBackend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
+import { runningUrl } from '../running.ts'
 
 const PROBE_MS = 2_000
 
@@ -22,13 +23,14 @@ export async function withAnyBackend(config: Config, run: (backend: Backend) => 
   await (running ? run(running) : withBackend(config, run))
 }
 
-/** The running academy, told from any other server by its taking of this folder's service key. */
-async function findRunning(config: Config): Promise<Backend | undefined> {
+/** The academy that runs on this data folder, told from any other server by its taking of the folder's service key. */
+export async function findRunning(config: Config): Promise<Backend | undefined> {
   const keyFile = join(config.dataDirectory, 'keys.json')
   if (config.remoteSupabase || !existsSync(keyFile)) return undefined
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(keyFile, 'utf8')) as Record<string, string>
   if (!anonKey || !serviceRoleKey) return undefined
-  const publicUrl = config.localUrl
+  const publicUrl = runningUrl(config.dataDirectory)
+  if (!publicUrl) return undefined
   const response = await fetch(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
     signal: AbortSignal.timeout(PROBE_MS),

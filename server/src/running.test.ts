@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { noteRunning, runningUrl } from './running.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-running-'))
+afterEach(() => rmSync(join(folder, 'running.json'), { force: true }))
+
+test('an academy is found by its folder while it runs', () => {
+  expect(runningUrl(folder)).toBeUndefined()
+  const forget = noteRunning(folder, 'http://127.0.0.1:4321')
+  expect(runningUrl(folder)).toBe('http://127.0.0.1:4321')
+  forget()
+  expect(runningUrl(folder)).toBeUndefined()
+})
+
+test('who stops leaves the note of the process that came after it', () => {
+  const forget = noteRunning(folder, 'http://127.0.0.1:4321')
+  writeFileSync(join(folder, 'running.json'), '{"pid":1,"url":"http://127.0.0.1:4322"}')
+  forget()
+  expect(readFileSync(join(folder, 'running.json'), 'utf8')).toContain('4322')
+})
+
+test('a note that was cut off names nobody', () => {
+  writeFileSync(join(folder, 'running.json'), '{"pid":')
+  expect(runningUrl(folder)).toBeUndefined()
+})
