@@ -29,6 +29,12 @@ export function lockFolder(file: string): () => void {
   throw new Error(`Could not claim the lock file ${file}: another process is starting on the same data folder.`)
 }
 
+/** Whether a living process holds the folder of a lock file. */
+export function isHeld(file: string): boolean {
+  const holder = readHolder(file)
+  return holder !== undefined && isAlive(holder)
+}
+
 function readHolder(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { checkLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
-import { hasOlder } from './migrations.ts'
+import { type AppliedFile, hasOlder, readMigrations } from './migrations.ts'
 import { reachOwnServer } from './own-server.ts'
 import { openPools } from './pool.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
@@ -26,6 +26,10 @@ export type DatabaseOptions = {
 }
 
 const MINIMUM_VERSION = 150_000
+
+/** Every file that a database of the project has applied when it is up to date, with the set it is recorded under. */
+export const migrationFiles = (projectDirectory: string): AppliedFile[] =>
+  [OWN_MIGRATIONS, { set: 'project', folder: join(projectDirectory, 'migrations') }].flatMap(readMigrations)
 
 /** Starts or reaches the database, brings its own tables up to date and opens the pools. */
 export async function openDatabase({

@@ -4,10 +4,11 @@ import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { seedOnDemand } from '../seed/index.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
+import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
 import { rotateKeys, showKeys } from './keys.ts'
 import { legal } from './legal.ts'
-import { withAnyBackend, withBackend } from './reach.ts'
+import { findRunning, withAnyBackend, withBackend } from './reach.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
 
 type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
@@ -17,6 +18,8 @@ const commands: Record<string, Command> = {
     about: 'bring the database up to date',
     run: async (config) => {
       if (config.remoteSupabase) throw new Error('SUPABASE_URL is set: push the migrations with `supabase db push`')
+      const running = await findRunning(config)
+      if (running) return console.log(`the academy at ${running.publicUrl} runs, and migrated when it started`)
       await withBackend(config, async ({ embedded }) => {
         const applied = embedded?.appliedMigrations ?? []
         console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'the database is up to date')
@@ -67,17 +70,21 @@ const commands: Record<string, Command> = {
   },
 }
 
-async function main([name = '', ...args]: string[]): Promise<void> {
+/** @returns the exit code */
+async function main([name = '', ...args]: string[]): Promise<number> {
+  // It reads settings that the others refuse.
+  if (name === 'doctor') return (await doctor(process.env, args, console.log)) ? 0 : 1
   const command = commands[name]
   if (!command) {
     const list = Object.entries(commands).map(([word, { about }]) => `  ${word.padEnd(8)} ${about}`)
-    throw new Error(`commands:\n${list.join('\n')}`)
+    throw new Error(`commands:\n${list.join('\n')}\n  doctor   name what is to be mended before opening: [--json]`)
   }
   await command.run(readConfig(), args)
+  return 0
 }
 
 main(process.argv.slice(2)).then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: Error) => {
     console.error(error.message)
     process.exit(1)

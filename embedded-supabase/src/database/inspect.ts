@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startCluster } from './cluster.ts'
+import { keptElsewhere } from './cluster-home.ts'
+import { isHeld, lockFolder } from './folder-lock.ts'
+import { clusterFiles } from './initialise.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+/** Line of a postmaster's pid file that names the folder of its unix socket. */
+const SOCKET_LINE = 4
+
+/** Runs one reading statement as the owner of the database. */
+export type Look = <Row>(text: string) => Promise<Row[]>
+
+/**
+ * Looks into the database of a data folder, or into yours, and changes nothing: no migration runs, every transaction is
+ * read-only. A database that does not run is started for the time of the call.
+ * @returns undefined where the folder has no database yet
+ * @throws when the database cannot be reached
+ */
+export async function inspectDatabase<T>(
+  { dataDirectory, databaseUrl }: { dataDirectory: string; databaseUrl?: string | undefined },
+  run: (look: Look) => Promise<T>,
+): Promise<T | undefined> {
+  if (databaseUrl) return withClient({ connectionString: databaseUrl }, run)
+  const { data, passwordFile } = clusterFiles(keptElsewhere(dataDirectory) ?? dataDirectory)
+  if (!existsSync(join(data, 'PG_VERSION'))) return undefined
+  const owner = { user: 'postgres', database: 'postgres' }
+  const lock = join(dataDirectory, 'lock')
+  if (isHeld(lock)) {
+    const host = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[SOCKET_LINE] ?? ''
+    return withClient({ ...owner, host, password: readFileSync(passwordFile, 'utf8').trim() }, run)
+  }
+  const unlock = lockFolder(lock)
+  try {
+    const cluster = await startCluster(dataDirectory, () => undefined, true)
+    try {
+      return await withClient({ ...owner, host: cluster.socketDirectory, password: cluster.ownerPassword }, run)
+    } finally {
+      await cluster.stop()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+async function withClient<T>(config: pg.ClientConfig, run: (look: Look) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    options: '-c default_transaction_read_only=on',
+  })
+  await client.connect()
+  try {
+    return await run(async (text) => (await client.query(text)).rows)
+  } finally {
+    await client.end()
+  }
+}

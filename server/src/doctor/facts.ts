@@ -1,0 +1,45 @@
+/** What the doctor found out; a check sees nothing else. */
+export type Facts = {
+  /** The settings as they were given, before any default. */
+  settings: Record<string, string | undefined>
+  /** What the start itself would say of the settings: a line for each that it refuses. */
+  refused: string[]
+  now: Date
+  /** Version of Node, and the oldest that will do. */
+  node: { version: string; oldest: string }
+  port: 'free' | 'ours' | 'taken'
+  /** Why the mail server did not answer; undefined when it did, or none is set. */
+  mailServerFailure: string | undefined
+  folder: Folder
+  backups: Backups
+  site: Site
+  /** Undefined where there is none yet, or it is a Supabase project; a text says why it could not be reached. */
+  database: DatabaseFacts | string | undefined
+}
+
+export type Folder = {
+  /** Whether a database was made in it, or reached with it, before. */
+  isUsed: boolean
+  freeBytes: number
+  totalBytes: number
+  /** Files that hold secrets. */
+  secrets: { name: string; state: 'missing' | 'damaged' | 'fine'; mode: number; isOwn: boolean }[]
+}
+
+export type Backups = { folder: string | undefined; newest: Date | undefined }
+
+/** Contact details as `web/app/shared/config/site.ts` has them, by name. */
+export type Site = Record<string, string>
+
+export type DatabaseFacts = {
+  /** Of those settings that keep what was acknowledged, the ones that are off. */
+  unsafe: string[]
+  time: Date
+  pendingMigrations: string[]
+  /** Pages whose text in force awaits review, and pages that have none. */
+  legal: { drafts: string[]; missing: string[] }
+  demo: { isMarked: boolean; courses: number; staff: string[] }
+  /** Addresses of active super_admins, and of those without a second step. */
+  superAdmins: { active: string[]; withoutSecondStep: string[] }
+  staffDomains: string[]
+}

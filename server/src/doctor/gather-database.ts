@@ -1,0 +1,95 @@
+import { inspectDatabase, type Look, migrationFiles } from 'embedded-supabase'
+import type { Config } from '../config.ts'
+import { DEMO_ADDRESSES } from '../seed/accounts.ts'
+import type { DatabaseFacts } from './facts.ts'
+
+const PAGES = ['terms', 'privacy', 'cookies', 'accessibility']
+const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
+
+/** Looks into the database; a text says why that failed. A Supabase project is looked at there. */
+export async function lookIntoDatabase(config: Config): Promise<DatabaseFacts | string | undefined> {
+  if (config.remoteSupabase) return undefined
+  try {
+    return await inspectDatabase(config, (look) => read(look, config.projectDirectory))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function read(look: Look, projectDirectory: string): Promise<DatabaseFacts> {
+  const durability = DURABILITY.map((name) => `('${name}', current_setting('${name}'))`).join(', ')
+  const [now] = await look<{ time: Date }>('select clock_timestamp() as time')
+  const unsafe = await look<{ name: string }>(
+    `select name from (values ${durability}) as settings (name, value) where value = 'off'`,
+  )
+  const facts = { time: now?.time ?? new Date(), unsafe: unsafe.map(({ name }) => name) }
+  const pendingMigrations = await findPending(look, projectDirectory)
+  const [schema] = await look<{ isThere: boolean }>(
+    `select count(*) = 5 as "isThere" from information_schema.columns
+     where (table_schema, table_name, column_name) in (('public', 'app_settings', 'value'), ('public', 'admin_users', 'email'),
+       ('public', 'courses', 'id'), ('public', 'legal_document_versions', 'awaits_review'), ('auth', 'mfa_factors', 'status'))`,
+  )
+  return schema?.isThere
+    ? { ...facts, pendingMigrations, ...(await readAcademy(look)) }
+    : { ...facts, pendingMigrations, ...NOTHING_YET }
+}
+
+/** What is told of a database that waits for its migrations. */
+const NOTHING_YET = {
+  legal: { drafts: [], missing: [] },
+  demo: { isMarked: false, courses: 0, staff: [] },
+  superAdmins: { active: [], withoutSecondStep: [] },
+  staffDomains: [],
+}
+
+async function findPending(look: Look, projectDirectory: string): Promise<string[]> {
+  const [ledger] = await look<{ isThere: boolean }>(
+    `select to_regclass('supabase_migrations.applied_files') is not null as "isThere"`,
+  )
+  const applied = ledger?.isThere
+    ? await look<{ name: string }>(`select set_name || '/' || name as name from supabase_migrations.applied_files`)
+    : []
+  const known = new Set(applied.map(({ name }) => name))
+  return migrationFiles(projectDirectory)
+    .filter(({ set, name }) => !known.has(`${set}/${name}`))
+    .map(({ name }) => name)
+}
+
+async function readAcademy(look: Look) {
+  const { content } = await import('../../../supabase/seeds/content/index.ts')
+  const demoCourses = content.courses.map(({ id }) => `'${id}'`).join(', ')
+  const inForce = await look<{ slug: string; isDraft: boolean }>(
+    `select distinct on (slug) slug, awaits_review as "isDraft" from public.legal_documents
+     join public.legal_document_versions on document_id = legal_documents.id
+     where is_published and effective_at <= now() order by slug, version desc`,
+  )
+  const settings = await look<{ key: string; value: unknown }>(
+    `select key, value from public.app_settings where key in ('demo_academy', 'staff_email_domains')`,
+  )
+  const [courses] = await look<{ count: number }>(
+    `select count(*)::integer as count from public.courses where id in (${demoCourses})`,
+  )
+  const staff = await look<{ email: string; role: string; isSecured: boolean }>(
+    `select admin_users.email, roles.name as role, exists (
+       select from auth.mfa_factors where user_id = admin_users.supabase_auth_id and status = 'verified') as "isSecured"
+     from public.admin_users join public.roles on roles.id = admin_users.role_id where is_active order by admin_users.email`,
+  )
+  const superAdmins = staff.filter(({ role }) => role === 'super_admin')
+  const domains = settings.find(({ key }) => key === 'staff_email_domains')?.value
+  return {
+    legal: {
+      drafts: inForce.filter(({ isDraft }) => isDraft).map(({ slug }) => `/${slug}`),
+      missing: PAGES.filter((page) => !inForce.some(({ slug }) => slug === page)).map((page) => `/${page}`),
+    },
+    demo: {
+      isMarked: settings.find(({ key }) => key === 'demo_academy')?.value === true,
+      courses: courses?.count ?? 0,
+      staff: staff.map(({ email }) => email).filter((email) => DEMO_ADDRESSES.includes(email)),
+    },
+    superAdmins: {
+      active: superAdmins.map(({ email }) => email),
+      withoutSecondStep: superAdmins.filter(({ isSecured }) => !isSecured).map(({ email }) => email),
+    },
+    staffDomains: Array.isArray(domains) ? domains.map(String) : [],
+  }
+}

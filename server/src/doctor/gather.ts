@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { site, socialLinks } from 'web/site'
+import { findRunning } from '../cli/reach.ts'
+import { type Config, ROOT, readConfig } from '../config.ts'
+import type { Facts, Site } from './facts.ts'
+import { lookIntoDatabase } from './gather-database.ts'
+import { findBackups, lookIntoFolder } from './gather-folder.ts'
+import { isPortTaken, tryMailServer } from './gather-network.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Collects what the checks look at, and changes nothing; what cannot be found out is a fact as well. */
+export async function gatherFacts(environment: Environment): Promise<Facts> {
+  const { config, refused } = readableConfig(environment)
+  const [running, isTaken] = await Promise.all([
+    findRunning(config).catch(() => undefined),
+    isPortTaken(config.port, config.host),
+  ])
+  return {
+    settings: environment,
+    refused,
+    now: new Date(),
+    node: { version: process.versions.node, oldest: oldestNode() },
+    port: isTaken ? (running ? 'ours' : 'taken') : 'free',
+    mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
+    folder: lookIntoFolder(config),
+    backups: findBackups(environment.BACKUP_DIR),
+    site: contactDetails(),
+    database: await lookIntoDatabase(config),
+  }
+}
+
+/** The settings as far as the start takes them, and a line for each that it refuses. */
+function readableConfig(environment: Environment): { config: Config; refused: string[] } {
+  try {
+    return { config: readConfig(environment), refused: [] }
+  } catch (error) {
+    const lines = (error instanceof Error ? error.message : String(error)).split('\n')
+    const left = { ...environment }
+    for (const line of lines) for (const [name] of line.matchAll(/\b[A-Z][A-Z0-9_]+\b/g)) delete left[name]
+    return { config: readConfig(left), refused: lines.filter((line) => line.startsWith('  ')) }
+  }
+}
+
+function oldestNode(): string {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } }
+  return engines.node.replace(/^\D+/, '')
+}
+
+function contactDetails(): Site {
+  const { accessibility, ...own } = site
+  const ofAccessibility = Object.entries(accessibility).map(([name, value]) => [`accessibility ${name}`, value])
+  const links = socialLinks.map(({ network, url }) => [network, url])
+  return Object.fromEntries([...Object.entries(own), ...ofAccessibility, ...links])
+}

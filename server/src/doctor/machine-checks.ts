@@ -1,0 +1,95 @@
+import { type Check, when } from './mistake.ts'
+
+const DAY_MS = 86_400_000
+const BACKUP_DAYS = 2
+const FREE_BYTES = 2e9
+const FREE_SHARE = 0.1
+const CLOCK_MS = 5_000
+
+const node: Check = ({ node: { version, oldest } }) =>
+  when(
+    isOlder(version, oldest),
+    'node-old',
+    `Node is ${version}, and must be ${oldest} or newer.`,
+    'Install a newer Node.',
+  )
+
+const port: Check = ({ port, settings: { PORT = '3000' } }) =>
+  when(
+    port === 'taken',
+    'port-taken',
+    `Port ${PORT} is in use by another program.`,
+    'Stop that program, or set PORT to another.',
+  )
+
+const disk: Check = ({ folder: { freeBytes, totalBytes } }) =>
+  when(
+    freeBytes < Math.min(FREE_BYTES, totalBytes * FREE_SHARE),
+    'disk-nearly-full',
+    `The disk of the data folder has ${(freeBytes / 1e9).toFixed(1)} GB left.`,
+    'Make room: without it nothing can be saved.',
+  )
+
+const secrets: Check = ({ folder: { isUsed, secrets } }) =>
+  secrets.flatMap(({ name, state, mode, isOwn }) => {
+    const code = name.replace('.json', '')
+    if (state === 'missing') {
+      return when(
+        isUsed,
+        `${code}-lost`,
+        `${name} is gone though there is a database: a start makes a new one, and what was signed with the old one ends.`,
+        'Put it back from a backup before the next start.',
+      )
+    }
+    return [
+      ...when(state === 'damaged', `${code}-damaged`, `${name} cannot be read.`, 'Put it back from a backup.'),
+      ...when(
+        (mode & 0o077) !== 0,
+        'secret-open',
+        `${name} can be read by others (mode ${mode.toString(8)}).`,
+        `chmod 600 ${name}`,
+      ),
+      ...when(
+        !isOwn,
+        'secret-owner',
+        `${name} belongs to another user than the data folder.`,
+        'Give the whole folder to the user of the academy (chown).',
+      ),
+    ]
+  })
+
+const backups: Check = ({ backups: { folder, newest }, now }) => {
+  const mend = 'Set up deploy/academy-backup.timer or your own, and name its folder in BACKUP_DIR.'
+  if (!newest) {
+    return when(
+      true,
+      'backup-none',
+      folder ? `There is no backup in ${folder}.` : 'BACKUP_DIR is not set: no backup is known of.',
+      mend,
+    )
+  }
+  const days = Math.floor((now.getTime() - newest.getTime()) / DAY_MS)
+  return when(days >= BACKUP_DAYS, 'backup-old', `The newest backup is ${days} days old.`, mend)
+}
+
+const clock: Check = ({ database, now }) => {
+  if (typeof database !== 'object') return []
+  const seconds = Math.round(Math.abs(database.time.getTime() - now.getTime()) / 1_000)
+  return when(
+    seconds * 1_000 > CLOCK_MS,
+    'clock-wrong',
+    `This machine's clock and the database's are ${seconds} seconds apart: links and codes run out at the wrong time.`,
+    'Let both follow a time server.',
+  )
+}
+
+export const machineChecks: Check[] = [node, port, disk, secrets, backups, clock]
+
+function isOlder(version: string, oldest: string): boolean {
+  const [have, want] = [version, oldest].map((text) => text.split('.').map(Number))
+  for (const [place, number] of (want ?? []).entries()) {
+    const own = have?.[place] ?? 0
+    if (own !== number) return own < number
+  }
+  return false
+}

@@ -1,0 +1,11 @@
+import type { Facts } from './facts.ts'
+
+/** Something to mend before an academy is opened: a name for programs, what is wrong, and what to do. */
+export type Mistake = { code: string; what: string; mend: string }
+
+/** Looks at the facts and names what is wrong with them. */
+export type Check = (facts: Facts) => Mistake[]
+
+/** One mistake where the condition holds. */
+export const when = (isWrong: boolean, code: string, what: string, mend: string): Mistake[] =>
+  isWrong ? [{ code, what, mend }] : []
