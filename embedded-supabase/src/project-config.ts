@@ -140,21 +140,45 @@ const schema = z.object({
 export type ProjectConfig = z.infer<typeof schema>
 
 /**
- * Reads `config.toml` of a Supabase project folder; without the file everything has its default.
+ * Reads `config.toml` of a Supabase project folder and, over it, `embedded.toml`, where settings stand that Supabase's
+ * command-line tool does not know; without the files everything has its default.
  * @param projectDirectory the folder `supabase/` itself
- * @throws when the file is no TOML, or a setting has a wrong type, naming line or setting.
+ * @throws when a file is no TOML, or a setting has a wrong type, naming file, line or setting.
  */
-export function readProjectConfig(projectDirectory: string): ProjectConfig {
-  const file = join(projectDirectory, 'config.toml')
-  const result = schema.safeParse(existsSync(file) ? parseToml(readFileSync(file, 'utf8')) : {})
+export function readProjectConfig(projectDirectory: string, environment = process.env): ProjectConfig {
+  const [shared, own] = ['config.toml', 'embedded.toml'].map((name) => readToml(projectDirectory, name))
+  const result = schema.safeParse(withEnvironment(merged(shared, own), environment))
   if (!result.success) throw new Error(`supabase/config.toml is not valid: ${z.prettifyError(result.error)}`)
   return result.data
 }
 
-function parseToml(text: string): unknown {
+function readToml(folder: string, name: string): unknown {
+  const file = join(folder, name)
   try {
-    return parse(text)
+    return existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
   } catch (error) {
-    throw new Error(`supabase/config.toml is not valid: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`supabase/${name} is not valid: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Tables are joined; any other value of the second takes the place of the first. */
+function merged(first: unknown, second: unknown): unknown {
+  if (!isTable(first) || !isTable(second)) return second ?? first
+  const names = new Set([...Object.keys(first), ...Object.keys(second)])
+  return Object.fromEntries([...names].map((name) => [name, merged(first[name], second[name])]))
+}
+
+/** `env(NAME)` as a whole value is that variable, as for the tool; where it is not set, the setting has its default. */
+function withEnvironment(value: unknown, environment: NodeJS.ProcessEnv): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1]
+    return name === undefined ? value : environment[name] || undefined
+  }
+  const resolve = (one: unknown) => withEnvironment(one, environment)
+  if (Array.isArray(value)) return value.map(resolve).filter((one) => one !== undefined)
+  if (!isTable(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolve(one)]))
 }

@@ -6,7 +6,7 @@ import { userAgent } from '../user-agent.ts'
 const TIMEOUT_MS = 500
 
 /**
- * What mails may say of the request that asked for them, as the project's function (`request_variables` in `config.toml`)
+ * What mails may say of the request that asked for them, as the project's function (`request_variables` in `embedded.toml`)
  * puts it: it takes user agent, address and time and gives variables by name. GoTrue has none of it, so templates must
  * read well without. Whatever the function does, the mail goes out.
  */
