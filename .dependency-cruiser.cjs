@@ -119,7 +119,7 @@ module.exports = {
     notTo(
       'server-web-face',
       { path: '^server/' },
-      { path: '^web/app/(?!shared/(client/(supabase|load-context)|config/page-parameters)[.]ts)' },
+      { path: '^web/app/(?!shared/(client/(supabase|load-context)|config/(page-parameters|site))[.]ts)' },
       "Only the web's face.",
     ),
     notTo(

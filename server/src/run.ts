@@ -80,7 +80,7 @@ async function start(
   let forgetRunning: (() => void) | undefined
   server.once('listening', () => {
     const { port } = server.address() as AddressInfo
-    forgetRunning = noteRunning(config.dataDirectory, localUrl(config.host, port))
+    forgetRunning = noteRunning(config.dataDirectory, { url: localUrl(config.host, port), siteUrl: config.siteUrl })
     sayOpen(config, log, backend, Math.round(performance.now() - started))
   })
   server.once('error', (error: NodeJS.ErrnoException) => {

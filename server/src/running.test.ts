@@ -2,21 +2,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { noteRunning, runningUrl } from './running.ts'
+import { noteRunning, readRunning } from './running.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-running-'))
+const AT = { url: 'http://127.0.0.1:4321', siteUrl: 'https://academy.test' }
 afterEach(() => rmSync(join(folder, 'running.json'), { force: true }))
 
 test('an academy is found by its folder while it runs', () => {
-  expect(runningUrl(folder)).toBeUndefined()
-  const forget = noteRunning(folder, 'http://127.0.0.1:4321')
-  expect(runningUrl(folder)).toBe('http://127.0.0.1:4321')
+  expect(readRunning(folder)).toBeUndefined()
+  const forget = noteRunning(folder, AT)
+  expect(readRunning(folder)).toEqual({ pid: process.pid, ...AT })
   forget()
-  expect(runningUrl(folder)).toBeUndefined()
+  expect(readRunning(folder)).toBeUndefined()
 })
 
 test('who stops leaves the note of the process that came after it', () => {
-  const forget = noteRunning(folder, 'http://127.0.0.1:4321')
+  const forget = noteRunning(folder, AT)
   writeFileSync(join(folder, 'running.json'), '{"pid":1,"url":"http://127.0.0.1:4322"}')
   forget()
   expect(readFileSync(join(folder, 'running.json'), 'utf8')).toContain('4322')
@@ -24,5 +25,5 @@ test('who stops leaves the note of the process that came after it', () => {
 
 test('a note that was cut off names nobody', () => {
   writeFileSync(join(folder, 'running.json'), '{"pid":')
-  expect(runningUrl(folder)).toBeUndefined()
+  expect(readRunning(folder)).toBeUndefined()
 })

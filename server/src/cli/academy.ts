@@ -29,7 +29,9 @@ const commands: Record<string, Command> = {
   seed: {
     about: 'put the demo content and one account per role into an empty or a demo academy: [--dry-run]',
     run: (config, args) =>
-      withAnyBackend(config, (backend) => seedOnDemand(backend, config, console.log, args.includes('--dry-run'))),
+      withAnyBackend(config, (backend, running) =>
+        seedOnDemand(backend, running, console.log, args.includes('--dry-run')),
+      ),
   },
   reset: {
     about: 'delete everything in the data folder (asks for --yes)',
@@ -62,11 +64,11 @@ const commands: Record<string, Command> = {
   },
   legal: {
     about: 'list the legal texts, print one, or publish the next version: [text <page> | publish <page> <file>]',
-    run: (config, args) => withAnyBackend(config, (backend) => legal(backend, config, args, console.log)),
+    run: (config, args) => withAnyBackend(config, (backend, running) => legal(backend, running, args, console.log)),
   },
   invite: {
     about: 'invite an administrator: <email> [role] [--allow-domain]',
-    run: (config, args) => withAnyBackend(config, (backend) => invite(backend, config, args, console.log)),
+    run: (config, args) => withAnyBackend(config, (backend, running) => invite(backend, running, args, console.log)),
   },
 }
 

@@ -28,7 +28,7 @@ export async function legal(
   const writer = createWriter(backend, config)
   const documents = await writer.read<Document>('legal_documents', VERSIONS, NEWEST_FIRST)
   const [word, slug, file] = args
-  if (!word) return documents.map(inOneLine).forEach(say)
+  if (!word) return say(documents.map(inOneLine).join('\n'))
   const found = documents.find((one) => one.slug === slug)
   const newest = found?.legal_document_versions[0]
   if (!found) throw new Error(USAGE)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Backend, startBackend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
-import { runningUrl } from '../running.ts'
+import { readRunning } from '../running.ts'
 
 const PROBE_MS = 2_000
 
@@ -18,9 +18,13 @@ export async function withBackend(config: Config, run: (backend: Backend) => Pro
 }
 
 /** As {@link withBackend}, but through the academy that already runs on this data folder, where there is one. */
-export async function withAnyBackend(config: Config, run: (backend: Backend) => Promise<void>): Promise<void> {
+export async function withAnyBackend(
+  config: Config,
+  run: (backend: Backend, config: Config) => Promise<void>,
+): Promise<void> {
   const running = await findRunning(config)
-  await (running ? run(running) : withBackend(config, run))
+  const siteUrl = readRunning(config.dataDirectory)?.siteUrl ?? config.siteUrl
+  await (running ? run(running, { ...config, siteUrl }) : withBackend(config, (backend) => run(backend, config)))
 }
 
 /** The academy that runs on this data folder, told from any other server by its taking of the folder's service key. */
@@ -29,7 +33,7 @@ export async function findRunning(config: Config): Promise<Backend | undefined> 
   if (config.remoteSupabase || !existsSync(keyFile)) return undefined
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(keyFile, 'utf8')) as Record<string, string>
   if (!anonKey || !serviceRoleKey) return undefined
-  const publicUrl = runningUrl(config.dataDirectory)
+  const publicUrl = readRunning(config.dataDirectory)?.url
   if (!publicUrl) return undefined
   const response = await fetch(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },

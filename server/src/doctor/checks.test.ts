@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mistakesIn } from './checks.ts'
-import type { DatabaseFacts, Facts } from './facts.ts'
+import type { DatabaseFacts, Facts, Folder } from './facts.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const database: DatabaseFacts = {
@@ -12,7 +12,7 @@ const database: DatabaseFacts = {
   superAdmins: { active: ['a@school.org.il', 'b@school.org.il'], withoutSecondStep: [] },
   staffDomains: ['school.org.il'],
 }
-const secret = { name: 'keys.json', state: 'fine' as const, mode: 0o600, isOwn: true }
+const secret: Folder['secrets'][number] = { name: 'keys.json', state: 'fine', mode: 0o600, isOwn: true }
 /** An academy that may be opened. */
 const healthy: Facts = {
   settings: {
@@ -38,7 +38,7 @@ const setting = (name: string, value: string | undefined): Facts => ({
   settings: { ...healthy.settings, [name]: value },
 })
 const held = (change: Partial<DatabaseFacts>): Facts => ({ ...healthy, database: { ...database, ...change } })
-const kept = (change: Partial<typeof secret> & { state?: 'missing' | 'damaged' | 'fine' }, isUsed = true): Facts => ({
+const kept = (change: Partial<typeof secret>, isUsed = true): Facts => ({
   ...healthy,
   folder: { ...healthy.folder, isUsed, secrets: [{ ...secret, ...change }] },
 })
