@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
+import { liveAnAccount, tablesWith, tracesOf } from './support/leaving.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, registration, SERVICE, signUp, signUpStaff } from './support/people.ts'
 
@@ -116,39 +117,6 @@ describe('the grace', () => {
   })
 })
 
-/** Rows that still point at somebody, by table and column. */
-async function traces(person: Person): Promise<string[]> {
-  const columns = await owner<{ place: string; col: string }>(
-    database,
-    `select attrelid::regclass::text as place, quote_ident(attname) as col from pg_attribute
-     join pg_class on pg_class.oid = attrelid
-     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')
-       and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype and attname <> 'actor'`,
-  )
-  const found: string[] = []
-  for (const { place, col } of columns) {
-    const rows = await owner(database, `select from ${place} where ${col} = $1`, [person.id])
-    if (rows.length > 0) found.push(`${place}.${col}`)
-  }
-  return found
-}
-
-/** Tables of ours whose rows hold a text anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await owner<{ place: string }>(
-    database,
-    `select pg_class.oid::regclass::text as place from pg_class
-     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'mail'::regnamespace)
-       and relkind in ('r', 'p')`,
-  )
-  const found: string[] = []
-  for (const { place } of tables) {
-    const rows = await owner(database, `select from ${place} as t where strpos(t::text, $1) > 0 limit 1`, [text])
-    if (rows.length > 0) found.push(place)
-  }
-  return found
-}
-
 /** What the worker notes once a mail is sent, or will never be. */
 const settle = (status: 'sent' | 'abandoned') =>
   owner(database, `update email_outbox set status = $1, last_error = 'refused ' || recipient where status = 'queued'`, [
@@ -156,59 +124,19 @@ const settle = (status: 'sent' | 'abandoned') =>
   ])
 
 describe('the end', () => {
-  async function live(person: Person): Promise<{ answered: string; open: string }> {
-    const values = [person.id, cast.id.course, cast.id.lesson]
-    await owner(database, 'insert into bookmarks (user_id, course_id) values ($1, $2)', values.slice(0, 2))
-    await owner(database, 'insert into user_progress (user_id, course_id, lesson_id) values ($1, $2, $3)', values)
-    await owner(
-      database,
-      `insert into record_views (viewer_first_name, viewer_role, student_id, what) values ('נועה', 'admin', $1, 'record')`,
-      [person.id],
-    )
-    const [phone] = await owner<{ phone: string }>(database, 'select phone_number as phone from users where id = $1', [
-      person.id,
-    ])
-    const ticket = async (answer: boolean) => {
-      const [row] = await owner<{ id: string }>(
-        database,
-        `insert into support_tickets (user_id, name, email, subject) values ($1, $3, $2, 'שאלה') returning id`,
-        [person.id, person.email, `דנה עוזבת${counter}`],
-      )
-      await owner(database, `insert into support_messages (ticket_id, body, from_staff) values ($1, $2, false)`, [
-        row?.id,
-        `אני דנה עוזבת${counter}, ${person.email}, טלפון ${phone?.phone} או ${phone?.phone.replace('+972', '0')}`,
-      ])
-      if (answer) {
-        await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [
-          row?.id,
-        ])
-        await database.queryAsCaller(
-          cast.caller('admin'),
-          `update support_tickets set status = 'closed' where id = $1`,
-          [row?.id],
-        )
-      }
-      return row?.id ?? ''
-    }
-    const made = { answered: await ticket(true), open: await ticket(false) }
-    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false, `בירור עם ${person.email}`])
-    await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true, 'בירור'])
-    return made
-  }
-
   test('takes the account and every row of it, and nobody else with them', async () => {
-    await live(dana)
+    await liveAnAccount(database, cast, dana, `עוזבת${counter}`)
     await becomeDue()
     const others = await owner<{ count: string }>(database, 'select count(*) from users where id <> $1', [dana.id])
-    expect(await traces(dana)).not.toEqual([])
+    expect(await tracesOf(database, dana)).not.toEqual([])
     expect(await purge()).toBe(1)
-    expect(await traces(dana)).toEqual([])
+    expect(await tracesOf(database, dana)).toEqual([])
     expect(await owner(database, 'select count(*) from users')).toEqual(others)
     expect(await purge()).toBe(0)
   })
 
   test('what staff answered and did stays, without name, address and phone', async () => {
-    const { answered, open } = await live(dana)
+    const { answered, open } = await liveAnAccount(database, cast, dana, `עוזבת${counter}`)
     const [{ phone } = { phone: '' }] = await owner<{ phone: string }>(
       database,
       'select phone_number as phone from users where id = $1',
@@ -232,11 +160,11 @@ describe('the end', () => {
       'student reopened',
       'deleted',
     ])
-    expect(await tablesWith(dana.email)).toEqual(['email_outbox'])
+    expect(await tablesWith(database, dana.email)).toEqual(['email_outbox'])
     await settle('sent')
-    expect(await tablesWith(dana.email)).toEqual([])
-    expect(await tablesWith(phone)).toEqual([])
-    expect(await tablesWith(`עוזבת${counter}`)).toEqual([])
+    expect(await tablesWith(database, dana.email)).toEqual([])
+    expect(await tablesWith(database, phone)).toEqual([])
+    expect(await tablesWith(database, `עוזבת${counter}`)).toEqual([])
   })
 
   test('consents stay in the ledger without a person', async () => {
@@ -285,7 +213,7 @@ describe('the end', () => {
       await becomeDue()
       await purge()
       await settle(ending)
-      for (const address of [dana.email, former]) expect(await tablesWith(address)).toEqual([])
+      for (const address of [dana.email, former]) expect(await tablesWith(database, address)).toEqual([])
       expect(
         await owner(database, 'select user_id, name from support_tickets where id = $1', [answered[0]?.id]),
       ).toEqual([{ user_id: null, name: 'חשבון שנמחק' }])
@@ -309,13 +237,13 @@ describe('the end', () => {
     })
     await becomeDue(both)
     await purge()
-    expect((await traces(both)).sort()).toEqual([
+    expect((await tracesOf(database, both)).sort()).toEqual([
       'admin_users.supabase_auth_id',
       'auth.sessions.user_id',
       'auth.users.id',
       'private.known_devices.user_id',
     ])
-    expect(await tablesWith('שנייה')).toEqual([])
+    expect(await tablesWith(database, 'שנייה')).toEqual([])
   })
 
   test('two workers at once delete each account once', async () => {

@@ -4,6 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { freshPhone, registration } from './support/people.ts'
 import { applyRegistration, beginRegistration, register } from './support/registering.ts'
+import {
+  mailedRegistration,
+  openMailedLink,
+  type RegistrationMail,
+  typeMailedCode,
+} from './support/registration-mails.ts'
 
 let server: TestServer
 let admin: SupabaseClient
@@ -29,43 +35,10 @@ const ledgerOf = (email: string) =>
     [email],
   )
 
-type Mail = { token: string; code: string; hash: string }
-
-/** What a browser finds in the newest mail to the address. */
-async function newestMail(email: string): Promise<Mail> {
-  const [mail] = await sql<{ text_body: string }>(
-    'select text_body from mail.outbox where recipient = $1 order by created_at desc limit 1',
-    [email],
-  )
-  const link = new URL(/http\S+\/auth\/callback\?\S+/.exec(mail?.text_body ?? '')?.[0] ?? '')
-  const target = new URL(link.searchParams.get('to') ?? '')
-  return {
-    token: link.searchParams.get('token_hash') ?? '',
-    code: /^\d{6}$/m.exec(mail?.text_body ?? '')?.[0] ?? '',
-    hash: target.searchParams.get('n') ?? '',
-  }
-}
-
-/** Says a registration of the name, signs up, and gives the mail that came. */
-async function mailFor(email: string, name: string, changes: Record<string, unknown> = {}): Promise<Mail> {
-  await sql('delete from auth.rate_limits')
-  const hash = await register(server.client(), email, registration({ first_name: name, ...changes }))
-  const mail = await newestMail(email)
-  expect(mail.hash).toBe(hash)
-  return mail
-}
-
-const openLink = async ({ token }: Mail) => {
-  const client = server.client()
-  const { error } = await client.auth.verifyOtp({ token_hash: token, type: 'email' })
-  return error ? null : client
-}
-
-const typeCode = async (email: string, { code }: Mail) => {
-  const client = server.client()
-  const { error } = await client.auth.verifyOtp({ email, token: code, type: 'email' })
-  return error ? null : client
-}
+const mailFor = (email: string, name: string, changes?: Record<string, unknown>) =>
+  mailedRegistration(server, email, name, changes)
+const openLink = (mail: RegistrationMail) => openMailedLink(server, mail)
+const typeCode = (email: string, mail: RegistrationMail) => typeMailedCode(server, email, mail)
 
 const THREE = [
   [0, 1, 2],
@@ -82,7 +55,7 @@ describe('several registrations of one address', () => {
     async (way, order) => {
       const email = address()
       const names = order.map((_, i) => `שם ${i}`)
-      const mails: Mail[] = []
+      const mails: RegistrationMail[] = []
       for (const name of names) mails.push(await mailFor(email, name))
       expect(await profileOf(email)).toMatchObject({ first_name: '', phone_number: null, terms_consent: false })
       const opened: string[] = []
@@ -282,7 +255,7 @@ describe('phone numbers', () => {
       ),
     )
     expect(refused).toEqual(people.map(() => null))
-    const mails: Mail[] = []
+    const mails: RegistrationMail[] = []
     for (const email of people) {
       await forgetLimits()
       mails.push(await mailFor(email, 'דנה', { phone_number }))
@@ -305,7 +278,7 @@ describe('phone numbers', () => {
 })
 
 describe('before the link is redeemed', () => {
-  const shown = async (mail: Mail, hash = mail.hash) =>
+  const shown = async (mail: RegistrationMail, hash = mail.hash) =>
     (await server.client().rpc('registration_of_link', { request_hash: hash, token_input: mail.token })).data
 
   test('the page that asks shows what the registration says, and uses nothing up', async () => {

@@ -1,56 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SendOutcome } from '~/shared/outbox/outbox.rules'
-import type { PendingProgress, ProgressUpdate } from './pending-progress.rules'
-import { createMemoryPendingStore, type PendingStore } from './pending-store'
-import { createProgressQueue } from './progress-queue'
+import type { PendingStore } from './pending-store'
 import { inParts } from './progress-saves.calls'
-
-const pending = (lessonId: string, end: number, userId = 'u'): PendingProgress => ({
-  userId,
-  lessonId,
-  courseId: 'c',
-  durationSeconds: 100,
-  state: { ranges: [[0, end]], watchedUntil: end, completed: false, position: end, lastWatched: 1_000 + end },
-})
-
-function setUp(store: PendingStore = createMemoryPendingStore()) {
-  const sent: ProgressUpdate[][] = []
-  const server = {
-    answer: (_: readonly ProgressUpdate[]): SendOutcome | Promise<SendOutcome> => 'saved',
-    online: true,
-    hidden: true,
-    token: 'u' as string | null,
-  }
-  const onLost = vi.fn()
-  const hiddenSends: (readonly ProgressUpdate[])[] = []
-  const queue = createProgressQueue({
-    store: Promise.resolve(store),
-    save: async (updates) => {
-      sent.push([...updates])
-      return server.answer(updates)
-    },
-    saveOnHide: async (updates) => {
-      hiddenSends.push(updates)
-      return server.hidden
-    },
-    accessToken: async () => server.token,
-    ownerOf: (token) => token,
-    isOnline: () => server.online,
-    onLost,
-  })
-  return { queue, store, sent, server, onLost, hiddenSends }
-}
+import { setUpQueue, waitingProgress } from './test-queue'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the queue', () => {
   it('[7-17] [4-48] sends one joined row for a lesson and removes it when it is acknowledged', async () => {
-    const { queue, store, sent } = setUp()
-    queue.add(pending('l', 10))
+    const { queue, store, sent } = setUpQueue()
+    queue.add(waitingProgress('l', 10))
     queue.add({
-      ...pending('l', 0),
-      state: { ...pending('l', 0).state, ranges: [[20, 30]], position: 30, lastWatched: 9_000 },
+      ...waitingProgress('l', 0),
+      state: { ...waitingProgress('l', 0).state, ranges: [[20, 30]], position: 30, lastWatched: 9_000 },
     })
     await queue.flush('u')
     expect(sent).toHaveLength(1)
@@ -79,9 +41,9 @@ describe('the queue', () => {
   })
 
   it('keeps what could not be sent, says so, and tries again with growing pauses', async () => {
-    const { queue, store, sent, server } = setUp()
+    const { queue, store, sent, server } = setUpQueue()
     server.answer = () => 'later'
-    queue.add(pending('l', 10))
+    queue.add(waitingProgress('l', 10))
     await queue.flush('u')
     expect(queue.getState()).toBe('waiting')
     expect(await store.all()).toHaveLength(1)
@@ -95,9 +57,9 @@ describe('the queue', () => {
   })
 
   it('sends nothing while offline, and all of it when the connection is back', async () => {
-    const { queue, sent, server } = setUp()
+    const { queue, sent, server } = setUpQueue()
     server.online = false
-    queue.add(pending('l', 10))
+    queue.add(waitingProgress('l', 10))
     expect(queue.getState()).toBe('waiting')
     await queue.flush('u')
     expect(sent).toEqual([])
@@ -107,24 +69,10 @@ describe('the queue', () => {
     expect(queue.getState()).toBe('saved')
   })
 
-  it('survives the page: the next one sends what was left, of its own person only', async () => {
-    const first = setUp()
-    first.server.answer = () => 'later'
-    first.queue.add(pending('l', 10))
-    first.queue.add(pending('l', 99, 'someone else'))
-    await first.queue.flush('u')
-    first.queue.stop()
-    const second = setUp(first.store)
-    expect((await second.queue.pendingOf('u', 'l'))?.state.position).toBe(10)
-    await second.queue.flush('u')
-    expect(second.sent.flat().map((row) => row.user_id)).toEqual(['u'])
-    expect((await second.store.all()).map((entry) => entry.userId)).toEqual(['someone else'])
-  })
-
   it('knows whether anything of a person waits, also from another page', async () => {
-    const { queue, store } = setUp()
-    const { queue: next } = setUp(store)
-    queue.add(pending('l', 10, 'u'))
+    const { queue, store } = setUpQueue()
+    const { queue: next } = setUpQueue(store)
+    queue.add(waitingProgress('l', 10, 'u'))
     await vi.waitFor(async () => expect(await next.hasUnsaved('u')).toBe(true))
     expect(await next.hasUnsaved('somebody else')).toBe(false)
     await next.flush('u')
@@ -132,11 +80,11 @@ describe('the queue', () => {
   })
 
   it('does not lose what another tab adds while a save is under way', async () => {
-    const first = setUp()
-    const second = setUp(first.store)
-    first.queue.add(pending('l', 10))
+    const first = setUpQueue()
+    const second = setUpQueue(first.store)
+    first.queue.add(waitingProgress('l', 10))
     first.server.answer = () => {
-      second.queue.add(pending('l', 50))
+      second.queue.add(waitingProgress('l', 50))
       return 'saved'
     }
     await first.queue.flush('u')
@@ -147,11 +95,11 @@ describe('the queue', () => {
   })
 
   it('saves once more what was added while a save was under way', async () => {
-    const { queue, store, sent, server } = setUp()
-    queue.add(pending('l', 10))
+    const { queue, store, sent, server } = setUpQueue()
+    queue.add(waitingProgress('l', 10))
     server.answer = () => {
       server.answer = () => 'saved'
-      queue.add(pending('l', 20))
+      queue.add(waitingProgress('l', 20))
       void queue.flush('u')
       return 'saved'
     }
@@ -161,73 +109,13 @@ describe('the queue', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('[8-38] keeps a row that is refused, says so, still saves the others, and sends it when it is taken again', async () => {
-    const { queue, store, sent, server, onLost } = setUp()
-    const hidden = { refused: 'LESSON_NOT_FOUND' }
-    server.answer = (updates) => (updates.some((row) => row.lesson_id === 'hidden') ? hidden : 'saved')
-    for (const lesson of ['a', 'hidden', 'b']) queue.add(pending(lesson, 10))
-    await queue.flush('u')
-    expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['hidden'])
-    expect(queue.getState()).toBe('refused')
-    sent.length = 0
-    queue.add(pending('hidden', 20))
-    await queue.flush('u')
-    expect(sent).toEqual([])
-    server.answer = () => 'saved'
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(sent.map((rows) => rows[0]?.watched_ranges)).toEqual(['{[0,20)}'])
-    expect(await store.all()).toEqual([])
-    expect(queue.getState()).toBe('saved')
-    expect(onLost).not.toHaveBeenCalled()
-  })
-
-  it('[8-38] the next page sends at once what this one was refused', async () => {
-    const { queue, store, server } = setUp()
-    server.answer = () => ({ refused: '42501' })
-    queue.add(pending('l', 10))
-    await queue.flush('u')
-    queue.stop()
-    const next = setUp(store)
-    await next.queue.flush('u')
-    expect(next.sent.flat()).toHaveLength(1)
-    expect(await store.all()).toEqual([])
-  })
-
-  it('[8-38] gives up only what can never become right, and says so', async () => {
-    const { queue, store, server, onLost } = setUp()
-    server.answer = () => ({ refused: 'INVALID_PROGRESS' })
-    queue.add(pending('l', 10))
-    await queue.flush('u')
-    expect(onLost).toHaveBeenCalledExactlyOnceWith('l')
-    expect(await store.all()).toEqual([])
-    expect(queue.getState()).toBe('lost')
-  })
-
-  it('[8-38] gives up a lesson that has been gone for a month', async () => {
-    const { queue, store, server, onLost } = setUp()
-    server.answer = () => ({ refused: 'LESSON_NOT_FOUND' })
-    queue.add(pending('l', 10))
-    await queue.flush('u')
-    queue.stop()
-    vi.setSystemTime(Date.now() + 29 * 86_400_000)
-    const next = setUp(store)
-    next.server.answer = server.answer
-    await next.queue.flush('u')
-    expect(next.queue.getState()).toBe('refused')
-    vi.setSystemTime(Date.now() + 86_400_000)
-    await next.queue.flush('u')
-    expect(onLost).not.toHaveBeenCalled()
-    expect(next.onLost).toHaveBeenCalledExactlyOnceWith('l')
-    expect(await store.all()).toEqual([])
-  })
-
   it('lets go of a save that is not answered, and sends it again with what came meanwhile', async () => {
-    const { queue, store, sent, server } = setUp()
+    const { queue, store, sent, server } = setUpQueue()
     server.answer = () => new Promise(() => undefined)
-    queue.add(pending('l', 10))
+    queue.add(waitingProgress('l', 10))
     void queue.flush('u')
     await vi.advanceTimersByTimeAsync(1_000)
-    queue.add(pending('m', 20))
+    queue.add(waitingProgress('m', 20))
     server.answer = () => 'saved'
     await vi.advanceTimersByTimeAsync(14_500)
     expect(queue.getState()).toBe('waiting')
@@ -238,10 +126,10 @@ describe('the queue', () => {
   })
 
   it('knows that another tab has saved what this one kept', async () => {
-    const { queue, store } = setUp()
-    queue.add(pending('l', 10))
+    const { queue, store } = setUpQueue()
+    queue.add(waitingProgress('l', 10))
     await queue.pendingOf('u', 'l')
-    await setUp(store).queue.flush('u')
+    await setUpQueue(store).queue.flush('u')
     await queue.flush('u')
     expect(queue.getState()).toBe('quiet')
     await queue.prepare()
@@ -254,25 +142,25 @@ describe('the queue', () => {
       all: () => Promise.reject(new Error('the database was closed')),
       change: () => Promise.reject(new Error('the database was closed')),
     }
-    const { queue, sent } = setUp(broken)
-    queue.add(pending('l', 10))
+    const { queue, sent } = setUpQueue(broken)
+    queue.add(waitingProgress('l', 10))
     await queue.flush('u')
     expect(sent.flat()).toHaveLength(1)
     expect(queue.getState()).toBe('saved')
   })
 
   it('[7-19] [9-35] sends what is unsaved when the page is hidden, once, and keeps it until it is acknowledged', async () => {
-    const { queue, store, server, hiddenSends } = setUp()
+    const { queue, store, server, hiddenSends } = setUpQueue()
     await queue.prepare()
     server.hidden = false
-    queue.add(pending('l', 10))
+    queue.add(waitingProgress('l', 10))
     queue.flushOnHide('u')
     queue.flushOnHide('u')
     await vi.advanceTimersByTimeAsync(0)
     expect(hiddenSends).toHaveLength(1)
     expect(await store.all()).toHaveLength(1)
     server.hidden = true
-    queue.add(pending('l', 20))
+    queue.add(waitingProgress('l', 20))
     queue.flushOnHide('u')
     await vi.advanceTimersByTimeAsync(0)
     expect(hiddenSends).toHaveLength(2)
@@ -280,31 +168,31 @@ describe('the queue', () => {
   })
 
   it('[4-50] removes a completed entry after it is saved', async () => {
-    const { queue, store, sent } = setUp()
-    queue.add({ ...pending('l', 100), state: { ...pending('l', 100).state, completed: true } })
+    const { queue, store, sent } = setUpQueue()
+    queue.add({ ...waitingProgress('l', 100), state: { ...waitingProgress('l', 100).state, completed: true } })
     await queue.flush('u')
     expect(sent[0]?.[0]?.completed).toBe(true)
     expect(await store.all()).toEqual([])
   })
 
   it('keeps a noted position for the next page, and sends it there', async () => {
-    const { queue, store, sent } = setUp()
-    queue.add(pending('l', 10))
-    queue.note(pending('l', 12))
+    const { queue, store, sent } = setUpQueue()
+    queue.add(waitingProgress('l', 10))
+    queue.note(waitingProgress('l', 12))
     expect(sent).toEqual([])
     expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(12)
     expect(queue.getState()).toBe('quiet')
-    const next = setUp(store)
+    const next = setUpQueue(store)
     await next.queue.flush('u')
     expect(next.sent[0]?.[0]).toMatchObject({ progress_seconds: 12, watched_ranges: '{[0,12)}' })
     expect(await store.all()).toEqual([])
   })
 
   it('knows what it saved a moment ago, for a page that read the server before that', async () => {
-    const { queue: before, store } = setUp()
-    before.add(pending('l', 26))
+    const { queue: before, store } = setUpQueue()
+    before.add(waitingProgress('l', 26))
     await before.pendingOf('u', 'l')
-    const { queue } = setUp(store)
+    const { queue } = setUpQueue(store)
     await queue.flush('u')
     expect(await store.all()).toEqual([])
     expect((await queue.pendingOf('u', 'l'))?.state.position).toBe(26)
@@ -312,59 +200,18 @@ describe('the queue', () => {
     expect(await queue.pendingOf('u', 'l')).toBeUndefined()
   })
 
-  it('keeps everything while nobody is signed in, and sends it when its owner is back', async () => {
-    const { queue, store, sent, server } = setUp()
-    server.token = null
-    queue.add(pending('l', 10))
-    await queue.flush('u')
-    expect(sent).toEqual([])
-    expect(queue.getState()).toBe('waiting')
-    server.token = 'u'
-    await queue.flush('u')
-    expect(sent).toHaveLength(1)
-    expect(await store.all()).toEqual([])
-    queue.stop()
-  })
-
-  it("sends nobody else's seconds, whoever asks for it, and keeps them", async () => {
-    const { queue, store, sent, server, hiddenSends } = setUp()
-    queue.add(pending('l', 10, 'dana'))
-    server.token = 'noa'
-    await queue.prepare()
-    await queue.flush('dana')
-    await queue.flush('noa')
-    queue.flushOnHide('dana')
-    queue.flushOnHide('noa')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([...sent, ...hiddenSends]).toEqual([])
-    expect((await store.all()).map(({ userId }) => userId)).toEqual(['dana'])
-  })
-
-  it('keeps what was refused because somebody else had signed in meanwhile', async () => {
-    const { queue, store, server, onLost } = setUp()
-    queue.add(pending('l', 10))
-    server.answer = () => {
-      server.token = 'noa'
-      return { refused: 'INVALID_PROGRESS' }
-    }
-    await queue.flush('u')
-    expect(onLost).not.toHaveBeenCalled()
-    expect(await store.all()).toHaveLength(1)
-    queue.stop()
-  })
-
   it('forgets every lesson of a course that is started over, and no other', async () => {
-    const { queue, store } = setUp()
-    for (const lesson of ['a', 'b']) queue.add(pending(lesson, 10))
-    queue.add({ ...pending('other', 10), courseId: 'd' })
+    const { queue, store } = setUpQueue()
+    for (const lesson of ['a', 'b']) queue.add(waitingProgress(lesson, 10))
+    queue.add({ ...waitingProgress('other', 10), courseId: 'd' })
     await queue.forgetCourse('u', 'c')
     expect((await store.all()).map(({ lessonId }) => lessonId)).toEqual(['other'])
     expect(await queue.pendingOf('u', 'a')).toBeUndefined()
   })
 
   it('forgets a lesson whose completion was taken back', async () => {
-    const { queue, store } = setUp()
-    queue.add(pending('l', 10))
+    const { queue, store } = setUpQueue()
+    queue.add(waitingProgress('l', 10))
     await queue.forget('u', 'l')
     expect(await store.all()).toEqual([])
   })

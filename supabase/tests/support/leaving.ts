@@ -1,0 +1,79 @@
+import type { Database } from '../../../embedded-supabase/src/database/index.ts'
+import type { Cast } from './cast.ts'
+import { callAs, owner } from './outcome.ts'
+import type { Person } from './people.ts'
+
+/** Rows that still point at somebody, by table and column. */
+export async function tracesOf(database: Database, person: Person): Promise<string[]> {
+  const columns = await owner<{ place: string; col: string }>(
+    database,
+    `select attrelid::regclass::text as place, quote_ident(attname) as col from pg_attribute
+     join pg_class on pg_class.oid = attrelid
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')
+       and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype and attname <> 'actor'`,
+  )
+  const found: string[] = []
+  for (const { place, col } of columns) {
+    const rows = await owner(database, `select from ${place} where ${col} = $1`, [person.id])
+    if (rows.length > 0) found.push(`${place}.${col}`)
+  }
+  return found
+}
+
+/** Tables of ours whose rows hold a text anywhere. */
+export async function tablesWith(database: Database, text: string): Promise<string[]> {
+  const tables = await owner<{ place: string }>(
+    database,
+    `select pg_class.oid::regclass::text as place from pg_class
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'mail'::regnamespace)
+       and relkind in ('r', 'p')`,
+  )
+  const found: string[] = []
+  for (const { place } of tables) {
+    const rows = await owner(database, `select from ${place} as t where strpos(t::text, $1) > 0 limit 1`, [text])
+    if (rows.length > 0) found.push(place)
+  }
+  return found
+}
+
+/** Lets an account leave rows everywhere: a course, views, two tickets with its name, and switches by staff. */
+export async function liveAnAccount(
+  database: Database,
+  cast: Cast,
+  person: Person,
+  lastName: string,
+): Promise<{ answered: string; open: string }> {
+  const values = [person.id, cast.id.course, cast.id.lesson]
+  await owner(database, 'insert into bookmarks (user_id, course_id) values ($1, $2)', values.slice(0, 2))
+  await owner(database, 'insert into user_progress (user_id, course_id, lesson_id) values ($1, $2, $3)', values)
+  await owner(
+    database,
+    `insert into record_views (viewer_first_name, viewer_role, student_id, what) values ('נועה', 'admin', $1, 'record')`,
+    [person.id],
+  )
+  const [phone] = await owner<{ phone: string }>(database, 'select phone_number as phone from users where id = $1', [
+    person.id,
+  ])
+  const ticket = async (answer: boolean) => {
+    const [row] = await owner<{ id: string }>(
+      database,
+      `insert into support_tickets (user_id, name, email, subject) values ($1, $3, $2, 'שאלה') returning id`,
+      [person.id, person.email, `דנה ${lastName}`],
+    )
+    await owner(database, `insert into support_messages (ticket_id, body, from_staff) values ($1, $2, false)`, [
+      row?.id,
+      `אני דנה ${lastName}, ${person.email}, טלפון ${phone?.phone} או ${phone?.phone.replace('+972', '0')}`,
+    ])
+    if (answer) {
+      await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [row?.id])
+      await database.queryAsCaller(cast.caller('admin'), `update support_tickets set status = 'closed' where id = $1`, [
+        row?.id,
+      ])
+    }
+    return row?.id ?? ''
+  }
+  const made = { answered: await ticket(true), open: await ticket(false) }
+  await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false, `בירור עם ${person.email}`])
+  await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true, 'בירור'])
+  return made
+}
