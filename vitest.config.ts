@@ -7,13 +7,18 @@ const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.u
 /** Only what hangs is ended: how long a test takes says how busy the machine is, not whether it is right. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
+/** A worker loads a module once for all of its files: none of them mocks a module, and each leaves the globals as they were. */
+const modulesOnce = { pool: 'threads', isolate: false } as const
+
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // Two also on one core: with one, all files of components would share a window and the mocks of each other.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
           ...{ name: 'units', ...patience },
+          ...modulesOnce,
           include: [
             'embedded-supabase/src/**/*.test.ts',
             'server/src/**/*.test.ts',

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { PlacedNote } from '~/course/notes/all-notes.rules'
 import { renderInRouter } from '~/shared/testing/test-router'
 import { notesPageText as text } from './notes-page.he'
@@ -7,8 +7,6 @@ import { NotesScreen } from './notes-screen'
 
 const { useAllNotes } = vi.hoisted(() => ({ useAllNotes: vi.fn() }))
 vi.mock('~/course/notes/all-notes.calls', () => ({ useAllNotes }))
-
-afterEach(cleanup)
 
 const note = (id: string, changed: Partial<PlacedNote> = {}): PlacedNote => ({
   id,

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import type { Course } from './catalog.rules'
 import { CourseCard } from './course-card'
 import { testCourse } from './test-course'
-
-afterEach(cleanup)
 
 const course = testCourse({
   descriptionHe: 'מילה '.repeat(30),

@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { FormulaText } from './formula-text'
-
-afterEach(cleanup)
 
 it('keeps a formula whole and from left to right, and loses no letter', () => {
   const { container } = render(<FormulaText text={'ההפרש \u2066₪5 − ₪3 = ₪2\u2069, ולא יותר.'} />)

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import { LessonList } from './lesson-list'
-
-afterEach(cleanup)
 
 it('each lesson says how far the person is, and which one is open', () => {
   const lessons = ['א', 'ב', 'ג', 'ד'].map((titleHe, i) => ({

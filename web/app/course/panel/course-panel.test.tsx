@@ -1,12 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testCourse } from '~/catalog/courses/test-course'
 import { inRouter, renderInRouter } from '~/shared/testing/test-router'
 import { CoursePanel, type CoursePanelState } from './course-panel'
-
-afterEach(cleanup)
 
 const course = testCourse({
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: null, expertiseAreas: ['חשבון', 'חיסכון', 'הוראה'] },

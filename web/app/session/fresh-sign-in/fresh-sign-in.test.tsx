@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
 import { codeText, freshSignInText } from './account.he'
 import { useFreshSignIn } from './fresh-sign-in'
@@ -44,8 +44,6 @@ beforeEach(() => {
   action.mockRejectedValueOnce(new AppError('REAUTHENTICATION_NEEDED')).mockResolvedValue('done')
   render(<Screen />)
 })
-afterEach(cleanup)
-
 describe('a fresh sign-in', () => {
   it('is not asked for where the action is let through', async () => {
     action.mockReset().mockResolvedValue('done')

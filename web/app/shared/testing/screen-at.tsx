@@ -1,13 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
-import { afterEach, vi } from 'vitest'
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
+import { vi } from 'vitest'
 
 /** Shows a screen at its address; every other address is an empty page, so that only `router.state` tells where we are. */
 export function screenAt(path: string, element: ReactNode, entry: InitialEntry = path) {

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
 import { queryClient } from '~/shared/client/query-client'
 import { renderInRouter } from '~/shared/testing/test-router'
@@ -52,8 +52,6 @@ beforeEach(() => {
   queryClient().clear()
   setSession({ status: 'anonymous' })
 })
-afterEach(cleanup)
-
 function show() {
   renderInRouter(<SiteHeader />, { '*': <SiteHeader /> })
   return screen.getByRole('button', { name: 'תפריט הקורסים' })

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import { RichText } from './rich-text'
 import type { RichNode } from './rich-text.rules'
-
-afterEach(cleanup)
 
 const show = (...content: RichNode[]) => renderInRouter(<RichText document={{ type: 'doc', content }} />).container
 const words = (text: string, ...marks: NonNullable<RichNode['marks']>): RichNode => ({ type: 'text', text, marks })
