@@ -1,18 +1,24 @@
 import type { LogEntry } from '../options.ts'
-import { isInsideFunction } from './environment.ts'
+import { logOfFunction } from './environment.ts'
 
 let installed = false
 
 /**
- * Keeps the process alive when a function leaves a rejected promise or a failing timer behind.
- * Failures of all other code end the process, told in the log as one line.
+ * Keeps the process alive when a function leaves a rejected promise or a failing timer behind, and tells its own host.
+ * Failures of all other code end the process, told as one line in the log of the first host.
  */
 export function guardAgainstCrashes(log: (entry: LogEntry) => void): void {
   if (installed) return
   installed = true
   const survive = (error: unknown): void => {
-    if (!isInsideFunction()) end(error)
-    log({ level: 'error', part: 'functions', message: 'a function failed after its answer', error: String(error) })
+    const logOfHost = logOfFunction()
+    if (!logOfHost) return end(error)
+    logOfHost({
+      level: 'error',
+      part: 'functions',
+      message: 'a function failed after its answer',
+      error: String(error),
+    })
   }
   function end(error: unknown): never {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FunctionHandler } from '../options.ts'
+import type { FunctionHandler, LogEntry } from '../options.ts'
 import type { FunctionsDependencies } from './index.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
 /** What the code of a function finds around it; `served` is what it gave to `Deno.serve` while it was loaded. */
-type Scope = { environment: Environment; served?: FunctionHandler }
+type Scope = { environment: Environment; log: Log; served?: FunctionHandler }
+
+type Log = (entry: LogEntry) => void
 
 const current = new AsyncLocalStorage<Scope>()
 
@@ -31,19 +33,17 @@ export function functionEnvironment(dependencies: FunctionsDependencies): Enviro
   }
 }
 
-/** Runs a function's code so that it, and all it starts, reads `Deno.env` of this host. */
-export function inEnvironment<T>(environment: Environment, run: () => T): T {
+/** Runs a function's code so that it, and all it starts, reads `Deno.env` of this host and fails in its log. */
+export function inEnvironment<T>(environment: Environment, log: Log, run: () => T): T {
   offerDeno()
-  return current.run({ environment }, run)
+  return current.run({ environment, log }, run)
 }
 
 /** The handler that the code running now has given to `Deno.serve`. */
 export const servedHandler = (): FunctionHandler | undefined => current.getStore()?.served
 
-/** Whether the code now running was started by a function. */
-export function isInsideFunction(): boolean {
-  return current.getStore() !== undefined
-}
+/** The log of the host whose function started the code now running; undefined when none did. */
+export const logOfFunction = (): Log | undefined => current.getStore()?.log
 
 /** Makes `globalThis.Deno` exist inside functions and nowhere else in the process. */
 function offerDeno(): void {

@@ -31,7 +31,7 @@ export function createFunctionHost({ functions, environment, wallClockMs, log }:
   const loaded = new Map<string, Promise<FunctionHandler>>()
 
   async function load(name: string): Promise<FunctionHandler> {
-    const handler = await inEnvironment(environment, async () => {
+    const handler = await inEnvironment(environment, log, async () => {
       const exported = await functions[name]?.load()
       return exported?.handler ?? exported?.default?.fetch ?? servedHandler()
     })
@@ -67,7 +67,7 @@ export function createFunctionHost({ functions, environment, wallClockMs, log }:
         }, wallClockMs)
       })
       const signal = AbortSignal.any([request.signal, stop.signal])
-      const answer = inEnvironment(environment, async () => handler(new Request(request, { signal })))
+      const answer = inEnvironment(environment, log, async () => handler(new Request(request, { signal })))
       answer.catch(() => undefined)
       try {
         const response = await Promise.race([answer, timeout])

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 
 const source = (name: string) => JSON.stringify(new URL(`../../../src/functions/${name}.ts`, import.meta.url).href)
 
-/** Runs `failing` in a process of its own under the guard, inside a function or outside; tells how the process ended. */
-function run(failing: string, inside: boolean): { code: number | null; output: string } {
+/** Runs code in a process of its own under the guard of two hosts; tells how the process ended. */
+function run(code: string): { code: number | null; output: string } {
   const script = `
     const { guardAgainstCrashes } = await import(${source('crash-guard')})
     const { inEnvironment } = await import(${source('environment')})
-    guardAgainstCrashes((entry) => console.log(entry.message, String(entry.error).split('\\n')[0]))
-    const failing = () => { ${failing} }
-    ${inside ? 'inEnvironment({}, failing)' : 'failing()'}
+    const logOf = (name) => (entry) => console.log(name, entry.message, String(entry.error).split('\\n')[0])
+    guardAgainstCrashes(logOf('process'))
+    guardAgainstCrashes(logOf('nobody'))
+    ${code}
     setTimeout(() => console.log('alive'), 50)`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -24,11 +25,19 @@ test.each([
   ['a rejected promise', `Promise.reject(new Error('left behind'))`],
   ['a failing timer', `setTimeout(() => { throw new Error('left behind') }, 5)`],
 ])('%s ends the process, unless a function left it behind', (_, failing) => {
-  expect(run(failing, true)).toEqual({
+  expect(run(`inEnvironment({}, logOf('own'), () => { ${failing} })`)).toEqual({
     code: 0,
-    output: expect.stringMatching(/^a function failed after its answer Error: left behind\nalive/),
+    output: expect.stringMatching(/^own a function failed after its answer Error: left behind\nalive/),
   })
-  const outside = run(failing, false)
   // Told by the log alone: nothing of Node's own stands beside it.
-  expect(outside).toEqual({ code: 1, output: 'the process ends: an error was not caught Error: left behind\n' })
+  const output = 'process the process ends: an error was not caught Error: left behind\n'
+  expect(run(failing)).toEqual({ code: 1, output })
+})
+
+test('each of two hosts in one process reads of its own functions', () => {
+  const left = (name: string) =>
+    `inEnvironment({}, logOf('${name}'), () => void Promise.reject(new Error('by ${name}')))`
+  const { output } = run(`${left('first')}\n${left('second')}`)
+  const failed = 'a function failed after its answer Error: by'
+  expect(output).toBe(`first ${failed} first\nsecond ${failed} second\nalive\n`)
 })

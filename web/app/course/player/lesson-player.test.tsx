@@ -139,7 +139,7 @@ describe('the picture', () => {
       { start: 0, title: 'הכלל' },
       { start: 310, title: 'כמה הוא מדויק' },
     ]
-    const { video } = await show({ chapters, previews: '/posters/a.previews.webp' })
+    const { video } = await showPlayer({ chapters, previews: '/posters/a.previews.webp' })
     act(() => load(video, 620))
     expect(document.querySelectorAll('[data-chapter]')).toHaveLength(1)
     expect(sheets).toHaveLength(0)
