@@ -8,7 +8,7 @@ const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.u
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 /** A worker loads a module once for all of its files: none of them mocks a module, and each leaves the globals as they were. */
-const modulesOnce = { pool: 'threads', isolate: false } as const
+const modulesOnce = { isolate: false } as const
 
 export default defineConfig({
   test: {
@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           ...{ name: 'units', ...patience },
           ...modulesOnce,
+          pool: 'threads',
           include: [
             'embedded-supabase/src/**/*.test.ts',
             'server/src/**/*.test.ts',
@@ -46,6 +47,7 @@ export default defineConfig({
       {
         test: {
           ...{ name: 'contract', ...patience },
+          ...modulesOnce,
           include: ['embedded-supabase/test/**/*.test.ts'],
           globalSetup: ['./embedded-supabase/test/support/global-setup.ts'],
         },
@@ -53,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...{ name: 'database', ...patience },
+          ...modulesOnce,
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: ['./supabase/tests/support/global-setup.ts'],
         },
