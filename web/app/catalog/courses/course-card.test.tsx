@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import type { Course } from './catalog.rules'
