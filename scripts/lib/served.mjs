@@ -43,7 +43,7 @@ export async function serve(dataDirectory, environment = {}) {
   const startedMs = Math.round(performance.now() - began)
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(dataDirectory, 'keys.json'), 'utf8'))
   return {
-    ...{ url, startedMs, anonKey },
+    ...{ url, startedMs, anonKey, serviceRoleKey },
     /** Resident memory of the Node process in MB of a million bytes. */
     memoryMb: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).stdout) / 1000,
     /** Calls Supabase with a key or token; throws unless it answers with success. */
