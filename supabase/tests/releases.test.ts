@@ -80,6 +80,10 @@ async function everythingOf(backend: Backend) {
 
 const NOTE = 'הערה עם "מירכאות", \\ ושורה'
 
+/** What no migration knows, with values that a text of rows could get wrong. */
+const MADE_BY_HAND = `create table public.made_by_hand as
+  select 'null'::jsonb as empty, null::text as nothing, E'\\t\\\\N\\n' as text, array['a,b', null] as list, '\\x00ff'::bytea as bytes`
+
 /** A student of the backup signs in by a link and reads what is theirs over HTTP. */
 async function notesOf(backend: Backend): Promise<string[]> {
   const ask = async <Answer = Record<string, string>>(path: string, key: string, body?: object) => {
@@ -132,6 +136,7 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     const [there, back] = ['there.tar.gz', 'back.tar.gz'].map((file) => join(folder, file)) as [string, string]
     const url = await postgres.databaseOf('owner', 'academy')
     const own = `own-${version}`
+    await sql(upgraded.backend, MADE_BY_HAND)
     await backUp(there, placeOf(name))
     const before = await everythingOf(upgraded.backend)
     await upgraded.close()
@@ -140,6 +145,8 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     expect(await everythingOf(moved.backend)).toEqual(before)
     expect(moved.backend.serviceRoleKey).toBe(upgraded.backend.serviceRoleKey)
     expect(await notesOf(moved.backend)).toEqual([NOTE])
+    const rights = `select has_table_privilege('anon', 'public.made_by_hand', 'select') as open`
+    expect(await sql(moved.backend, rights)).toEqual([{ open: false }])
 
     await backUp(back, placeOf(own, url))
     const beforeTheWayBack = await everythingOf(moved.backend)

@@ -22,10 +22,11 @@ export type AppliedFile = { set: string; name: string; checksum: string }
 
 /** The files of a set in the order in which they are applied, as they would be recorded. */
 export function readMigrations({ set, folder }: MigrationSet): AppliedFile[] {
-  return namesIn(folder).map((name) => ({ set, name, checksum: checksumOf(readFileSync(join(folder, name), 'utf8')) }))
+  return filesOf(folder).map((name) => ({ set, name, checksum: checksumOf(readFileSync(join(folder, name), 'utf8')) }))
 }
 
-const namesIn = (folder: string) =>
+/** Names of a folder's files, in the order in which they are applied. */
+export const filesOf = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
@@ -36,7 +37,7 @@ const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex
  * @throws when a file fails, or one that was applied before has changed or is gone.
  */
 export async function migrate(database: Owner, { set, folder, only }: MigrationSet): Promise<string[]> {
-  const files = namesIn(folder).filter((name) => only?.includes(name) ?? true)
+  const files = filesOf(folder).filter((name) => only?.includes(name) ?? true)
   const known = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await tx.query('create schema if not exists supabase_migrations')
@@ -46,7 +47,10 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
     return tx.query<{ name: string }>('select name from supabase_migrations.applied_files where set_name = $1', [set])
   })
   const gone = known.rows.find(({ name }) => !files.includes(name))
-  if (gone) throw new Error(`The migration ${gone.name} was applied before but is gone from ${folder}.`)
+  if (gone)
+    throw new Error(
+      `The migration ${gone.name} was applied before but is gone from ${folder}: put it back, or start the version that has it.`,
+    )
   const applied: string[] = []
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8')

@@ -1,8 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { collectText } from '../../../src/backup/collect.ts'
+import { writeEntries } from '../../../src/backup/entries.ts'
+import { manifestText } from '../../../src/backup/manifest.ts'
+import { writeSealed } from '../../../src/backup/sealed-file.ts'
 import { openDatabase } from '../../../src/database/index.ts'
 import { loginsOf } from '../../../src/database/logins.ts'
+import { readMigrations } from '../../../src/database/migrations.ts'
+import { OWN_MIGRATIONS } from '../../../src/database/shared-roles.ts'
+import { restore } from '../../../src/index.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import { startTestServer } from '../../support/start.ts'
@@ -112,4 +119,24 @@ test('roles of somebody else are left alone, and the refusal says what lets them
   await postgres.asSuperuser(/"(.+)"/.exec(refusal)?.[1] ?? '')
   const isOld = (await postgres.asSuperuser('show server_version'))[0]?.server_version?.toString().startsWith('15')
   if (!isOld) await (await attempt()).close()
+})
+
+test('a restore that fails half way leaves the database and the folder empty', async () => {
+  const url = await postgres.databaseOf('operator', 'sixth')
+  const [dataDirectory, projectDirectory] = [folder(), folder()]
+  const file = join(projectDirectory, 'wrong.tar.gz')
+  const manifest = manifestText({
+    migrations: readMigrations(OWN_MIGRATIONS),
+    tables: [{ schema: 'auth', name: 'sessions', columns: [{ name: 'user_id', type: 'uuid' }] }],
+    sequences: [],
+  })
+  async function* rowsOfNobody() {
+    yield* collectText('database/0.1', '00000000-0000-0000-0000-000000000001\n')
+    yield* collectText('folder/keys.json', '{}')
+  }
+  await writeSealed(writeEntries(manifest, rowsOfNobody()), file)
+  const place = { dataDirectory, projectDirectory, databaseUrl: url, log: () => undefined }
+  await expect(restore(file, place)).rejects.toThrow('violates foreign key constraint')
+  expect(readdirSync(dataDirectory)).toEqual([])
+  expect(await postgres.asSuperuser(`select to_regclass('auth.users') as users`, 'sixth')).toEqual([{ users: null }])
 })
