@@ -110,6 +110,8 @@ test('[2.6-04] [5-04] a taken phone offers recovery, which leads back to signing
   expect(new URL(second.url()).search).toBe('')
   await second.waitForURL('**/login')
   await expect(second.getByLabel('כתובת אימייל')).toHaveValue(owner.email)
+  await second.getByRole('button', { name: 'כניסה לחשבון ששוחזר' }).click()
+  await second.waitForURL('**/dashboard')
   await context.close()
 })
 

@@ -21,6 +21,9 @@ type Outcome = { outcome: 'accepted' | 'limited' | 'capped' | 'invalid'; masked_
  * Body `{ phone_number, request_hash? }`, the second the SHA-256 of a secret with which the browser may ask later what
  * became of the mail (`mail_delivery`); answers `{ success, error, masked_email }`. A phone that nobody has gets the answer of one
  * that somebody has, by way of the same single call. 429 once the phone or the caller has asked too often.
+ *
+ * Body `{ phone_number, token }`, with the token of a link that was redeemed in the last ten minutes: answers
+ * `{ success, error, token_hash }`, the last for the sign-in service, which opens the session with it, once.
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
@@ -35,6 +38,8 @@ async function recover(request: Request): Promise<Response> {
   const asked = await readJson(request, MAX_BODY_BYTES)
   const phone = phoneOf(asked)
   if (!phone) return failure(TEXTS.invalid)
+  const redeemed = (asked as { token?: unknown }).token
+  if (redeemed !== undefined) return signIn(phone, redeemed)
   const token = makeToken()
   const siteUrl = requiredEnv('SITE_URL')
   const link = `${siteUrl}/auth/recover-account?token=${token}&phone=${encodeURIComponent(phone)}`
@@ -57,6 +62,27 @@ async function recover(request: Request): Promise<Response> {
   if (outcome === 'limited' || outcome === 'capped') return failure(TEXTS.limited, 429)
   wakeDelivery()
   return json({ success: true, error: null, masked_email })
+}
+
+/** The way into the account of a redeemed link, without another mail. */
+async function signIn(phone: string, token: unknown): Promise<Response> {
+  if (typeof token !== 'string') return failure(TEXTS.failed)
+  const { status, body } = await callRpc(
+    'take_recovered_account',
+    { token_input: token, phone_input: phone },
+    serviceKey(),
+  )
+  const email = (body as { email?: unknown } | null)?.email
+  if (status !== 200) return failure(TEXTS.failed, 502)
+  if (typeof email !== 'string') return failure(TEXTS.failed)
+  const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
+    method: 'POST',
+    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'magiclink', email }),
+  })
+  if (!answer.ok) return failure(TEXTS.failed, 502)
+  const { hashed_token } = (await answer.json()) as { hashed_token: string }
+  return json({ success: true, error: null, token_hash: hashed_token })
 }
 
 function failure(error: string, status = 200): Response {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchLinkAccount } from '~/session/callback/mailed-links.calls'
 import { MAIL_LINK_VALIDITY_HOURS } from '~/shared/config/constants'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
+import { noteRecovered } from './recovered-account'
 import { RecoveryError, requestRecovery, verifyRecoveryToken } from './recovery.calls'
 import { recoveryText } from './recovery.he'
 
@@ -80,6 +81,7 @@ async function check({ token, phone }: RecoveryLink): Promise<RecoveryStep> {
   try {
     const { email } = await verifyRecoveryToken(token, phone)
     removeStored('recovery-request')
+    noteRecovered({ email, token, phone })
     return { step: 'verified', email }
   } catch (cause) {
     const error = cause instanceof RecoveryError ? cause.message : recoveryText.linkCheckThrew

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { lostMailText } from '~/session/lost-mail/lost-mail.he'
+import { EnterRecovered } from '~/session/recovery/enter-recovered'
 import { sessionToasts } from '~/session/student/session.he'
 import { useReturnPath, useSignedInRedirect } from '~/session/student/use-signed-in-redirect'
 import { paths } from '~/shared/config/paths'
@@ -58,6 +59,7 @@ export function LoginScreen() {
           {arrival.message}
         </Alert>
       )}
+      <EnterRecovered email={arrival.email} />
       {arrival.inactive && (
         <Alert tone="error" className="mb-6">
           {signInText.accountInactive}{' '}
