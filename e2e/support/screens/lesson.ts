@@ -63,6 +63,7 @@ export const LESSON_SCREENS: readonly Screen[] = [
     async show({ page, course }) {
       await openPart(page, course, 'שיעורים')
       await page
+        .getByRole('listitem')
         .getByText(/נצפו \d+%/)
         .first()
         .waitFor()

@@ -4,10 +4,11 @@ import { unsubscribeLink } from '../marketing.ts'
 import type { Student } from '../student.ts'
 import { at, type Screen } from './stage.ts'
 
-/** Where the mail about another phone lets the student object. */
-async function noticeLink(academy: Academy, { email }: Student): Promise<string> {
-  const phone_number = `+97254${String(Date.now()).slice(-7)}`
-  await academy.patch('users', ['email', email], { phone_number })
+/** Where the mail about another phone, which the student has from then on, lets them object. */
+async function noticeLink(academy: Academy, student: Student): Promise<string> {
+  const { email } = student
+  student.phone = `54${String(Date.now()).slice(-7)}`
+  await academy.patch('users', ['email', email], { phone_number: `+972${student.phone}` })
   return linkIn(await academy.mail.waitFor(email, 0, NOTICE_LINK), NOTICE_LINK)
 }
 
