@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EnterRecovered } from './enter-recovered'
-import { noteRecovered } from './recovered-account'
+import { noteRecovered } from './recovered-account.calls'
 import { recoveryText } from './recovery.he'
 
 const supabase = vi.hoisted(() => ({ functions: { invoke: vi.fn() } }))

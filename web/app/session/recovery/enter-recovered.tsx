@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
-import { enterRecovered, isRecovered } from './recovered-account'
+import { enterRecovered, isRecovered } from './recovered-account.calls'
 import { recoveryText } from './recovery.he'
 
 /** The way into an account that was recovered a moment ago on this page; its mail was read, so no other is needed. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchLinkAccount } from '~/session/callback/mailed-links.calls'
 import { MAIL_LINK_VALIDITY_HOURS } from '~/shared/config/constants'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
-import { noteRecovered } from './recovered-account'
+import { noteRecovered } from './recovered-account.calls'
 import { RecoveryError, requestRecovery, verifyRecoveryToken } from './recovery.calls'
 import { recoveryText } from './recovery.he'
 
