@@ -7,6 +7,7 @@ import { browserPath } from './support/browser-path.ts'
 import { someCourse } from './support/lesson.ts'
 import { PUBLIC_SCREENS, STUDENT_SCREENS } from './support/screens/index.ts'
 import { collectMails } from './support/screens/mails.ts'
+import { ENDING_SCREENS } from './support/screens/own.ts'
 import type { Screen, Stage } from './support/screens/stage.ts'
 import { newStudent, registerAndEnter } from './support/student.ts'
 
@@ -89,9 +90,9 @@ async function takeAll(
   const student = await registerAndEnter(memberPage, academy, newStudent())
   const common = { academy, course, student, stranger: await stranger.newPage() }
   const groups: [Page, readonly Screen[]][] = [
-    [memberPage, STUDENT_SCREENS.slice(0, -3)],
+    [memberPage, STUDENT_SCREENS],
     [await visitor.newPage(), PUBLIC_SCREENS],
-    [memberPage, STUDENT_SCREENS.slice(-3)],
+    [memberPage, ENDING_SCREENS],
   ]
   for (const [page, screens] of groups) {
     const stage: Stage = { ...common, page, wide: (page.viewportSize()?.width ?? 0) >= 768 }

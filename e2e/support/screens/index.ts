@@ -16,7 +16,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   at('not-found', '/nothing-here'),
 ]
 
-/** What a signed-in student sees. */
+/** What a signed-in student sees, as long as the account is whole. */
 export const STUDENT_SCREENS: readonly Screen[] = [
   {
     name: 'dashboard-empty',

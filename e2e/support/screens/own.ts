@@ -95,6 +95,10 @@ export const OWN_DATA_SCREENS: readonly Screen[] = [
       return undefined
     },
   },
+]
+
+/** The last of a student: from here on the account lacks its verified address, then its phone, then its session. */
+export const ENDING_SCREENS: readonly Screen[] = [
   {
     name: 'verify-email',
     async show({ page, academy, student }) {
@@ -119,7 +123,6 @@ export const OWN_DATA_SCREENS: readonly Screen[] = [
     },
   },
   {
-    // The last: it ends the student's session.
     name: 'not-me-done',
     async show({ page, academy, student }) {
       await page.goto(await noticeLink(academy, student))
