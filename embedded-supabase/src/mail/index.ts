@@ -11,6 +11,8 @@ import { startWorker } from './worker.ts'
 export type { MailHealth, MailWatch } from './health.ts'
 export type { Mail, SmtpOptions } from './types.ts'
 
+const GREET_AGAIN_MS = 60_000
+
 /** The outbox and its worker. */
 export type Mailer = {
   /** Queues a mail inside the caller's transaction: it is sent if, and only if, that transaction commits. */
@@ -40,7 +42,7 @@ export async function startMailer({ database, smtp, mailboxKey, log }: MailOptio
   const server = smtp ?? caught?.smtp
   const watch = watchMail(server !== undefined, log)
   const sender = server && openSmtp(server)
-  if (sender && smtp) void tryOut(sender, watch)
+  const stopTrying = sender && smtp ? tryOut(sender, watch) : undefined
   const worker = sender && startWorker(database, sender, watch, log)
   return {
     enqueue: queueMail,
@@ -49,16 +51,34 @@ export async function startMailer({ database, smtp, mailboxKey, log }: MailOptio
     watch,
     ...(caught && mailboxKey ? { mailboxPage: createMailboxPage(database, mailboxKey) } : {}),
     async close() {
+      stopTrying?.()
       await worker?.close()
       await caught?.close()
     },
   }
 }
 
-/** The first word about a wrong password or a closed port comes at the start, not with the first mail. */
-async function tryOut(sender: SmtpSender, watch: MailWatch): Promise<void> {
-  await sender.verify().then(
-    () => watch.health().state === 'not tried yet' && watch.worked(),
-    (error: unknown) => watch.failed(failureOf(error)),
-  )
+/**
+ * Greets the mail server at the start, so that the first word about a wrong password or a closed port does not wait for
+ * the first mail, and again each minute until it has let us in: then it is known to be well without a mail, too.
+ * @returns the function that ends it
+ */
+function tryOut(sender: SmtpSender, watch: MailWatch): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  async function greet(): Promise<void> {
+    try {
+      await sender.verify()
+      if (watch.health().state !== 'mails leave') watch.worked()
+    } catch (error) {
+      if (isClosed) return
+      watch.failed(failureOf(error))
+      timer = setTimeout(greet, GREET_AGAIN_MS).unref()
+    }
+  }
+  void greet()
+  return () => {
+    isClosed = true
+    clearTimeout(timer)
+  }
 }
