@@ -5,6 +5,7 @@ import { startCluster } from './cluster.ts'
 import { keptElsewhere } from './cluster-home.ts'
 import { isHeld, lockFolder } from './folder-lock.ts'
 import { clusterFiles } from './initialise.ts'
+import { reachOwnServer } from './own-server.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -24,7 +25,7 @@ export async function inspectDatabase<T>(
   { dataDirectory, databaseUrl }: { dataDirectory: string; databaseUrl?: string | undefined },
   run: (look: Look) => Promise<T>,
 ): Promise<T | undefined> {
-  if (databaseUrl) return withClient({ connectionString: databaseUrl }, run)
+  if (databaseUrl) return withClient(await reachOwnServer(databaseUrl, () => undefined), run)
   const { data, passwordFile } = clusterFiles(keptElsewhere(dataDirectory) ?? dataDirectory)
   if (!existsSync(join(data, 'PG_VERSION'))) return undefined
   const owner = { user: 'postgres', database: 'postgres' }

@@ -72,7 +72,7 @@ export async function missingMigrations(database: Owner, { set, folder }: Migrat
   const { rows } = await database.asOwner((tx) =>
     tx.query<{ name: string }>('select name from supabase_migrations.applied_files where set_name = $1', [set]),
   )
-  return namesIn(folder).filter((file) => !rows.some(({ name }) => name === file))
+  return filesOf(folder).filter((file) => !rows.some(({ name }) => name === file))
 }
 
 function applyOne(database: Owner, set: string, name: string, sql: string): Promise<boolean> {

@@ -11,8 +11,7 @@ export function guardAgainstCrashes(log: (entry: LogEntry) => void): void {
   if (installed) return
   installed = true
   const survive = (error: unknown): void => {
-    const logOfHost = logOfFunction()
-    if (!logOfHost) return end(error)
+    const logOfHost = logOfFunction() ?? end(error)
     logOfHost({
       level: 'error',
       part: 'functions',
