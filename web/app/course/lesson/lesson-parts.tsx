@@ -82,8 +82,8 @@ export function LessonParts(props: LessonPartsProps) {
   return <LessonTabs parts={parts} open={open} onOpen={onOpen} />
 }
 
-/** The list's height in pixels as long as no title needs two lines, so that nothing moves when it comes. */
-const chaptersHeight = (count: number) => 73 + 45 * count
+/** About the height of the list in rem, as long as no title needs two lines, so that little moves when it comes. */
+const heightOfChapters = (count: number) => 4.5 + 2.8 * count
 
 type LessonTextsProps = Pick<LessonPartsProps, 'userId' | 'lesson' | 'content' | 'player'>
 
@@ -92,7 +92,7 @@ export function LessonTexts({ userId, lesson, content, player }: LessonTextsProp
   return (
     <>
       {content.chapters.length > 0 && (
-        <Suspense fallback={<div style={{ height: chaptersHeight(content.chapters.length) }} />}>
+        <Suspense fallback={<div style={{ height: `${heightOfChapters(content.chapters.length)}rem` }} />}>
           <ChapterList chapters={content.chapters} player={player} />
         </Suspense>
       )}
