@@ -19,7 +19,7 @@ export async function openLesson(page: Page, address: string): Promise<void> {
 export async function videoIsThere(page: Page): Promise<void> {
   await page.locator('video').waitFor()
   await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 30_000 })
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(0)
 }
 

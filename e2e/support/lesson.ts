@@ -25,13 +25,13 @@ export const position = (page: Page): Promise<number> =>
 
 /** Plays until the playhead has passed `seconds`; a video whose address has not come yet cannot be told to. */
 export async function playUntil(page: Page, seconds: number): Promise<void> {
-  await expect(page.getByLabel('מיקום בסרטון')).toBeEnabled({ timeout: 15_000 })
+  await expect(page.getByLabel('מיקום בסרטון')).toBeEnabled()
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
-  await expect.poll(() => position(page), { timeout: 40_000, intervals: [200] }).toBeGreaterThan(seconds)
+  await expect.poll(() => position(page), { intervals: [200] }).toBeGreaterThan(seconds)
 }
 
 /** Waits until the player has taken up the saved position. */
 export async function expectResumedNear(page: Page, seconds: number): Promise<void> {
-  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(seconds - 5)
+  await expect.poll(() => position(page)).toBeGreaterThan(seconds - 5)
   expect(await position(page)).toBeLessThan(seconds + 5)
 }

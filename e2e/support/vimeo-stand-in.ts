@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
-/** A video and how long it is. */
-export type StandInVideo = { file: string; seconds: number }
-
 const SAVE_FIRST = fileURLToPath(
   new URL('../../supabase/seeds/media/videos/household-budget/save-first.mp4', import.meta.url),
 )
-export const STAND_IN_VIDEO: StandInVideo = { file: SAVE_FIRST, seconds: 69 }
+/** The video of the stand-in and how long it is. */
+export const STAND_IN_VIDEO = { file: SAVE_FIRST, seconds: 69 }
 const ORIGIN = 'https://player.vimeo.com'
 
 /**
@@ -16,17 +14,14 @@ const ORIGIN = 'https://player.vimeo.com'
  * value, an event is told only to who asked for it) and plays a real video. Gives what was asked of it, and a way to
  * cut it off.
  */
-export async function standInForVimeo(
-  page: Page,
-  { file }: StandInVideo = STAND_IN_VIDEO,
-): Promise<{ asked: string[]; cutOff(isCut: boolean): void }> {
+export async function standInForVimeo(page: Page): Promise<{ asked: string[]; cutOff(isCut: boolean): void }> {
   const asked: string[] = []
   let isCut = false
   await page.context().route(`${ORIGIN}/**`, (route) => {
     asked.push(route.request().url())
     if (isCut) return route.abort('connectionfailed')
     if (route.request().url().endsWith('/stand-in.mp4'))
-      return route.fulfill({ contentType: 'video/mp4', body: readFileSync(file) })
+      return route.fulfill({ contentType: 'video/mp4', body: readFileSync(STAND_IN_VIDEO.file) })
     return route.fulfill({ contentType: 'text/html', body: PAGE })
   })
   return {

@@ -95,7 +95,7 @@ export const shownSecond = async (page: Page): Promise<number> => Number(await t
 /** Opens a lesson and waits until its video can be played. */
 export async function openLesson(page: Page, { address }: OwnLesson): Promise<void> {
   await page.goto(address)
-  await expect(timelineOf(page)).toBeEnabled({ timeout: 30_000 })
+  await expect(timelineOf(page)).toBeEnabled()
 }
 
 export const play = (page: Page) => playerOf(page).getByRole('button', { name: 'ניגון', exact: true }).click()
@@ -129,16 +129,14 @@ export async function expectSavedNear(
     const row = await savedRow(academy, userId, lesson)
     return row ? Math.abs(Number(row.progress_seconds) - seconds) : Number.POSITIVE_INFINITY
   }
-  await expect.poll(distance, { timeout: 20_000 }).toBeLessThanOrEqual(5)
+  await expect.poll(distance).toBeLessThanOrEqual(5)
   info.annotations.push({ type: 'database', description: `${(await distance()).toFixed(2)} s` })
 }
 
 /** The player shows a position within 5 s of `seconds`. */
 export async function expectShownNear(page: Page, seconds: number, info: TestInfo): Promise<void> {
-  await expect(timelineOf(page)).toBeEnabled({ timeout: 30_000 })
-  await expect
-    .poll(async () => Math.abs((await shownSecond(page)) - seconds), { timeout: 15_000 })
-    .toBeLessThanOrEqual(5)
+  await expect(timelineOf(page)).toBeEnabled()
+  await expect.poll(async () => Math.abs((await shownSecond(page)) - seconds)).toBeLessThanOrEqual(5)
   const difference = Math.abs((await shownSecond(page)) - seconds)
   info.annotations.push({ type: 'screen', description: `${difference.toFixed(2)} s` })
 }

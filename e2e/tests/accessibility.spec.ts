@@ -93,7 +93,6 @@ test('axe finds nothing on the pages of a student', { tag: '@phone' }, async ({ 
 
 test('the main job is done by keyboard alone, and the focus is always seen', async ({ page, academy, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
-  test.setTimeout(180_000)
   const course = await someCourse(academy)
   const [lesson] = course.lessons
   const student = newStudent()

@@ -28,7 +28,7 @@ test('[2.2-17] [2.2-18] [2.2-19] [2.2-20] [2.2-21] [2.2-22] [2.2-23] [2.2-24] [2
     await expect(async () => {
       await page.goto('/courses')
       await expect(cardOf(page, course.id)).toContainText('קורס בדיקה', { timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     const card = cardOf(page, course.id)
     await card.scrollIntoViewIfNeeded()
     const picture = card.locator('img').first()
@@ -94,25 +94,6 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
   await page.waitForURL('**/categories/*')
   await page.locator('header').getByRole('link', { name: 'האקדמיה לפיננסים' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-})
-
-test('[9-34] each of the six categories has a drawing of its own, any other the open book', async ({
-  page,
-  academy,
-}) => {
-  await page.goto('/categories')
-  const drawingOf = (slug: string) =>
-    page.getByRole('main').locator(`a[href="/categories/${slug}"] svg`).first().innerHTML()
-  const slugs = ['finance-basics', 'investments', 'insurance', 'retirement', 'taxes', 'banking']
-  const drawings = await Promise.all(slugs.map(drawingOf))
-  expect(new Set(drawings).size).toBe(6)
-  const [row] = await readRows<{ id: string }>(academy, 'categories', 'select=id&slug=eq.banking')
-  await whileChanged(academy, 'categories', row?.id ?? '', { slug: 'something-else' }, async () => {
-    await expect(async () => {
-      await page.goto('/categories')
-      expect(drawings).not.toContain(await drawingOf('something-else'))
-    }).toPass({ timeout: 30_000 })
-  })
 })
 
 /** Requests that match are never answered until the page is told to go on. */

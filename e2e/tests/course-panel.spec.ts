@@ -33,7 +33,7 @@ for (const width of [767, 768]) {
         expect(Math.abs(y + height / 2 - 500)).toBeLessThanOrEqual(1)
         expect(wide).toBeLessThan(width)
       }
-    }).toPass({ timeout: 5_000 })
+    }).toPass()
   })
 }
 

@@ -13,9 +13,6 @@ const whole = (page: Page) => page.getByRole('heading', { name: 'כתובת הא
 const done = (page: Page) => page.getByText('כתובת האימייל הוחלפה. מעכשיו נכנסים איתה.')
 const codeField = (page: Page, which: string) => page.getByLabel(`קוד מהאימייל אל ${which}`)
 
-// Several mails and browsers each: a shared machine takes its time.
-test.describe.configure({ timeout: 180_000 })
-
 test('an address changes when both sides agreed, one by its link and one by its code; other devices end', async ({
   page,
   context,

@@ -59,7 +59,6 @@ for (const { name, isInstalled, open } of ENGINES) {
       academy,
     }) => {
       test.skip(process.env.E2E_EVERYTHING !== '1', 'the journey in other engines is part of npm run test:all')
-      test.setTimeout(240_000)
       await using((page) => journey(page, academy))
     })
   })

@@ -15,7 +15,8 @@ import {
   watchUntil,
 } from '../support/watching.ts'
 
-const WATCHED = 12
+/** More than may be lost, so that a lesson that begins at its start again is noticed. */
+const WATCHED = 7
 
 /** Watches a lesson up to some second and leaves it playing. */
 async function watch(page: Page, seconds = WATCHED): Promise<void> {
@@ -26,7 +27,7 @@ async function watch(page: Page, seconds = WATCHED): Promise<void> {
 test('[4-48] [9-35] a tab that is closed loses no more than 5 s', async ({ page, academy, lesson, member }, info) => {
   const tab = await page.context().newPage()
   await openLesson(tab, lesson)
-  await watch(tab)
+  await watch(tab, 12)
   const left = await shownSecond(tab)
   await tab.close()
   await expectSavedNear(academy, member.userId, lesson, left, info)
@@ -101,7 +102,6 @@ test('[4-48] [9-38] ten minutes that are watched without a connection are all sa
   context,
   problems,
 }, info) => {
-  test.setTimeout(180_000)
   await makeLong(academy, lesson, member.userId)
   await keepVideoComing(context)
   await openLesson(page, lesson)
@@ -139,9 +139,9 @@ test('[4-48] a server that is killed and started again loses no more than 5 s', 
   problems,
 }, info) => {
   await openLesson(page, lesson)
-  await watch(page, 6)
+  await watch(page, 4)
   await academy.restart('SIGKILL')
-  await watchUntil(page, WATCHED)
+  await watchUntil(page, 10)
   await pause(page)
   const left = await shownSecond(page)
   await expectSavedNear(academy, member.userId, lesson, left, info)
@@ -170,7 +170,7 @@ test('[9-35] a tab that is hidden has saved by then, and goes on from there', as
   await expectSavedNear(academy, member.userId, lesson, left, info)
   const saved = await savedRow(academy, member.userId, lesson)
   expect(Number(saved?.progress_seconds), 'the last seconds too').toBeGreaterThan(left - 1)
-  await watchUntil(page, left + 8)
+  await watchUntil(page, left + 6)
   await turnVisibility(page, 'visible')
   await pause(page)
   const now = await shownSecond(page)
@@ -187,9 +187,9 @@ test('[8-38] what is watched in a course that is hidden meanwhile waits, and is 
 }, info) => {
   const [, , courseId = ''] = lesson.address.split('/')
   await openLesson(page, lesson)
-  await watch(page, 6)
+  await watch(page, 4)
   await academy.patch('courses', ['id', courseId], { is_published: false })
-  await watchUntil(page, WATCHED)
+  await watchUntil(page, 10)
   await pause(page)
   await expect(page.getByText('השיעור לא זמין כרגע')).toBeVisible()
   const left = await shownSecond(page)
@@ -220,7 +220,7 @@ test('[9-35] stepping to the next lesson and back within the page loses nothing'
 }, info) => {
   await openLesson(page, lesson)
   await seekTo(page, 20)
-  await watch(page, 28)
+  await watch(page, 26)
   const left = await shownSecond(page)
   await page
     .getByRole('link', { name: /לשיעור (הבא|הקודם)/ })

@@ -64,7 +64,7 @@ test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed o
   await play(page)
   await watchUntil(page, 6)
   await endSessions(page, academy)
-  await expect(dialogOf(page)).toBeVisible({ timeout: 60_000 })
+  await expect(dialogOf(page)).toBeVisible()
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   const left = await shownSecond(page)
   await expect(page.getByText('שמור במכשיר, ויישמר בחשבון אחרי הכניסה')).toBeAttached()
@@ -97,7 +97,7 @@ test('[4-48] who signs in over the lesson of another does not get the seconds of
   await play(page)
   await watchUntil(page, 8)
   await endSessions(page, academy)
-  await expect(dialogOf(page)).toBeVisible({ timeout: 60_000 })
+  await expect(dialogOf(page)).toBeVisible()
   const left = await shownSecond(page)
 
   await dialogOf(page).getByRole('button', { name: 'לכתובת אחרת' }).click()

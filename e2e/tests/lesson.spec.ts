@@ -14,7 +14,7 @@ async function openLesson(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('video').waitFor()
   await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 30_000 })
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(0)
 }
 
@@ -58,9 +58,9 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
     element.playbackRate = 8
     await element.play()
   })
-  await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0')
-  await expect(page.getByText('סוף השיעור')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('סוף השיעור')).toBeVisible()
   await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${addressOf(course, 2)}`)
   await expect(page.getByRole('main')).toBeFocused()

@@ -10,7 +10,7 @@ test('pages do not jump while they load', { tag: '@phone' }, async ({ page }) =>
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of ['/', '/courses', '/categories', '/login', '/register']) {
+  for (const path of ['/', '/courses', '/categories', '/categories/investments', '/login', '/register', '/news']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     // What comes after a second must not push anything either.
     await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()

@@ -31,7 +31,6 @@ test('[3-15] [9-35] [9-39] a student watches, leaves, and comes back to the same
   context,
   problems,
 }) => {
-  test.setTimeout(180_000)
   const course = await someCourse(academy)
   const [lesson] = course.lessons
   if (!lesson) throw new Error('The course has no lesson')
@@ -39,7 +38,7 @@ test('[3-15] [9-35] [9-39] a student watches, leaves, and comes back to the same
   const address = `/courses/${course.id}/lessons/${lesson.id}`
 
   await page.goto(address)
-  await playUntil(page, 12)
+  await playUntil(page, 7)
   const beforeReload = await position(page)
   await page.reload()
   await expectResumedNear(page, beforeReload)

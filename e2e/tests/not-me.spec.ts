@@ -8,9 +8,6 @@ import { allowRefusals, expect, test } from '../support/test.ts'
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-// Several mails and browsers: a shared machine takes its time.
-test.describe.configure({ timeout: 180_000 })
-
 test('[7-06] a sign-in from another device is told by mail; one press ends every session and leads back in', async ({
   page,
   browser,

@@ -28,7 +28,7 @@ async function withMixedCourse(
     await expect(async () => {
       await page.goto('/courses')
       await expect(page.getByRole('heading', { name: MIXED_TITLE })).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await run(course)
   })
 }
@@ -39,7 +39,6 @@ test('shekels, percents, ranges, tickers and very long names keep their place in
   isMobile,
 }) => {
   test.skip(isMobile, 'the widths are set by the test')
-  test.setTimeout(180_000)
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   await withMixedCourse({ page, academy }, async (course) => {
     await expectFits(page, '/courses')
@@ -53,7 +52,6 @@ test('a very long name in two scripts does not break the header, the dashboard o
   isMobile,
 }) => {
   test.skip(isMobile, 'the widths are set by the test')
-  test.setTimeout(180_000)
   const course = await someCourse(academy)
   const student = await signInNewStudent(page, academy)
   await academy.patch('users', ['email', student.email], {

@@ -22,9 +22,6 @@ async function onAnotherDevice(browser: Browser, academy: Academy, student: Stud
 
 const devices = (page: Page) => page.getByRole('region', { name: 'המכשירים המחוברים' })
 
-// Several mails and browsers each: a shared machine takes its time.
-test.describe.configure({ timeout: 180_000 })
-
 test('[3-05] [7-06] a student sees where they are signed in, and ends one place at once', async ({
   page,
   browser,

@@ -130,7 +130,6 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   page,
   academy,
 }) => {
-  test.setTimeout(120_000)
   const { email, link } = await invitation(academy, 'super_admin')
   await accept(page, link)
   await expect(page.getByRole('heading', { name: 'חסרה אפליקציית אימות' })).toBeVisible()

@@ -54,7 +54,7 @@ test('[1-05] [9-13] toasts stand at the bottom right, at most three, 356 px wide
     const last = sorted.at(-1)
     expect(viewport.width - (last?.x ?? 0) - 356).toBeLessThanOrEqual(32)
     expect(viewport.height - (last?.y ?? 0) - (last?.height ?? 0)).toBeLessThanOrEqual(32)
-  }).toPass({ timeout: 5_000 })
+  }).toPass()
 })
 
 test('[1-05] [9-13] a toast goes after 4 s', async ({ page }) => {

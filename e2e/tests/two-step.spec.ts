@@ -10,9 +10,6 @@ import { nextTotpCode, totpCode } from '../support/totp.ts'
 const challenge = (page: Page) => page.getByRole('heading', { name: 'עוד שלב אחד' })
 const field = (page: Page) => page.getByLabel('קוד מאפליקציית האימות')
 
-// Several mails and browsers each: a shared machine takes its time.
-test.describe.configure({ timeout: 180_000 })
-
 test('[3-07] [7-08] a student adds an authenticator app by its picture or key, and each sign-in asks for its code', async ({
   page,
   academy,

@@ -9,7 +9,15 @@ import { createEnginePage, type ElementHandle, type EnginePage } from './engine-
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 const BINARY = PLACES.find((place) => existsSync(place))
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-const START_DEADLINE_MS = 30_000
+const START_DEADLINE_MS = 120_000
+
+/** A port that it chooses, videos that play when told to, and nothing of what a new profile does for itself. */
+const PREFERENCES = [
+  ...['"marionette.port", 0', '"media.autoplay.default", 0', '"browser.startup.homepage_override.mstone", "ignore"'],
+  ...['"datareporting.policy.dataSubmissionEnabled", false', '"toolkit.telemetry.enabled", false'],
+  ...['"app.normandy.enabled", false', '"network.captive-portal-service.enabled", false'],
+  ...['"browser.shell.checkDefaultBrowser", false', '"dom.ipc.processPrelaunch.enabled", false'],
+]
 
 export const hasFirefox = BINARY !== undefined
 
@@ -17,10 +25,7 @@ export const hasFirefox = BINARY !== undefined
 export async function openFirefox(): Promise<EnginePage> {
   if (!BINARY) throw new Error('There is no Firefox')
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
-  writeFileSync(
-    join(profile, 'user.js'),
-    ['"marionette.port", 0', '"media.autoplay.default", 0'].map((pref) => `user_pref(${pref});\n`).join(''),
-  )
+  writeFileSync(join(profile, 'user.js'), PREFERENCES.map((preference) => `user_pref(${preference});\n`).join(''))
   const browser = spawn(BINARY, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
     stdio: 'ignore',
     env: { ...process.env, HOME: profile },
