@@ -21,7 +21,7 @@ const SMALL_FILE = /\.(webp|png|pdf|csv)$/
 export async function backUpSmallAcademy(file: string): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'small-academy-'))
   chmodSync(folder, 0o711)
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), SITE_URL: 'https://academy.test', LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), SITE_URL: 'https://academy.test', LOG_LEVEL: 'error' })
   const backend = await startBackend(config, createLog(config))
   try {
     const { embedded } = backend
@@ -43,15 +43,15 @@ async function putInContent(writer: ReturnType<typeof createWriter>): Promise<vo
   const contents = content.lessonContents.filter(({ lesson_id }) => lessons.some(({ id }) => id === lesson_id))
   const wanted = JSON.stringify([courses, articles, contents])
   const media = content.media.filter(({ path }) => SMALL_FILE.test(path) && wanted.includes(path))
-  await writer.upsert('categories', content.categories, 'id')
-  await writer.upsert('authors', content.authors, 'id')
-  await writer.upsert('courses', courses, 'id')
-  await writer.upsert('lessons', lessons, 'id')
-  await writer.upsert('lesson_contents', contents, 'lesson_id')
-  await writer.upsert('articles', articles, 'id')
+  await writer.add('categories', content.categories, 'id')
+  await writer.add('authors', content.authors, 'id')
+  await writer.add('courses', courses, 'id')
+  await writer.add('lessons', lessons, 'id')
+  await writer.add('lesson_contents', contents, 'lesson_id')
+  await writer.add('articles', articles, 'id')
   if ((await writer.count('legal_documents')) === 0) {
-    await writer.upsert('legal_documents', content.legalDocuments, 'id')
-    await writer.upsert('legal_document_versions', content.legalDocumentVersions, 'id')
+    await writer.add('legal_documents', content.legalDocuments, 'id')
+    await writer.add('legal_document_versions', content.legalDocumentVersions, 'id')
   }
   for (const one of media.slice(0, 6)) await writer.upload(one)
 }
