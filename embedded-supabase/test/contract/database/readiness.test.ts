@@ -24,7 +24,7 @@ test('tells a migration that the database has not', async () => {
 })
 
 test('tells that the login of requests is not let in, while the owner is', async () => {
-  const { rows } = await asOwner(`select rolname from pg_roles where rolname like 'authenticator%' and rolcanlogin`)
+  const { rows } = await asOwner(`select rolname from pg_roles where rolname like 'authenticator!_%' escape '!'`)
   const name = pg.escapeIdentifier(String(rows[0]?.rolname))
   await asOwner(`alter role ${name} nologin`)
   // What is connected stays so: another installation that takes the login away is noticed by new connections.

@@ -104,7 +104,7 @@ test('processes with the same logins.json share their logins', async () => {
   const url = await postgres.databaseOf('operator', 'fourth')
   const [one, two] = [folder(), folder()]
   await (await openDatabase({ dataDirectory: one, databaseUrl: url })).close()
-  writeFileSync(join(two, 'logins.json'), readFileSync(join(one, 'logins.json')))
+  writeFileSync(join(two, 'logins.json'), readFileSync(join(one, 'logins.json')), { mode: 0o600 })
   const said: string[] = []
   await (await openDatabase({ dataDirectory: two, databaseUrl: url, log: (line) => said.push(line) })).close()
   expect(said).toEqual([])

@@ -113,7 +113,7 @@ test('a broken connection is 503 and the next request works', async () => {
   const { database } = server.supabase
   const headers = { authorization: `Bearer ${server.supabase.anonKey}`, 'content-type': 'application/json' }
   const held = sendAs('10.1.0.1', '/rpc/slow', { method: 'POST', body: '{"seconds":300}', headers })
-  const running = `from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%slow%'`
+  const running = `from pg_stat_activity where usename like 'authenticator%' and state = 'active' and query like '%slow%'`
   const isRunning = () => database.asOwner(async (tx) => (await tx.query(`select ${running}`)).rows.length > 0)
   await expect.poll(isRunning).toBe(true)
   await database.asOwner((tx) =>
