@@ -13,16 +13,19 @@ export const ON_THE_SECOND = ['supabase/tests', 'embedded-supabase/test/contract
 
 /**
  * Of those, what has the server in front as its subject: mails, files, addresses of requests, shares of callers, ways of
- * writing an answer. The statements that it sends are the ones of the files beside it.
+ * writing an answer, starting and stopping. The statements that it sends are the ones of the files beside it. So are
+ * those of rules that are asked thousands of times (clocks, histories, parity) or against which faults are planted.
  */
 export const NOT_ON_THE_SECOND = [
-  ...['fairness', 'concurrency', 'answer-size', 'encoding', 'csv'].map(
+  ...['fairness', 'concurrency', 'answer-size', 'encoding', 'csv', 'transaction-end'].map(
     (name) => `embedded-supabase/test/contract/rest/${name}.test.ts`,
   ),
   ...[
     ...['commands', 'deliver-mail', 'device-words', 'mail-templates', 'no-passwords', 'password-doors'],
     ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
-    ...['over-http', 'own-data-http', 'sideways-http', 'progress-histories'],
+    ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
+    ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
+    ...['progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
   ].map((name) => `supabase/tests/${name}.test.ts`),
 ]
 

@@ -20,7 +20,7 @@ export default [
     layout('staff/shell/desk.route.tsx', [
       index('staff/shell/staff-home.route.tsx'),
       route('students', 'staff/students/students.route.tsx'),
-      route('students/:studentId', 'staff/student/student.route.tsx'),
+      route('students/:studentId', 'staff/student-record/student.route.tsx'),
     ]),
   ]),
   layout('site/layout/layout.route.tsx', [

@@ -54,6 +54,8 @@ async function withClient<T>(config: pg.ClientConfig, run: (look: Look) => Promi
     statement_timeout: STATEMENT_TIMEOUT_MS,
     options: '-c default_transaction_read_only=on',
   })
+  // What breaks says so on the statement that waits for it; an unheard event would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await run(async (text) => (await client.query(text)).rows)

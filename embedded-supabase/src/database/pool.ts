@@ -15,6 +15,7 @@ const LIFETIME_S = 60
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
 /** What `pg` says when the socket went away under a statement. */
+const LISTEN_AGAIN_MS = 500
 const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 
 export type Logins = { owner: pg.PoolConfig; api: pg.PoolConfig; auth: pg.PoolConfig }
@@ -35,19 +36,37 @@ export function openPools(logins: Logins, isOurs = false): Database {
   // Made anew now and then, so that a login that is not let in any more is noticed before all connections are needed.
   const own = makePool({ ...logins.api, maxLifetimeSeconds: LIFETIME_S }, 4)
   const mail = makePool(logins.auth, 2)
-  const listeners: pg.Client[] = []
+  const listeners = new Set<pg.Client>()
   let closed = false
 
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<void> {
     const client = new pg.Client({ ...logins.owner, keepAlive: true })
-    listeners.push(client)
+    listeners.add(client)
     client.on('notification', (message) => onNotify(message.payload ?? ''))
     client.on('error', () => {
-      listeners.splice(listeners.indexOf(client), 1)
-      if (!closed) setTimeout(() => closed || listen(channel, onNotify).catch(() => undefined), 500).unref()
+      // A connection that breaks may say so more than once.
+      if (listeners.delete(client)) listenAgain(channel, onNotify)
     })
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      // Where the event has told of it, it is being tried again already.
+      if (listeners.delete(client)) throw error
+    }
+  }
+
+  /** Tries until the database is back; what was said meanwhile may have been missed, so it is taken as said. */
+  function listenAgain(channel: string, onNotify: (payload: string) => void): void {
+    const again = () => {
+      if (closed) return
+      listen(channel, onNotify).then(
+        () => onNotify(''),
+        () => listenAgain(channel, onNotify),
+      )
+    }
+    setTimeout(again, LISTEN_AGAIN_MS).unref()
   }
 
   const settingsOf = watchRoleSettings(owner)
@@ -78,7 +97,7 @@ export function openPools(logins: Logins, isOurs = false): Database {
       closed = true
       await Promise.all([
         ...[api, own, auth, mail, owner].map((pool) => pool.end()),
-        ...listeners.map((client) => client.end()),
+        ...[...listeners].map((client) => client.end()),
       ])
     },
   }

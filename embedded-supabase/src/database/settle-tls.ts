@@ -33,6 +33,8 @@ async function firstOpen([way, ...others]: [pg.ClientConfig, ...pg.ClientConfig[
 /** Connects and leaves; what stood against it, or undefined. */
 async function tryOut(config: pg.ClientConfig): Promise<Error | undefined> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })
+  // What breaks says so on the call that waits for it; an unheard event would end the process.
+  client.on('error', () => undefined)
   client.on('error', () => undefined)
   try {
     await client.connect()

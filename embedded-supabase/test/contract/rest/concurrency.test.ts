@@ -78,6 +78,9 @@ const sendAs = (
   return server.supabase.fetch(new Request(`${server.url}/rest/v1${path}`, { ...init, headers }), { clientAddress })
 }
 
+/** A deadlock, and a lock that did not come in time. */
+const MEETING = new Set(['40P01', '55P03'])
+
 /** Reads, facts, failures and writes take turns on the same connections. */
 async function isRight({ token, expected, facts }: Person, turn: number): Promise<boolean> {
   const send = (
@@ -101,6 +104,8 @@ async function isRight({ token, expected, facts }: Person, turn: number): Promis
         body: '{"likes":1}',
         headers: { 'content-type': 'application/json', prefer: 'return=representation' },
       })
+      // Two changes of the same rows may meet: one of them is refused, and shows nobody's rows.
+      if (response.status === 500) return MEETING.has(((await response.json()) as { code: string }).code)
       const rows = (await response.json()) as { body: string }[]
       return JSON.stringify(rows.map(({ body }) => ({ body }))) === JSON.stringify(expected)
     }
