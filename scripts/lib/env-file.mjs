@@ -11,7 +11,17 @@ const QUOTES = ["'", '`', '"']
 export function loadEnvFile() {
   const file = join(root, '.env')
   if (!existsSync(file)) return
-  for (const [name, value] of Object.entries(parseEnvFile(readFileSync(file, 'utf8')))) process.env[name] ??= value
+  for (const [name, value] of Object.entries(parseEnvFile(textOf(file)))) process.env[name] ??= value
+}
+
+/** A file that is there and is not to be read is a mistake: other settings than were meant would hold. */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    console.error(`${file} cannot be read (${error.code}): give it to the user that runs the academy, or take it away.`)
+    return process.exit(1)
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
+import { openDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { checkLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
 import { type AppliedFile, hasOlder, readMigrations } from './migrations.ts'
@@ -38,7 +39,7 @@ export async function openDatabase({
   durable = true,
   log = () => undefined,
 }: DatabaseOptions): Promise<Database & { cluster?: Cluster }> {
-  mkdirSync(dataDirectory, { recursive: true })
+  openDataFolder(dataDirectory)
   refuseHalfRestored(dataDirectory)
   const unlock = databaseUrl ? () => undefined : lockFolder(join(dataDirectory, 'lock'))
   const warn = (message: string) => log(message, 'warn')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { ClusterHome } from './cluster-home.ts'
 import { give } from './run-as.ts'
@@ -25,9 +26,12 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
   give(fresh, identity)
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   give(passwordFile, identity)
+  const named = isNamed() ? [] : WITH_A_NAME
+  const [program = '', ...words] = [...named, binaries.initdb]
   const run = spawnSync(
-    binaries.initdb,
+    program,
     [
+      ...words,
       '--pgdata',
       fresh,
       '--username',
@@ -46,9 +50,33 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
   )
   if (run.status !== 0) {
     rmSync(fresh, { recursive: true, force: true })
+    if (named.length > 0) throw new Error(nameless())
     throw new Error(`PostgreSQL could not be initialised: ${run.error?.message ?? run.stderr}`)
   }
   renameSync(fresh, data)
+}
+
+/**
+ * `initdb` wants its user to have a name, as one that a container was told by number has not. In a user namespace the
+ * same user has the name `nobody`; the server itself does not ask.
+ */
+const WITH_A_NAME = ['unshare', '--user', '--map-user=65534', '--map-group=65534']
+
+function isNamed(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+function nameless(): string {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  return (
+    `The database cannot be made by user ${uid}, who has no name in /etc/passwd. Give the user one in the image ` +
+    `(echo "academy:x:${uid}:${gid}::/tmp:/sbin/nologin" >> /etc/passwd), run as a user that has one, or set DATABASE_URL. ` +
+    'Only making the database needs it, not running it.'
+  )
 }
 
 /** PostgreSQL gets no variable of ours but the search path, and a locale in which Hebrew letters are letters. */

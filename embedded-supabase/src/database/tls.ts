@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 
@@ -83,8 +82,8 @@ const fileOf = (name: FileName, parameters: Record<string, string>, environment:
 /** The content of a file that was named, or of libpq's usual one where there is one. */
 function contentOf(name: FileName, parameters: Record<string, string>, environment: NodeJS.ProcessEnv) {
   const told = fileOf(name, parameters, environment)
-  const file = told ?? join(homedir(), '.postgresql', FILES[name].usual)
-  if (!told && !existsSync(file)) return undefined
+  const file = told ?? (environment.HOME && join(environment.HOME, '.postgresql', FILES[name].usual))
+  if (!file || (!told && !existsSync(file))) return undefined
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
