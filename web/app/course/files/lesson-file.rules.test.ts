@@ -19,6 +19,8 @@ it.each([
 it.each([
   [{ bytes: 1 }, 'PDF · 1 KB'],
   [{ bytes: 34_000 }, 'PDF · 34 KB'],
+  [{ bytes: 999 * 1024 }, 'PDF · 999 KB'],
+  [{ bytes: 999 * 1024 + 1 }, 'PDF · 1.0 MB'],
   [{ bytes: 1024 * 1024 - 1 }, 'PDF · 1.0 MB'],
   [{ bytes: 2_500_000, path: 'a.xlsx' }, 'XLSX · 2.4 MB'],
 ])('%o is told as %s', (changes, words) => {

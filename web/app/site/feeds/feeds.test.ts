@@ -36,6 +36,12 @@ function args(failing?: string) {
     Parameters<typeof securityTxt>[0]
 }
 
+it('readers know sitemap and feed by the names of their formats', async () => {
+  expect(await (await sitemap(args())).text()).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const feed = await (await rss(args())).text()
+  expect(feed).toContain('<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">')
+})
+
 describe('sitemap.xml', () => {
   it('[2.1-16] names static pages, categories, courses and articles, and nothing personal', async () => {
     const response = await sitemap(args())
