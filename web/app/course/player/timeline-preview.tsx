@@ -29,7 +29,7 @@ export function TimelinePreview({ second, place, chapters, sheetUrl }: TimelineP
       {tile && (
         <i
           data-tile=""
-          className="shrink-0 rounded-md bg-night shadow-float outline-2 outline-white/60"
+          className="shrink-0 rounded-md bg-night shadow-float outline-2 outline-night/60"
           style={{
             ...TILE,
             backgroundImage: `url(${JSON.stringify(sheet.src)})`,
