@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DAYS = ['-days', '2']
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+
+/** Whether this machine can make certificates. */
+export const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0
 
 /** An authority of the test's own in a folder, by openssl. */
 export type Authority = {
@@ -13,8 +16,9 @@ export type Authority = {
   issue(name: string, alternatives?: string): { cert: string; key: string }
 }
 
+/** Makes an authority; its files are missing where this machine cannot make them. */
 export function makeAuthority(folder: string, name: string): Authority {
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' })
+  const openssl = (...words: string[]) => HAS_OPENSSL && execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' })
   const file = join(folder, `${name}.crt`)
   const own = ['-keyout', `${name}.key`, '-out', file]
   openssl('req', '-x509', ...KEY, ...own, ...DAYS, '-subj', `/CN=${name}`)

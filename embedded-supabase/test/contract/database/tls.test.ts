@@ -9,7 +9,7 @@ import { clusterFiles, initialiseWhenNew } from '../../../src/database/initialis
 import { reachOwnServer } from '../../../src/database/own-server.ts'
 import { give } from '../../../src/database/run-as.ts'
 import { type Supervisor, superviseServer } from '../../../src/database/supervisor.ts'
-import { makeAuthority } from '../../support/certificates.ts'
+import { HAS_OPENSSL, makeAuthority } from '../../support/certificates.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 /** Databases by the lines that lead to them. */
@@ -26,7 +26,11 @@ let postgres: Supervisor
 let port: number
 let admin: Client
 
+/** Certificates are made by openssl, which a small image may lack. */
+const tlsTest = test.runIf(HAS_OPENSSL)
+
 beforeAll(async () => {
+  if (!HAS_OPENSSL) return
   const log = () => undefined
   const home = chooseHome(join(folder, 'data'), log)
   initialiseWhenNew(home, log)
@@ -58,6 +62,7 @@ beforeAll(async () => {
   await withTls(true)
 })
 afterAll(async () => {
+  if (!HAS_OPENSSL) return remove()
   await admin.end()
   await postgres.stop()
   remove()
@@ -89,7 +94,7 @@ async function isEncrypted(line: Line, parameters: Record<string, string>, host?
 
 const REFUSED = 'DATABASE_URL could not be reached: no pg_hba.conf entry'
 
-test.each<[Line, string, boolean | string]>([
+tlsTest.each<[Line, string, boolean | string]>([
   ['both', '', true],
   ['both', 'disable', false],
   ['both', 'allow', false],
@@ -113,7 +118,7 @@ test.each<[Line, string, boolean | string]>([
 const ROOTS = { ours: ours.file, theirs: theirs.file, system: 'system' }
 const UNTRUSTED = /^DATABASE_URL could not be reached: .*certificate/
 
-test.each<[string, keyof typeof ROOTS, string, true | RegExp]>([
+tlsTest.each<[string, keyof typeof ROOTS, string, true | RegExp]>([
   ['verify-ca', 'ours', 'localhost', true],
   ['verify-ca', 'theirs', '127.0.0.1', UNTRUSTED],
   ['verify-full', 'ours', '127.0.0.1', true],
@@ -127,13 +132,13 @@ test.each<[string, keyof typeof ROOTS, string, true | RegExp]>([
   await (outcome === true ? expect(encrypted).resolves.toBe(true) : expect(encrypted).rejects.toThrow(outcome))
 })
 
-test('a server that wants a certificate gets the one of sslcert and sslkey', async () => {
+tlsTest('a server that wants a certificate gets the one of sslcert and sslkey', async () => {
   await expect(isEncrypted('certified', { sslmode: 'require' })).rejects.toThrow('requires a valid client certificate')
   const certified = { sslmode: 'require', sslcert: client.cert, sslkey: client.key }
   expect(await isEncrypted('certified', certified)).toBe(true)
 })
 
-test('every connection is encrypted: migrations, sign-in, callers, mail and the listener', async () => {
+tlsTest('every connection is encrypted: migrations, sign-in, callers, mail and the listener', async () => {
   const databaseUrl = urlOf('encrypted', { sslmode: 'verify-full', sslrootcert: ours.file })
   const database = await openDatabase({ dataDirectory: join(folder, 'one'), databaseUrl })
   try {
@@ -156,14 +161,14 @@ test('every connection is encrypted: migrations, sign-in, callers, mail and the 
   }
 })
 
-test('a start that cannot verify the server says so and opens nothing', async () => {
+tlsTest('a start that cannot verify the server says so and opens nothing', async () => {
   const databaseUrl = urlOf('both', { sslmode: 'verify-full', sslrootcert: theirs.file })
   await expect(openDatabase({ dataDirectory: join(folder, 'two'), databaseUrl })).rejects.toThrow(
     /^DATABASE_URL could not be reached: .*(certificate|signature)/,
   )
 })
 
-test('a server without TLS is open to who allows it, and to nobody else', async () => {
+tlsTest('a server without TLS is open to who allows it, and to nobody else', async () => {
   await withTls(false)
   try {
     for (const sslmode of ['allow', 'prefer']) expect(await isEncrypted('both', { sslmode })).toBe(false)
