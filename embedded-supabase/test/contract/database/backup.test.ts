@@ -3,21 +3,12 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backUp, type Database, restore } from '../../../src/index.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { cleaningUp } from '../../support/clean-up.ts'
 import { startTestServer } from '../../support/start.ts'
 
-const cleanUp: (() => unknown)[] = []
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).reverse()) await undo()
-})
-
-function folder(): string {
-  const { path, remove } = temporaryFolder()
-  cleanUp.push(remove)
-  return path
-}
+const { cleanUp, folder } = cleaningUp()
 
 const MIGRATION = `create table public.kept (n int primary key, filling text default repeat('x', 500));
 insert into storage.buckets (id, name, public) values ('open', 'open', true);`

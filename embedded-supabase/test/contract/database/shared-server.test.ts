@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectText } from '../../../src/backup/collect.ts'
 import { writeEntries } from '../../../src/backup/entries.ts'
 import { manifestText } from '../../../src/backup/manifest.ts'
@@ -10,7 +10,7 @@ import { loginsOf } from '../../../src/database/logins.ts'
 import { readMigrations } from '../../../src/database/migrations.ts'
 import { OWN_MIGRATIONS } from '../../../src/database/shared-roles.ts'
 import { restore } from '../../../src/index.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { cleaningUp } from '../../support/clean-up.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import { startTestServer } from '../../support/start.ts'
 
@@ -20,16 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-const cleanUp: (() => unknown)[] = []
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).reverse()) await undo()
-})
-
-function folder(): string {
-  const { path, remove } = temporaryFolder()
-  cleanUp.push(remove)
-  return path
-}
+const { cleanUp, folder } = cleaningUp()
 
 const MIGRATION = 'create table public.notes (id int primary key); insert into public.notes values (1);'
 

@@ -2,21 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src/database/index.ts'
 import { DatabaseUnavailable } from '../../../src/errors.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { cleaningUp } from '../../support/clean-up.ts'
 
-const cleanUp: (() => unknown)[] = []
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).reverse()) await undo()
-})
-
-function folder(): string {
-  const { path, remove } = temporaryFolder()
-  cleanUp.push(remove)
-  return path
-}
+const { cleanUp, folder } = cleaningUp()
 
 async function open(dataDirectory: string) {
   const database = await openDatabase({ dataDirectory })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from './alert'
 import { Button } from './button'
@@ -12,14 +12,31 @@ type ConfirmDialogProps = {
   /** Does what was asked about; what it throws is shown in the dialog, which stays. */
   onConfirm: () => Promise<void>
   onClose: () => void
+  /** How the confirming button looks; as danger unless told. */
+  look?: 'danger' | 'primary'
+  /** What has to be filled in first, and whether it is: told when somebody confirms. */
+  children?: ReactNode
+  isReady?: () => boolean
 }
 
-/** Asks once more before something that cannot be taken back. */
-export function ConfirmDialog({ title, lead, confirm, cancel, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks once more before something that is hard to take back. */
+export function ConfirmDialog({
+  title,
+  lead,
+  confirm,
+  cancel,
+  onConfirm,
+  onClose,
+  look = 'danger',
+  children,
+  isReady = () => true,
+}: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  async function proceed() {
+  async function proceed(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady()) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -36,19 +53,22 @@ export function ConfirmDialog({ title, lead, confirm, cancel, onConfirm, onClose
       <DialogContent>
         <DialogTitle className="pe-12 text-2xl">{title}</DialogTitle>
         <DialogDescription className="mt-3 text-ink-2">{lead}</DialogDescription>
-        {failure && (
-          <Alert tone="error" className="mt-4">
-            {failure}
-          </Alert>
-        )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" busy={busy} onClick={() => void proceed()}>
-            {confirm}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {cancel}
-          </Button>
-        </div>
+        <form noValidate onSubmit={(event) => void proceed(event)} className="grid">
+          {children && <div className="mt-5">{children}</div>}
+          {failure && (
+            <Alert tone="error" className="mt-4">
+              {failure}
+            </Alert>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button type="submit" look={look} busy={busy}>
+              {confirm}
+            </Button>
+            <Button look="secondary" onClick={onClose}>
+              {cancel}
+            </Button>
+          </div>
+        </form>
       </DialogContent>
     </Dialog>
   )

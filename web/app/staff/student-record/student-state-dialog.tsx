@@ -1,8 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { toAppError } from '~/shared/errors/errors'
-import { Alert } from '~/shared/ui/alert'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { studentText as text } from './student.he'
 
@@ -20,52 +17,34 @@ type StudentStateDialogProps = {
 export function StudentStateDialog({ closing, onConfirm, onClose }: StudentStateDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (reason.trim().length < SHORTEST_REASON) return setProblem(text.reasonMissing)
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onConfirm(reason.trim())
-      onClose()
-    } catch (cause) {
-      setFailure(toAppError(cause).message)
-      setBusy(false)
-    }
+  const isReady = () => {
+    const missing = reason.trim().length < SHORTEST_REASON
+    if (missing) setProblem(text.reasonMissing)
+    return !missing
   }
-
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent>
-        <DialogTitle className="pe-12 text-2xl">{closing ? text.closeTitle : text.reopenTitle}</DialogTitle>
-        <DialogDescription className="mt-3 text-ink-2">{closing ? text.closeLead : text.reopenLead}</DialogDescription>
-        <form noValidate onSubmit={(event) => void send(event)} className="mt-5 grid gap-5">
-          <TextField
-            label={text.reason}
-            hint={text.reasonHint}
-            error={problem}
-            value={reason}
-            maxLength={LONGEST_REASON}
-            autoFocus
-            onChange={({ target }) => {
-              setReason(target.value)
-              setProblem(undefined)
-            }}
-          />
-          {failure && <Alert tone="error">{failure}</Alert>}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" look={closing ? 'danger' : 'primary'} busy={busy}>
-              {closing ? text.closeConfirm : text.reopenConfirm}
-            </Button>
-            <Button look="secondary" onClick={onClose}>
-              {text.cancel}
-            </Button>
-          </div>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      title={closing ? text.closeTitle : text.reopenTitle}
+      lead={closing ? text.closeLead : text.reopenLead}
+      confirm={closing ? text.closeConfirm : text.reopenConfirm}
+      cancel={text.cancel}
+      look={closing ? 'danger' : 'primary'}
+      isReady={isReady}
+      onConfirm={() => onConfirm(reason.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label={text.reason}
+        hint={text.reasonHint}
+        error={problem}
+        value={reason}
+        maxLength={LONGEST_REASON}
+        autoFocus
+        onChange={({ target }) => {
+          setReason(target.value)
+          setProblem(undefined)
+        }}
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { toAppError } from '~/shared/errors/errors'
 
 /** What a record says once it was opened: personal, and shown with a line that the student reads. */
 export type StudentRecord = {
@@ -45,36 +43,17 @@ const toRecord = ({ profile, courses, consents, tickets }: RecordAnswer): Studen
 
 /** Opens the record, which the student will see, and reads it. @throws AppError, DeadlineError */
 export async function openStudentRecord(studentId: string): Promise<StudentRecord> {
-  const opened = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    browserSupabase().rpc('open_student_record', { student_id: studentId }).abortSignal(signal),
+  await callFunction('open_student_record', { student_id: studentId }, LIST_LOADING_TIMEOUT)
+  return toRecord(
+    (await callFunction('read_student_record', { student_id: studentId }, LIST_LOADING_TIMEOUT)) as RecordAnswer,
   )
-  if (opened.error) throw toAppError({ ...opened.error, message: opened.error.message, status: opened.status })
-  const { data, error, status } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    browserSupabase().rpc('read_student_record', { student_id: studentId }).abortSignal(signal),
-  )
-  if (error) throw toAppError({ ...error, message: error.message, status })
-  return toRecord(data as RecordAnswer)
 }
 
+type ActionRow = { id: number; action: string; reason: string | null; actor: string | null; occurred_at: string }
+
 async function fetchStudentActions(studentId: string): Promise<StudentAction[]> {
-  const { data, error, status } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    browserSupabase().rpc('student_actions', { student_id: studentId }).abortSignal(signal),
-  )
-  if (error) throw toAppError({ ...error, message: error.message, status })
-  const rows = data as {
-    id: number
-    action: string
-    reason: string | null
-    actor: string | null
-    occurred_at: string
-  }[]
-  return rows.map(({ id, action, reason, actor, occurred_at }) => ({
-    id,
-    name: action,
-    reason,
-    actor,
-    at: occurred_at,
-  }))
+  const rows = (await callFunction('student_actions', { student_id: studentId }, LIST_LOADING_TIMEOUT)) as ActionRow[]
+  return rows.map(({ action, occurred_at, ...row }) => ({ ...row, name: action, at: occurred_at }))
 }
 
 /** What staff did with the account, newest first. */
@@ -83,8 +62,5 @@ export const studentActionsQuery = (studentId: string) =>
 
 /** Closes or reopens an account. @throws AppError; REASON_REQUIRED, FORBIDDEN without users.manage; DeadlineError */
 export async function setStudentActive(studentId: string, active: boolean, reason: string): Promise<void> {
-  const { error, status } = await withinTime(SAVE_TIMEOUT, (signal) =>
-    browserSupabase().rpc('set_student_active', { student_id: studentId, active, reason }).abortSignal(signal),
-  )
-  if (error) throw toAppError({ ...error, message: error.message, status })
+  await callFunction('set_student_active', { student_id: studentId, active, reason }, SAVE_TIMEOUT)
 }

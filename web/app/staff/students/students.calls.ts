@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import { toAppError } from '~/shared/errors/errors'
 import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 
@@ -70,6 +68,7 @@ const toStudent = (row: StudentRow): ListedStudent => ({
   createdAt: row.created_at,
 })
 
+type StudentsAnswer = { rows: StudentRow[]; total: number | null; size: number }
 type FoundStudents = ListPage<ListedStudent> & { total: number | null }
 
 /** One page of students. @throws AppError; FORBIDDEN without students.view; DeadlineError */
@@ -87,11 +86,7 @@ async function fetchStudents(asked: StudentsAsked): Promise<FoundStudents> {
     ...(place && { [place.way]: { value: place.value, id: place.id } }),
     count: true,
   }
-  const { data, error, status } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    browserSupabase().rpc('list_students', { query }).abortSignal(signal),
-  )
-  if (error) throw toAppError({ ...error, message: error.message, status })
-  const { rows, total, size } = data as { rows: StudentRow[]; total: number | null; size: number }
+  const { rows, total, size } = (await callFunction('list_students', { query }, LIST_LOADING_TIMEOUT)) as StudentsAnswer
   return { ...listPage(rows.map(toStudent), size, place), total }
 }
 

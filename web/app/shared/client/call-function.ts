@@ -1,0 +1,23 @@
+import { toAppError } from '~/shared/errors/errors'
+import type { Database } from './database.types'
+import { withinTime } from './deadline'
+import { browserSupabase } from './supabase-browser'
+
+type Functions = Database['public']['Functions']
+
+/**
+ * Calls a function of the database as whoever is signed in.
+ * @param limit how long its answer may take, in ms
+ * @throws AppError for a refusal, DeadlineError when the time is over
+ */
+export async function callFunction<Name extends keyof Functions & string>(
+  name: Name,
+  args: Functions[Name]['Args'],
+  limit: number,
+): Promise<unknown> {
+  const { data, error, status } = await withinTime(limit, (signal) =>
+    browserSupabase().rpc(name, args).abortSignal(signal),
+  )
+  if (error) throw toAppError({ ...error, message: error.message, status })
+  return data
+}
