@@ -57,7 +57,7 @@ begin
     select string_agg(
       format('lower(users.first_name || '' '' || users.last_name) like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
-    from regexp_split_to_table(left(words, 100), ' ') as word);
+    from (select distinct word from regexp_split_to_table(left(words, 100), ' ') as word limit 6) as parts);
 end $$;
 comment on function private.student_search(text) is
   'The condition of what was typed: a whole address, a whole phone as it is stored or dialled in Israel, or parts of a name.';
@@ -74,7 +74,8 @@ begin
   end if;
   if jsonb_typeof(query -> 'states') = 'array' and jsonb_array_length(query -> 'states') > 0 then
     select string_agg(format('(%s)', private.is_student_state(state)), ' or ') into states
-      from jsonb_array_elements_text(query -> 'states') as state where private.is_student_state(state) is not null;
+      from (select distinct value as state from jsonb_array_elements_text(query -> 'states')) as asked
+      where private.is_student_state(state) is not null;
     conditions := conditions || format('(%s)', coalesce(states, 'false'));
   end if;
   if jsonb_typeof(query -> 'phone_owed') = 'boolean' then
@@ -142,7 +143,7 @@ begin
   end if;
   return json_build_object('rows', found, 'total', total, 'size', size);
 exception
-  when invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
+  when invalid_text_representation or invalid_datetime_format or datetime_field_overflow or invalid_parameter_value then
     perform private.raise_app_error('INVALID_CURSOR', 400, 'The place in the list is not valid');
 end $$;
 comment on function private.list_students(jsonb) is

@@ -110,6 +110,28 @@ describe('[2.12-05] [6-14] the list of students', () => {
     }
   })
 
+  test('a search of a hundred words and a list of thousands of states cost what a short one does', async () => {
+    const words = Array.from({ length: 50 }, (_, i) => String.fromCharCode(1488 + (i % 22))).join(' ')
+    expect((await list({ search: words })).rows).toEqual([])
+    const states = Array.from({ length: 5_000 }, () => 'closed')
+    expect(await emails({ states })).toEqual(['deactivated@example.com'])
+    const [row] = await owner<{ said: string }>(
+      database,
+      `select private.student_filters(jsonb_build_object('search', $1::text, 'states', $2::jsonb)) as said`,
+      [words, JSON.stringify(states)],
+    )
+    expect(row?.said.match(/ like /g)).toHaveLength(6)
+    expect(row?.said.match(/not users.is_active/g)).toHaveLength(1)
+  })
+
+  test.each(['null', '[]', '["id"]', '"text"', '7', 'true', '{"search":7,"states":"closed","count":"true","sort":[]}'])(
+    'a query that is no query lists or finds nothing, and breaks nothing: %s',
+    async (query) => {
+      const answer = await callAs<List>(database, cast.caller('admin'), 'list_students', [query])
+      expect(answer.size).toBe(50)
+    },
+  )
+
   test('filters by state, phone, mailing and absence', async () => {
     const of = async (query: Query) => (await list({ ...query, count: true })).total
     const all = Number(await of({}))
@@ -127,6 +149,7 @@ describe('[2.12-05] [6-14] the list of students', () => {
   test.each([
     { after: { value: 'never', id: 'x' } },
     { after: { value: '2026-01-01', id: 'x' } },
+    { after: { value: '2026-01-01 Nowhere/Nothing', id: '00000000-0000-4000-8000-000000000001' } },
     { after: {}, sort: 'name' },
   ])('a place that is none is refused or the beginning: %j', async (query) => {
     const outcome = await list(query).then(({ rows }) => rows.length, errorCode)
