@@ -92,6 +92,8 @@ test('notes that are written without a connection are kept, also over a reload, 
   await page.getByRole('button', { name: 'לשמור הערה' }).click()
   await expect(page.getByText('עוד לא נשמרה')).toBeVisible()
   await page.unroute('**/rest/v1/lesson_notes?on_conflict*')
+  // Until the browser has the note, a reload finds it as a draft.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lesson-drafts'))).toBe('{}')
   await page.reload()
   await expect(page.getByText('נשלח אחרי טעינה מחדש')).toBeVisible()
   await expect(page.getByText('עוד לא נשמרה')).toBeHidden()

@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type TimedPlayer, usePlayerSecond } from '~/course/player/timed-player'
 import { formatClock } from '~/shared/formats/clock'
-import { type Draft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { type Draft, forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Button } from '~/shared/ui/button'
 import { lettersOver, NoteField } from './note-field'
 import { notesText as text } from './notes.he'
@@ -17,7 +17,8 @@ type NoteComposerProps = {
   userId: string
   lessonId: string
   player: TimedPlayer | null
-  onWrite: (positionSeconds: number, body: string) => void
+  /** The promise settles when the note is kept in the browser; until then its draft is. */
+  onWrite: (positionSeconds: number, body: string) => Promise<void>
   ref?: Ref<NoteComposerHandle>
 }
 
@@ -43,8 +44,9 @@ export function NoteComposer({ userId, lessonId, player, onWrite, ref }: NoteCom
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (written.trim() === '' || lettersOver(written) > 0) return field.current?.focus()
-    onWrite(seconds, written)
-    keep(null)
+    keep({ text: written, seconds })
+    void onWrite(seconds, written).then(() => forgetSentDraft(userId, lessonId, KIND, { text: written, seconds }))
+    setDraft(null)
     field.current?.focus()
   }
   return (

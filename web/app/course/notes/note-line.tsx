@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '~/shared/formats/clock'
-import { keepDraft, readDraft } from '~/shared/storage/drafts'
+import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Button } from '~/shared/ui/button'
 import { lettersOver, NoteField } from './note-field'
 import { notesText as text } from './notes.he'
@@ -10,7 +10,8 @@ type NoteLineProps = {
   userId: string
   note: ShownNote
   onSeek: (seconds: number) => void
-  onChange: (body: string) => void
+  /** The promise settles when the change is kept in the browser; until then its draft is. */
+  onChange: (body: string) => Promise<void>
   onRemove: () => void
 }
 
@@ -27,8 +28,13 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
   }
   const finish = (body: string | null) => {
     if (body !== null && (body.trim() === '' || lettersOver(body) > 0)) return
-    if (body !== null && body.trim() !== note.body) onChange(body)
-    keep(null)
+    if (body === null || body.trim() === note.body) keep(null)
+    else {
+      const sent = { text: body, seconds: note.positionSeconds }
+      keep(body)
+      void onChange(body).then(() => forgetSentDraft(userId, note.lessonId, kind, sent))
+      setEditing(null)
+    }
     requestAnimationFrame(() => editButton.current?.focus())
   }
   return (
@@ -50,7 +56,7 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
           {note.state !== 'saved' && <NoteState state={note.state} />}
           <div className="-ms-3 flex flex-wrap">
             {note.state !== 'saved' && note.state !== 'waiting' && (
-              <LineButton onClick={() => onChange(note.body)}>{text.retry}</LineButton>
+              <LineButton onClick={() => void onChange(note.body)}>{text.retry}</LineButton>
             )}
             <LineButton ref={editButton} label={text.editOf(time)} onClick={() => keep(note.body)}>
               {text.edit}

@@ -104,6 +104,50 @@ describe('writing a note', () => {
   })
 })
 
+describe('until the browser has it', () => {
+  /** A queue that keeps nothing before it is told to. */
+  const slowStore = () => {
+    let stored: () => void = () => {}
+    const kept = new Promise<void>((resolve) => {
+      stored = resolve
+    })
+    return { add: vi.spyOn(queue, 'add').mockReturnValue(kept), stored: () => stored() }
+  }
+  const drafts = () => JSON.stringify(localStorage)
+
+  it('a note stays a draft, which a reload finds again', async () => {
+    const { add, stored } = slowStore()
+    open()
+    await userEvent.type(field(), 'לזכור')
+    await userEvent.click(screen.getByRole('button', { name: text.add }))
+    expect(add).toHaveBeenCalled()
+    expect(field()).toHaveProperty('value', '')
+    expect(drafts()).toContain('לזכור')
+    await act(async () => stored())
+    expect(drafts()).not.toContain('לזכור')
+  })
+
+  it('what is begun meanwhile stays when the first is kept', async () => {
+    const { stored } = slowStore()
+    open()
+    await userEvent.type(field(), 'ראשונה')
+    await userEvent.click(screen.getByRole('button', { name: text.add }))
+    await userEvent.type(field(), 'שנייה')
+    await act(async () => stored())
+    expect(drafts()).toContain('שנייה')
+  })
+
+  it('a changed note stays a draft as well', async () => {
+    const { stored } = slowStore()
+    open({ data: [note('a', 5, 'ראשונה')] })
+    await userEvent.click(screen.getByRole('button', { name: text.editOf('0:05') }))
+    await userEvent.type(screen.getByRole('textbox', { name: text.editOf('0:05') }), ' ועוד{Control>}{Enter}{/Control}')
+    expect(drafts()).toContain('ראשונה ועוד')
+    await act(async () => stored())
+    expect(drafts()).not.toContain('ראשונה ועוד')
+  })
+})
+
 describe('the list of notes', () => {
   it('is ordered by second; a press on the time leads there', async () => {
     open({ data: [note('b', 30, 'שנייה'), note('a', 5, 'ראשונה')] })

@@ -34,7 +34,7 @@ export function NotesPanel({ userId, outline, lesson, player, composer }: NotesP
     setRestored(false)
   }
   const restore = () => {
-    if (removed) notes.write(removed)
+    if (removed) void notes.write(removed)
     setRemoved(null)
     setRestored(true)
   }
@@ -52,8 +52,8 @@ export function NotesPanel({ userId, outline, lesson, player, composer }: NotesP
         lessonId={lesson.id}
         player={player}
         onWrite={(positionSeconds, body) => {
-          notes.write({ positionSeconds, body })
           setRestored(false)
+          return notes.write({ positionSeconds, body })
         }}
       />
       <Removed note={removed} restored={restored} onUndo={restore} />

@@ -12,7 +12,8 @@ export type Notes = {
   reload: () => void
   /** Changes that the server has not taken yet. */
   waiting: number
-  write: (note: Pick<LessonNote, 'positionSeconds' | 'body'> & { id?: string }) => void
+  /** The promise settles when the note is kept in the browser. */
+  write: (note: Pick<LessonNote, 'positionSeconds' | 'body'> & { id?: string }) => Promise<void>
   remove: (note: LessonNote) => void
 }
 
@@ -35,7 +36,7 @@ export function useNotes(userId: string, { id: lessonId, courseId }: Pick<Lesson
   }, [queue, userId])
 
   const change = (kind: PendingNote['kind'], note: Pick<LessonNote, 'id' | 'positionSeconds' | 'body'>) =>
-    void queue.add({ ...note, kind, userId, lessonId, courseId, updatedAt: new Date().toISOString() })
+    queue.add({ ...note, kind, userId, lessonId, courseId, updatedAt: new Date().toISOString() })
 
   return {
     notes: shownNotes(saved.data ?? [], pending, lessonId),
@@ -44,6 +45,6 @@ export function useNotes(userId: string, { id: lessonId, courseId }: Pick<Lesson
     waiting: pending.filter((one) => one.lessonId === lessonId && !one.refused).length,
     write: ({ id = randomId(), positionSeconds, body }) =>
       change('put', { id, positionSeconds, body: cleanNote(body) }),
-    remove: ({ id, positionSeconds, body }) => change('delete', { id, positionSeconds, body }),
+    remove: ({ id, positionSeconds, body }) => void change('delete', { id, positionSeconds, body }),
   }
 }

@@ -28,3 +28,9 @@ export function keepDraft(userId: string, lessonId: string, kind: string, draft:
   if (draft && draft.text.trim() !== '') entries.push([key, { ...draft, at: Date.now() }])
   writeStored('lesson-drafts', Object.fromEntries(entries))
 }
+
+/** Forgets a draft that was sent, unless another one has taken its place meanwhile. */
+export function forgetSentDraft(userId: string, lessonId: string, kind: string, sent: Draft): void {
+  const kept = readDraft(userId, lessonId, kind)
+  if (kept?.text === sent.text && kept.seconds === sent.seconds) keepDraft(userId, lessonId, kind, null)
+}
