@@ -22,9 +22,7 @@ export function ColumnChoice({ titles, chosen, onChoose }: ColumnChoiceProps) {
   }
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className={`${buttonClass('secondary', 'small')} ms-auto`}>
-        {text.columns}
-      </DropdownMenuTrigger>
+      <DropdownMenuTrigger className={buttonClass('secondary', 'small')}>{text.columns}</DropdownMenuTrigger>
       <DropdownMenuContent>
         {ids.map((id) => (
           <Primitive.CheckboxItem

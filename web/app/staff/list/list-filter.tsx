@@ -1,10 +1,9 @@
 import { useId } from 'react'
 
-type ListFilterProps = {
-  title: string
-  /** What it says while nothing is filtered. */
-  any: string
-  values: Readonly<Record<string, string>>
+/** The words of one filter: its title, what it says while nothing is filtered, and its values. */
+export type ListFilterWords = { title: string; any: string; values: Readonly<Record<string, string>> }
+
+type ListFilterProps = ListFilterWords & {
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
