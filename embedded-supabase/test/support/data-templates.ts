@@ -11,7 +11,8 @@ declare module 'vitest' {
 
 /** Spares a data folder its initialisation where the run made a template with these migrations. */
 export function prepareDataFolder(dataDirectory: string, projectDirectory?: string): void {
-  const templates = inject('dataTemplates') ?? {}
+  // The benches start the same server outside of a test run, where there are no templates.
+  const templates = (process.env.VITEST && inject('dataTemplates')) || {}
   const template = (projectDirectory && templates[resolve(projectDirectory)]) || templates['']
   if (template) copyDataTemplate(template, dataDirectory)
 }
