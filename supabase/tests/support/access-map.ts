@@ -6,6 +6,7 @@ import { OPERATIONS } from './access/operations.ts'
 import { OWN_DATA } from './access/own-data.ts'
 import { PERSONAL } from './access/personal.ts'
 import type { Rule } from './access/rule.ts'
+import { SAVED_VIEWS } from './access/saved-views.ts'
 import { STAFF_ACCOUNTS } from './access/staff.ts'
 import { STORAGE } from './access/storage.ts'
 import { SUPPORT } from './access/support.ts'
@@ -19,6 +20,7 @@ export const ACCESS_MAP: Rule[] = [
   ...CATALOGUE,
   ...ACCOUNTS,
   ...STAFF_ACCOUNTS,
+  ...SAVED_VIEWS,
   ...PERSONAL,
   ...CHOICES,
   ...OPERATIONS,

@@ -55,6 +55,11 @@ export async function assemble(database: Database): Promise<Cast> {
     `insert into invitation_history (email, role_id, invitation_token)
      select 'new@academy.example', id, 'hash' from roles where name = 'admin' returning id`,
   )
+  id['view:admin'] = await one(
+    database,
+    `insert into saved_views (owner_id, page, name, query) values ($1, 'students', 'מושבתים', 'state=closed') returning id`,
+    [adminId.admin],
+  )
   await owner(database, 'update users set is_active = false where id = $1', [person('deactivated').id])
   await owner(database, 'update admin_users set is_active = false where id = $1', [adminId.deactivatedStaff])
   await owner(database, 'update admin_users set email_verified = false where id = $1', [adminId.unverifiedStaff])

@@ -994,6 +994,41 @@ export type Database = {
         }
         Relationships: []
       }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          owner_id: string
+          page: string
+          query: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          owner_id?: string
+          page: string
+          query: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          owner_id?: string
+          page?: string
+          query?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       support_messages: {
         Row: {
           body: string
@@ -1248,8 +1283,10 @@ export type Database = {
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
+      open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       read_student_record: { Args: { student_id: string }; Returns: Json }
+      read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
@@ -1263,9 +1300,11 @@ export type Database = {
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
+      set_students_active: { Args: { student_ids: string[]; active: boolean; reason: string }; Returns: Json }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
       student_actions: { Args: { student_id: string }; Returns: Json }
+      student_choice: { Args: { query: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
