@@ -1,7 +1,10 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every primitive in every state, for those who build; no part of what is published. */
-const workshop = process.env.NODE_ENV === 'production' ? [] : [route('design', 'site/design/design.route.tsx')]
+const workshop =
+  process.env.NODE_ENV === 'production'
+    ? []
+    : [route('design', 'site/design/design.route.tsx'), route('design/form', 'staff/form/form-design.route.tsx')]
 
 /** The route table of the specification (2.1, 2.12). */
 export default [

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
+import { formText as text } from './form.he'
+
+/**
+ * Asks before a page with unsaved changes is left, by a link of ours or by closing the window. A router asks one such
+ * question at a time, so a page has one form.
+ * @returns the question, to be shown anywhere in the page
+ */
+export function useUnsavedGuard(unsaved: boolean): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={text.leaveTitle}
+      lead={text.leaveLead}
+      confirm={text.leave}
+      cancel={text.stay}
+      onConfirm={async () => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  )
+}

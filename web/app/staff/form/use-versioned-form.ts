@@ -1,0 +1,156 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { DeadlineError } from '~/shared/client/deadline'
+import { toAppError } from '~/shared/errors/errors'
+import type { SavingState } from './form-bar'
+import { EditConflict, FieldRefusal } from './refusals'
+import {
+  changesOf,
+  type EditChoice,
+  type FormRecord,
+  type FormValue,
+  type FormValues,
+  mergeEdits,
+  type NewerRecord,
+  withLaterTyping,
+} from './versions.rules'
+
+const TIME = new Intl.DateTimeFormat('he-IL', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' })
+
+export type VersionedFormOptions = {
+  /** What was read. A newer one that comes while nothing is unsaved takes its place. */
+  record: FormRecord
+  /** The rules of the fields, the same as the database has. */
+  schema: z.ZodMiniType<Record<string, FormValue>, Record<string, FormValue>>
+  /**
+   * Saves the fields that changed, and gives the record as it stands now.
+   * @throws EditConflict when the version is no longer the newest; FieldRefusal about fields; AppError, DeadlineError
+   */
+  save: (version: number, changes: Readonly<Record<string, FormValue>>) => Promise<FormRecord>
+}
+
+/** A save on its way: what it sends, and what stood in the fields when it went. */
+type Pending = { mine: FormValues; written: FormValues; undoing: boolean }
+
+/** The states of a form whose saves name the version that was read: nothing that was typed is lost, whatever the answer. */
+export function useVersionedForm({ record, schema, save }: VersionedFormOptions) {
+  const [base, setBase] = useState(record)
+  const [state, setState] = useState<SavingState>({ at: 'rest' })
+  const [conflict, setConflict] = useState<Pending & { newer: NewerRecord }>()
+  const [before, setBefore] = useState<FormValues>()
+  const [attempt, setAttempt] = useState(0)
+  const sending = useRef(false)
+  const form = useForm<Record<string, FormValue>>({
+    mode: 'onTouched',
+    delayError: 300,
+    shouldFocusError: false,
+    defaultValues: record.values,
+    resolver: standardSchemaResolver(schema),
+  })
+  const values = useWatch({ control: form.control }) as FormValues
+  const unsaved = Object.keys(changesOf(base.values, values)).length
+
+  const followNewer = useEffectEvent(() => {
+    if (sending.current || unsaved > 0 || record.version <= base.version) return
+    setBase(record)
+    form.reset(record.values)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when a newer record was read, or the last change is gone
+  useEffect(() => followNewer(), [record.version, unsaved])
+
+  function settle(saved: FormRecord, from: FormValues, { mine, written, undoing }: Pending) {
+    const now = withLaterTyping(written, form.getValues(), saved.values)
+    setBase(saved)
+    form.reset(now)
+    setBefore(undoing ? undefined : { ...saved.values, ...pick(from, Object.keys(changesOf(from, mine))) })
+    setConflict(undefined)
+    setState({ at: undoing ? 'undone' : 'saved', time: TIME.format(new Date()) })
+  }
+
+  function fail(cause: unknown, from: FormValues, pending: Pending) {
+    if (cause instanceof EditConflict) return meet(cause.newer, from, pending)
+    setConflict(undefined)
+    if (cause instanceof FieldRefusal) {
+      for (const [field, message] of Object.entries(cause.problems)) form.setError(field, { message })
+      setState({ at: 'rest' })
+      return setAttempt((count) => count + 1)
+    }
+    const { code, message } = toAppError(cause)
+    const unheard = code === 'NETWORK_ERROR' || cause instanceof DeadlineError
+    setState(unheard && !pending.undoing ? { at: 'offline' } : { at: 'refused', message })
+  }
+
+  /** Where all that was written stands already, the answer to an earlier save was lost on its way. */
+  function meet(newer: NewerRecord, from: FormValues, pending: Pending) {
+    const merged = mergeEdits(from, pending.mine, newer.values, {})
+    if (Object.keys(changesOf(newer.values, merged)).length === 0) return settle(newer, from, pending)
+    setState({ at: 'rest' })
+    setConflict({ ...pending, newer })
+  }
+
+  async function send(from: FormRecord, mine: FormValues, undoing = false) {
+    const pending = { mine, undoing, written: { ...form.getValues() } }
+    const changes = changesOf(from.values, mine)
+    if (sending.current || Object.keys(changes).length === 0) return
+    sending.current = true
+    setState({ at: 'saving' })
+    try {
+      settle(await save(from.version, changes), from.values, pending)
+    } catch (cause) {
+      fail(cause, from.values, pending)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  async function submit() {
+    let invalid = false
+    const checked = form.handleSubmit(
+      (mine) => send(base, mine),
+      () => {
+        invalid = true
+      },
+    )
+    await checked()
+    if (invalid) setAttempt((count) => count + 1)
+  }
+
+  const backOnline = useEffectEvent(() => state.at === 'offline' && void submit())
+  useEffect(() => {
+    const listen = () => backOnline()
+    window.addEventListener('online', listen)
+    return () => window.removeEventListener('online', listen)
+  }, [])
+
+  return {
+    form,
+    values,
+    base,
+    state,
+    unsaved,
+    attempt,
+    conflict,
+    submit,
+    discard: () => {
+      form.reset(base.values)
+      setState({ at: 'rest' })
+    },
+    undo: before && (() => void send(base, before, true)),
+    closeConflict: () => setConflict(undefined),
+    /** Saves on top of what stands now, each disputed field as chosen. */
+    resolve: (pending: Pending & { newer: NewerRecord }, choices: Record<string, EditChoice>) => {
+      const { newer, mine, written, undoing } = pending
+      const merged = mergeEdits(base.values, mine, newer.values, choices)
+      if (Object.keys(changesOf(newer.values, merged)).length === 0) return settle(newer, newer.values, pending)
+      setConflict(undefined)
+      setBase(newer)
+      form.reset(withLaterTyping(written, form.getValues(), undoing ? newer.values : merged))
+      void send(newer, merged, undoing)
+    },
+  }
+}
+
+const pick = (values: FormValues, fields: string[]): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)))

@@ -1,0 +1,204 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { AppError } from '~/shared/errors/errors'
+import { screenAt } from '~/shared/testing/screen-at'
+import { CheckboxField } from '~/shared/ui/checkbox-field'
+import { TextField } from '~/shared/ui/text-field'
+import { formText as text } from './form.he'
+import { EditConflict, FieldRefusal } from './refusals'
+import { VersionedForm } from './versioned-form'
+
+const labels = { name: 'שם', phone: 'טלפון', open: 'פתוח' }
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'צריך שם')),
+  phone: z.string().check(z.regex(/^\d*$/, 'ספרות בלבד')),
+  open: z.boolean(),
+})
+const record = { version: 3, values: { name: 'א', phone: '1', open: true } }
+const save = vi.fn()
+
+const show = () =>
+  screenAt(
+    '/form',
+    <VersionedForm label="פרטים" labels={labels} record={record} schema={schema} save={save}>
+      {({ field }) => (
+        <>
+          <TextField {...field('name')} />
+          <TextField {...field('phone')} />
+          <CheckboxField {...field('open')} />
+        </>
+      )}
+    </VersionedForm>,
+  )
+
+const input = (name: string) => screen.getByLabelText(name)
+const write = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const pressSave = () => userEvent.click(button(/^שמירה/))
+
+let stands = record
+/** Somebody else saved before us. */
+function changeMeanwhile(values: object, field: string) {
+  stands = { version: stands.version + 1, values: { ...stands.values, ...values } }
+  const changes = [{ field, by: 'נועה', at: '2026-11-20T10:00:00Z' }]
+  save.mockRejectedValueOnce(new EditConflict({ ...stands, changes }))
+}
+
+beforeEach(() => {
+  stands = record
+  save.mockReset().mockImplementation(async (_version: number, changes: object) => {
+    stands = { version: stands.version + 1, values: { ...stands.values, ...changes } }
+    return stands
+  })
+})
+
+describe('a form of the staff', () => {
+  it('saves what changed with the version that was read, and takes it back', async () => {
+    show()
+    write('שם', ' ב ')
+    expect(screen.getByText(text.unsaved(1))).toBeTruthy()
+    await pressSave()
+    expect(save).toHaveBeenCalledExactlyOnceWith(3, { name: 'ב' })
+    expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
+    expect(input('שם')).toHaveProperty('value', 'ב')
+    await userEvent.click(button(text.undo))
+    expect(save).toHaveBeenLastCalledWith(4, { name: 'א' })
+    expect(await screen.findByText(/^הוחזר ב/)).toBeTruthy()
+    expect(input('שם')).toHaveProperty('value', 'א')
+  })
+
+  it('saves by Ctrl+S whatever letters the keyboard writes, and nothing when nothing changed', async () => {
+    show()
+    const key = { key: 'ד', code: 'KeyS', ctrlKey: true }
+    expect(fireEvent.keyDown(document.body, key)).toBe(false)
+    await userEvent.click(input('פתוח'))
+    fireEvent.keyDown(document.body, key)
+    await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(3, { open: false }))
+  })
+
+  it('says what is wrong beside the field and in a summary, which takes the focus and leads to the field', async () => {
+    show()
+    write('שם', ' ')
+    write('טלפון', 'x')
+    await pressSave()
+    const summary = await screen.findByRole('region', { name: text.summaryTitle })
+    expect(document.activeElement).toBe(summary)
+    expect(save).not.toHaveBeenCalled()
+    expect(screen.getAllByText('צריך שם')).toHaveLength(2)
+    await userEvent.click(button(/ספרות בלבד/))
+    expect(document.activeElement).toBe(input('טלפון'))
+  })
+
+  it('shows what the database refuses beside its field', async () => {
+    save.mockRejectedValueOnce(new FieldRefusal({ phone: 'המספר תפוס' }))
+    show()
+    write('טלפון', '2')
+    await pressSave()
+    expect(await screen.findAllByText('המספר תפוס')).toHaveLength(2)
+    expect(input('טלפון').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says why a save was refused, and keeps what was written', async () => {
+    save.mockRejectedValueOnce(new AppError('TOO_MANY_REQUESTS'))
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    expect((await screen.findByRole('alert')).textContent).toContain('יותר מדי')
+    expect(input('שם')).toHaveProperty('value', 'ב')
+  })
+
+  it('without a connection keeps what was written, and saves when it is back', async () => {
+    save.mockRejectedValueOnce(new AppError('NETWORK_ERROR'))
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    expect(await screen.findByText(text.offline)).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
+    expect(save).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps what is typed while a save runs', async () => {
+    let answer: (saved: object) => void = () => undefined
+    save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    write('טלפון', '5')
+    await act(async () => answer({ version: 4, values: { ...record.values, name: 'ב' } }))
+    expect(input('טלפון')).toHaveProperty('value', '5')
+    expect(screen.getByText(text.unsaved(1))).toBeTruthy()
+  })
+})
+
+describe('two who edit one record', () => {
+  it('shows who changed what and both texts, and saves what is chosen on top of the newer version', async () => {
+    changeMeanwhile({ name: 'ג' }, 'name')
+    show()
+    write('שם', 'ב')
+    write('טלפון', '2')
+    await pressSave()
+    expect((await screen.findByRole('dialog')).textContent).toContain('נועה')
+    expect(screen.getByRole('radio', { name: /ב$/ })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: /ג$/ }))
+    await userEvent.click(button(text.saveMerged))
+    await waitFor(() => expect(save).toHaveBeenLastCalledWith(4, { phone: '2' }))
+    expect(input('שם')).toHaveProperty('value', 'ג')
+  })
+
+  it('lets one go back to editing with everything as it was written', async () => {
+    changeMeanwhile({ name: 'ג' }, 'name')
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    await userEvent.click(await screen.findByRole('button', { name: text.keepEditing }))
+    expect(input('שם')).toHaveProperty('value', 'ב')
+    expect(screen.getByText(text.unsaved(1))).toBeTruthy()
+  })
+
+  it('asks nothing about fields that only the other changed, and tells of them', async () => {
+    changeMeanwhile({ phone: '9' }, 'phone')
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    expect((await screen.findByRole('dialog')).textContent).toContain(text.mergedLead)
+    expect(screen.queryAllByRole('radio')).toHaveLength(0)
+    await userEvent.click(button(text.saveMerged))
+    await waitFor(() => expect(save).toHaveBeenLastCalledWith(4, { name: 'ב' }))
+    expect(input('טלפון')).toHaveProperty('value', '9')
+  })
+
+  it('takes a save whose answer was lost as saved', async () => {
+    changeMeanwhile({ name: 'ב' }, 'name')
+    show()
+    write('שם', 'ב')
+    await pressSave()
+    expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('leaving a form', () => {
+  it('asks before unsaved changes are left, and lets one stay or go', async () => {
+    const { router, at: place } = show()
+    write('שם', 'ב')
+    await act(() => router.navigate('/elsewhere'))
+    await userEvent.click(await screen.findByRole('button', { name: text.stay }))
+    expect(place()).toBe('/form')
+    await act(() => router.navigate('/elsewhere'))
+    await userEvent.click(await screen.findByRole('button', { name: text.leave }))
+    await waitFor(() => expect(place()).toBe('/elsewhere'))
+  })
+
+  it('lets the browser ask before its window closes, only while something is unsaved', () => {
+    show()
+    const closing = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
+    expect(closing()).toBe(true)
+    write('שם', 'ב')
+    expect(closing()).toBe(false)
+    fireEvent.click(button(text.discard))
+    expect(closing()).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ConflictDialog } from './conflict-dialog'
+import { FormBar } from './form-bar'
+import { FormSummary } from './form-summary'
+import { useSaveKey } from './use-save-key'
+import { useUnsavedGuard } from './use-unsaved-guard'
+import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
+import type { FormValues } from './versions.rules'
+
+type VersionedFormProps<Name extends string> = VersionedFormOptions & {
+  label: string
+  /** What each field is called, in their order. */
+  labels: Readonly<Record<Name, string>>
+  /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `values` is what is written now. */
+  children: (parts: { field: (name: Name) => FieldParts; values: FormValues }) => ReactNode
+}
+
+type FieldParts = ReturnType<ReturnType<typeof useVersionedForm>['form']['register']> & {
+  label: string
+  error: string | undefined
+}
+
+/**
+ * A form of the staff: it says beside each field what is wrong, leads to the fields from a summary, saves by Ctrl+S,
+ * says how saving stands, asks before it is left unsaved, and lets one choose where somebody else changed the same.
+ */
+export function VersionedForm<Name extends string>({ label, labels, children, ...options }: VersionedFormProps<Name>) {
+  const { form, conflict, attempt, ...saving } = useVersionedForm(options)
+  const question = useUnsavedGuard(saving.unsaved > 0)
+  const summary = useRef<HTMLElement>(null)
+  useSaveKey(() => !conflict && void saving.submit())
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+  const { errors } = form.formState
+  const problems = Object.entries<string>(labels).flatMap(([name, called]) => {
+    const message = errors[name]?.message
+    return message ? [{ name, label: called, message }] : []
+  })
+  const field = (name: Name): FieldParts => ({
+    ...form.register(name),
+    label: labels[name],
+    error: errors[name]?.message,
+  })
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saving.submit()
+      }}
+      className="grid gap-5"
+    >
+      {attempt > 0 && problems.length > 0 && (
+        <FormSummary ref={summary} problems={problems} onChosen={(name) => form.setFocus(name)} />
+      )}
+      {children({ field, values: saving.values })}
+      <FormBar state={saving.state} unsaved={saving.unsaved} onDiscard={saving.discard} onUndo={saving.undo} />
+      {conflict && (
+        <ConflictDialog
+          base={saving.base.values}
+          mine={conflict.mine}
+          newer={conflict.newer}
+          labels={labels}
+          onChosen={(choices) => saving.resolve(conflict, choices)}
+          onClose={saving.closeConflict}
+        />
+      )}
+      {question}
+    </form>
+  )
+}

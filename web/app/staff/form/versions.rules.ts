@@ -1,0 +1,42 @@
+/** What a field of such a form holds; lists are written one entry a line. */
+export type FormValue = string | boolean
+export type FormValues = Readonly<Record<string, FormValue>>
+
+/** What was read, and the version that a save has to name. */
+export type FormRecord = { version: number; values: FormValues }
+
+/** Who changed a field after it was read; nobody's name when the server did. `at` is a moment in ISO form. */
+export type OthersChange = { field: string; by: string | null; at: string }
+
+/** What stands now, and who made it so since the version that a save named. */
+export type NewerRecord = FormRecord & { changes: OthersChange[] }
+
+/** Whose text a disputed field gets. */
+export type EditChoice = 'mine' | 'theirs'
+
+/** The fields of `to` that differ from `from`, with what they became. */
+export const changesOf = (from: FormValues, to: FormValues): Record<string, FormValue> =>
+  Object.fromEntries(Object.entries(to).filter(([field, value]) => from[field] !== value))
+
+/** The fields that both changed, to different texts, since `base` was read. Somebody has to choose. */
+export function disputedFields(base: FormValues, mine: FormValues, theirs: FormValues): string[] {
+  const own = changesOf(base, mine)
+  return Object.keys(own).filter((field) => base[field] !== theirs[field] && own[field] !== theirs[field])
+}
+
+/** What stands now with one's own changes on top of it; of a disputed field what was chosen, else one's own. */
+export function mergeEdits(
+  base: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+  choices: Readonly<Record<string, EditChoice>>,
+): FormValues {
+  const kept = Object.entries(changesOf(base, mine)).filter(([field]) => choices[field] !== 'theirs')
+  return { ...theirs, ...Object.fromEntries(kept) }
+}
+
+/** The record after a save, with what was typed while it ran. */
+export const withLaterTyping = (sent: FormValues, typed: FormValues, saved: FormValues): FormValues => ({
+  ...saved,
+  ...changesOf(sent, typed),
+})
