@@ -115,18 +115,21 @@ export type Database = {
           key: string
           updated_at: string
           value: Json
+          version: number
         }
         Insert: {
           is_public?: boolean
           key: string
           updated_at?: string
           value: Json
+          version?: number
         }
         Update: {
           is_public?: boolean
           key?: string
           updated_at?: string
           value?: Json
+          version?: number
         }
         Relationships: []
       }
@@ -1285,6 +1288,7 @@ export type Database = {
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
@@ -1296,11 +1300,13 @@ export type Database = {
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
+      save_settings: { Args: { version: number; changes: Json }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
       set_students_active: { Args: { student_ids: string[]; active: boolean; reason: string }; Returns: Json }
+      settings_history: { Args: { before_id?: number }; Returns: Json }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
       student_actions: { Args: { student_id: string }; Returns: Json }

@@ -1,0 +1,51 @@
+-- Settings that rules of the database follow: the second step of all staff, and how long is kept what nobody needs.
+create function private.setting(name text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select app_settings.value from public.app_settings where app_settings.key = name);
+end $$;
+revoke execute on function private.setting(text) from public;
+
+create or replace function private.current_staff() returns table (admin_id uuid, role_name text, role_level integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select staff.admin_id, staff.role_name, staff.role_level from private.signed_in_staff() as staff
+    where (staff.role_name <> 'super_admin' and private.setting('staff_second_step_for_all') is distinct from 'true')
+      or private.second_step_given();
+end $$;
+comment on function private.current_staff() is
+  'The active, verified staff member behind the request, while the session stands and is younger than 24 hours; after the code of the authenticator app only for a super_admin, and for everybody where the setting says so.';
+
+create or replace function private.forget_old_rows(batch_size integer) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  mails integer;
+  visits integer;
+  links integer;
+  mail_days integer := coalesce((private.setting('mails_kept_days') #>> '{}')::integer, 30);
+  visit_months integer := coalesce((private.setting('visits_kept_months') #>> '{}')::integer, 13);
+begin
+  delete from public.email_outbox where id in (
+    select done.id from public.email_outbox as done
+    where done.created_at < now() - make_interval(days => mail_days) and done.status <> 'queued'
+    order by done.created_at limit batch_size);
+  get diagnostics mails = row_count;
+  delete from public.page_views where id in (
+    select old.id from public.page_views as old
+    where old.occurred_at < now() - make_interval(months => visit_months) order by old.occurred_at limit batch_size);
+  get diagnostics visits = row_count;
+  delete from private.unsubscribe_tokens where token_hash in (
+    select old.token_hash from private.unsubscribe_tokens as old
+    where old.created_at < now() - interval '2 years' order by old.created_at limit batch_size);
+  get diagnostics links = row_count;
+  delete from private.account_recovery_tokens where token_hash in (
+    select old.token_hash from private.account_recovery_tokens as old
+    where old.expires_at < now() - interval '30 days' order by old.expires_at limit batch_size);
+  delete from public.access_requests where id in (
+    select old.id from public.access_requests as old
+    where old.created_at < now() - interval '180 days' order by old.created_at limit batch_size);
+  return json_build_object('mails', mails, 'page_views', visits, 'unsubscribe_links', links);
+end $$;
+comment on function public.forget_old_rows(integer) is
+  'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days and requests for access after 180 days, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';
