@@ -42,6 +42,14 @@ beforeEach(() => {
   calls.length = 0
 })
 
+/** Both tokens of a session that another mailed link opens. */
+async function enteredAnew() {
+  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
+  const other = server.client(server.supabase.anonKey)
+  const entered = await other.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
+  return entered.data.session
+}
+
 function memory() {
   const kept = new Map<string, string>()
   return {
@@ -123,6 +131,14 @@ describe('[7-08] factors', () => {
     expect(events).toContain('MFA_CHALLENGE_VERIFIED')
     const { data } = await student.auth.getUser()
     expect(data.user?.factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }])
+    // A recovery code lifts another session as the app does: the token that follows says so, and getUser still works.
+    const made = await student.rpc('make_recovery_codes')
+    await student.auth.setSession((await enteredAnew()) as never)
+    expect((await student.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
+    const used = await student.rpc('use_recovery_code', { code: made.data.codes[0] })
+    expect(used.data).toEqual({ error: null, left: 9 })
+    await student.auth.refreshSession()
+    expect((await student.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     // What let the app join is used up: no session takes it off without asking anew.
     expect((await student.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 403 })
     expect((await student.auth.getUser()).data.user?.factors).toHaveLength(1)

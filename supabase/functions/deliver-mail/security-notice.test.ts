@@ -22,6 +22,9 @@ test.each([
   ['phone_changed', { from: '***233' }, 'הוסר המספר ***233, '],
   ['second_step_joined', {}, 'גם קוד ממנה: '],
   ['second_step_removed', {}, 'לא מבקשת קוד ממנה: '],
+  ['recovery_code_used', { left: 2 }, 'קודי הגיבוי: נשארו 2 קודים, '],
+  ['recovery_code_used', { left: 0 }, 'לא נשארו קודים, '],
+  ['recovery_codes_made', {}, 'לא תקפים: '],
   ['role_changed', { from: 'analyst', to: 'admin' }, 'מניתוח נתונים לניהול, '],
   ['staff_reopened', {}, 'נפתחה מחדש: '],
 ])('%s %j says what happened, when on the clock in Israel, and how to object', (what, event, words) => {

@@ -2,7 +2,7 @@ import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import type { Line, Run } from '../_shared/mail-parts.ts'
 import { deviceRuns, formatMoment } from '../_shared/mail-words.ts'
 
-type Event = Partial<Record<'at' | 'browser' | 'system' | 'network' | 'from' | 'to', string>>
+type Event = Partial<Record<'at' | 'browser' | 'system' | 'network' | 'from' | 'to', string>> & { left?: number }
 type Notice = {
   title: string
   /** What happened, up to the events themselves. */
@@ -21,6 +21,9 @@ const ROLES: Record<string, string> = {
 }
 const role = (name = ''): Run => ROLES[name] ?? { ltr: name }
 const ltr = (text: string | undefined, before = '', after = ''): Run[] => (text ? [before, { ltr: text }, after] : [])
+
+const codesLeft = (left: number): string =>
+  left === 0 ? 'לא נשארו קודים' : left === 1 ? 'נשאר קוד אחד' : `נשארו ${left} קודים`
 
 const device = (event: Event): Run[] => [...deviceRuns(event), ...ltr(event.network, ', מהרשת ')]
 
@@ -58,6 +61,17 @@ const NOTICES: Record<string, Notice> = {
     lead: 'אפליקציית האימות נותקה מהחשבון, והכניסה כבר לא מבקשת קוד ממנה: ',
     press: 'אחרי כניסה מחדש כדאי לחבר את האפליקציה שוב.',
   },
+  recovery_code_used: {
+    title: 'נכנסו לחשבון עם קוד גיבוי',
+    lead: 'במקום הקוד מאפליקציית האימות הוקלד בכניסה לחשבון אחד מקודי הגיבוי: ',
+    event: ({ left }) => [codesLeft(left ?? 0)],
+    press: 'גם קודי הגיבוי שנשארו יפסיקו לפעול. האפליקציה עצמה נשארת מחוברת.',
+  },
+  recovery_codes_made: {
+    title: 'הופקו קודי גיבוי חדשים',
+    lead: 'הופקו עשרה קודי גיבוי חדשים לכניסה לחשבון, והקודמים כבר לא תקפים: ',
+    press: 'גם קודי הגיבוי החדשים יפסיקו לפעול. האפליקציה עצמה נשארת מחוברת.',
+  },
   role_changed: {
     title: 'התפקיד שלכם בצוות השתנה',
     lead: 'התפקיד שלכם במערכת הניהול של האקדמיה השתנה: ',
@@ -75,6 +89,7 @@ const UNDONE: Record<string, string> = {
   email_change: 'ההחלפה של כתובת האימייל בוטלה.',
   phone: 'מספר הטלפון הקודם הוחזר.',
   second_step: 'אפליקציית האימות שחוברה הוסרה.',
+  recovery_codes: 'קודי הגיבוי כבר לא תקפים.',
   deletion: 'הבקשה למחוק את החשבון בוטלה.',
 }
 const REMAINING: Record<string, string> = {

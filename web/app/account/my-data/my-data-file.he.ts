@@ -30,6 +30,7 @@ export const SECTION_TITLES: Record<string, string> = {
   progress: 'התקדמות בשיעורים',
   progress_flags: 'צפייה שנספרה רק בחלקה',
   progress_resets: 'שיעורים שהתחלתם מחדש',
+  recovery_codes: 'קודי גיבוי לכניסה',
   recovery_requests: 'בקשות שחזור',
   registrations: 'הרשמות עם הכתובת שלכם',
   removed_progress: 'התקדמות בקורס שהתחלתם מחדש',

@@ -1282,6 +1282,7 @@ export type Database = {
       list_students: { Args: { query: Json }; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1292,6 +1293,7 @@ export type Database = {
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
+      recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
@@ -1315,6 +1317,7 @@ export type Database = {
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
+      use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
     }
   }
