@@ -28,6 +28,13 @@ export async function setUpApp(page: Page): Promise<string> {
   return secret
 }
 
+/** The recovery codes that the page shows this once, put away. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  const codes = await page.locator('[data-print-alone] bdi').allTextContents()
+  await page.getByRole('button', { name: 'שמרתי את הקודים' }).click()
+  return codes
+}
+
 /** Asks for another address on the security page. */
 export async function askForAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'להחליף כתובת' }).click()

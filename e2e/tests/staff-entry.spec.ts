@@ -3,7 +3,7 @@ import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { beginSetup } from '../support/security.ts'
+import { beginSetup, keepCodes } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
 import { toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
@@ -146,6 +146,9 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   await expectAccessible(page, 'setting up the app of a super_admin')
   await page.getByLabel('הקוד הראשון מהאפליקציה').fill(totpCode(secret))
   await page.getByRole('button', { name: 'לאשר ולהפעיל' }).click()
+  await page.getByRole('button', { name: 'שמרתי את הקודים' }).waitFor()
+  await expectAccessible(page, 'the recovery codes of a super_admin')
+  expect(await keepCodes(page)).toHaveLength(10)
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
   await expect(page.getByText('כל ההרשאות')).toBeVisible()
   expect(await settings()).not.toEqual([])

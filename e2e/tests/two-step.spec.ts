@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
-import { beginSetup, openSecurity, setUpApp } from '../support/security.ts'
+import { beginSetup, keepCodes, openSecurity, setUpApp } from '../support/security.ts'
 import { askForLink, signOut, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
@@ -138,6 +138,48 @@ test('[3-07] [7-08] the app is taken off against one of its codes, and then the 
   await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
   await page.waitForURL('**/dashboard')
   expectRefusals(problems, /status of 422/)
+})
+
+test('[3-07] who has not got the phone enters with a recovery code, once, and can turn the app off with another', async ({
+  page,
+  academy,
+  isMobile,
+  problems,
+}) => {
+  const student = await signInNewStudent(page, academy)
+  await openSecurity(page)
+  await setUpApp(page)
+  await expectAccessible(page, 'new recovery codes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'קודי הגיבוי לכניסה לאקדמיה לפיננסים' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  const [code = '', another = ''] = await keepCodes(page)
+  await expect(page.getByText('נשארו 10 קודים')).toBeVisible()
+
+  await signOut(page, isMobile)
+  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
+  await page.getByRole('button', { name: 'אין לי את הטלפון' }).click()
+  await page.getByLabel('קוד גיבוי').fill('AAAA-AAAA-AAAA-AAAA')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('הקוד אינו נכון, או שכבר השתמשו בו.')).toBeVisible()
+  await expectAccessible(page, 'a recovery code that is wrong')
+  await page.getByLabel('קוד גיבוי').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  const subjects = () =>
+    academy.mail.mails.filter((mail) => mail.recipient === student.email).map((mail) => mail.subject)
+  await expect.poll(subjects).toContain('נכנסתם לאקדמיה לפיננסים עם קוד גיבוי')
+
+  await openSecurity(page)
+  await expect(page.getByText('נשארו 9 קודים')).toBeVisible()
+  await page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' }).click()
+  const dialog = page.getByRole('dialog', { name: 'לכבות את האימות הדו־שלבי?' })
+  await dialog.getByRole('button', { name: 'אין לי את הטלפון' }).click()
+  await dialog.getByLabel('קוד גיבוי').fill(another)
+  await dialog.getByRole('button', { name: 'לכבות' }).click()
+  await expect(page.getByText('האימות הדו־שלבי כובה.')).toBeVisible()
+  expect(problems).toEqual([])
 })
 
 test('[3-07] who has no app at hand can leave to sign in as somebody else', async ({ page, academy, isMobile }) => {

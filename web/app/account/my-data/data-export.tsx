@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
+import { saveFile } from '~/shared/browser/save-file'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { exportMyData, type MyData } from './my-data.calls'
 import { exportText as text } from './my-data-file.he'
 import { toReadablePage } from './readable-page'
-import { saveFile } from './save-file'
 
 type Format = 'page' | 'data'
 

@@ -22,7 +22,7 @@ const api = vi.hoisted(() => ({
 vi.mock('./my-consents.calls', () => api)
 vi.mock('./record-views.calls', () => api)
 vi.mock('./my-data.calls', () => api)
-vi.mock('./save-file', () => api)
+vi.mock('~/shared/browser/save-file', () => api)
 
 const line = (changes: Partial<ConsentLine> = {}): ConsentLine => ({
   id: 'a',

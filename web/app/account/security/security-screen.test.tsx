@@ -25,12 +25,17 @@ const mocks = vi.hoisted(() => ({
   inviteApp: vi.fn(),
   joinApp: vi.fn(),
   removeApp: vi.fn(),
+  fetchCodesLeft: vi.fn(),
+  makeRecoveryCodes: vi.fn(),
+  saveFile: vi.fn(),
   signOut: vi.fn(),
   toast: { success: vi.fn() },
 }))
 vi.mock('./own-sessions.calls', () => mocks)
 vi.mock('~/session/email-change/email-change.calls', () => mocks)
 vi.mock('~/session/two-step/second-step.calls', () => mocks)
+vi.mock('~/session/two-step/recovery-codes.calls', () => mocks)
+vi.mock('~/shared/browser/save-file', () => mocks)
 vi.mock('~/session/student/sign-out.calls', () => mocks)
 vi.mock('~/shared/ui/toast', () => mocks)
 
@@ -60,6 +65,7 @@ beforeEach(() => {
   mocks.fetchOwnSessions.mockResolvedValue([here, there])
   mocks.fetchEmailChange.mockResolvedValue(null)
   mocks.fetchApps.mockResolvedValue([])
+  mocks.fetchCodesLeft.mockResolvedValue({ madeAt: at, left: 10 })
   onEmailChanged.mockReset().mockResolvedValue(undefined)
 })
 
@@ -181,8 +187,10 @@ describe('[3-07] the second step', () => {
     await press(twoStepText.confirm)
     expect(await screen.findByText(codeText.appWrong)).toBeTruthy()
     mocks.fetchApps.mockResolvedValue([{ id: 'f', addedAt: at }])
+    mocks.makeRecoveryCodes.mockResolvedValue(['K7M2Q9XR4TBDW3NH', 'AAAABBBBCCCCDDDD'])
     await press(twoStepText.confirm)
     expect(await screen.findByText(twoStepText.enabled)).toBeTruthy()
+    expect(screen.getByText('K7M2-Q9XR-4TBD-W3NH')).toBeTruthy()
     expect(await screen.findByRole('button', { name: twoStepText.remove })).toBeTruthy()
   })
 
@@ -192,7 +200,7 @@ describe('[3-07] the second step', () => {
     await press(twoStepText.remove)
     await type(codeText.appLabel, '123456')
     await press(twoStepText.removeConfirm)
-    expect(mocks.removeApp).toHaveBeenCalledExactlyOnceWith('f', '123456')
+    expect(mocks.removeApp).toHaveBeenCalledExactlyOnceWith('f', '123456', 'app')
     expect(await screen.findByText(twoStepText.removed)).toBeTruthy()
   })
 

@@ -7,6 +7,7 @@ import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { Loading } from '~/shared/ui/loading'
 import { codeText, freshSignInText } from './account.he'
+import { AppCodeForm } from './app-code-form'
 import { CodeForm } from './code-form'
 import { type FreshProof, freshProof, giveFreshProof, mailFreshCode } from './fresh-sign-in.calls'
 
@@ -45,6 +46,11 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
     setMailed(true)
   }
 
+  async function give(shown: FreshProof, code: string) {
+    await giveFreshProof(shown, code)
+    onDone()
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when it opens
   useEffect(() => {
     if (asked.current) return
@@ -73,17 +79,21 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
               </bdi>
             </p>
           )}
-          {proof && (
+          {proof?.kind === 'mail' && (
             <CodeForm
-              label={proof.kind === 'mail' ? codeText.mailLabel : codeText.appLabel}
-              hint={proof.kind === 'mail' ? freshSignInText.mailHint : codeText.appHint}
-              wrong={proof.kind === 'mail' ? codeText.mailWrong : codeText.appWrong}
+              label={codeText.mailLabel}
+              hint={freshSignInText.mailHint}
+              wrong={codeText.mailWrong}
               autoFocus
               sendsItself
-              onCode={async (code) => {
-                await giveFreshProof(proof, code)
-                onDone()
-              }}
+              onCode={(code) => give(proof, code)}
+            />
+          )}
+          {proof?.kind === 'app' && (
+            <AppCodeForm
+              sendsItself
+              onCode={(code) => give(proof, code)}
+              onRecoveryCode={(code) => give({ kind: 'recovery' }, code)}
             />
           )}
           <div className="flex flex-wrap gap-2 border-t border-rule pt-4">

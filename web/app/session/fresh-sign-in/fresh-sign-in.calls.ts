@@ -1,8 +1,12 @@
 import { loadAuthClient } from '~/session/tokens/auth-client'
+import { browserSupabase } from '~/shared/client/supabase-browser'
 import { AppError, toAppError } from '~/shared/errors/errors'
 
-/** How the person at the screen can show that it is them: a mailed code, or their authenticator app if they have one. */
-export type FreshProof = { kind: 'mail'; email: string } | { kind: 'app'; factorId: string }
+/**
+ * How the person at the screen can show that it is them: a mailed code, or their authenticator app if they have one, or
+ * one of the codes that stand for the app on the day when it is not at hand.
+ */
+export type FreshProof = { kind: 'mail'; email: string } | { kind: 'app'; factorId: string } | { kind: 'recovery' }
 
 /** The way to prove it that fits the account. @throws AppError SESSION_ENDED when nobody is signed in */
 export async function freshProof(): Promise<FreshProof> {
@@ -21,11 +25,12 @@ export async function mailFreshCode(email: string): Promise<void> {
 }
 
 /**
- * Takes the code. A mailed one begins a new session in this browser, and the former one ends; one of the app renews
- * the session that is there.
+ * Takes the code. A mailed one begins a new session in this browser, and the former one ends; one of the app, or
+ * one that stands for it, renews the session that is there.
  * @throws AppError INVALID_CREDENTIALS for a wrong or old code
  */
 export async function giveFreshProof(proof: FreshProof, code: string): Promise<void> {
+  if (proof.kind === 'recovery') return giveRecoveryCode(code)
   const auth = await loadAuthClient()
   if (proof.kind === 'app') {
     const { error } = await auth.mfa.challengeAndVerify({ factorId: proof.factorId, code })
@@ -36,6 +41,16 @@ export async function giveFreshProof(proof: FreshProof, code: string): Promise<v
   const { error } = await auth.verifyOtp({ email: proof.email, token: code, type: 'email' })
   if (error) throw refusal(error)
   if (former) await auth.admin.signOut(former.access_token, 'local').catch(() => undefined)
+}
+
+/** The session has given its second step with the code, and the next token says so. */
+async function giveRecoveryCode(code: string): Promise<void> {
+  const { data, error } = await browserSupabase().rpc('use_recovery_code', { code })
+  if (error) throw toAppError(error)
+  const refusal = (data as { error: unknown }).error
+  if (refusal) throw toAppError(refusal)
+  const { error: stale } = await (await loadAuthClient()).refreshSession()
+  if (stale) throw toAppError(stale)
 }
 
 const WRONG_CODE = new Set(['otp_expired', 'mfa_verification_failed'])

@@ -43,9 +43,9 @@ export async function joinApp(id: string, code: string): Promise<void> {
   await giveFreshProof({ kind: 'app', factorId: id }, code)
 }
 
-/** Takes the app off the account, against one of its codes. @throws AppError, INVALID_CREDENTIALS for a wrong code */
-export async function removeApp(id: string, code: string): Promise<void> {
-  await giveFreshProof({ kind: 'app', factorId: id }, code)
+/** Takes the app off the account, against one of its codes or one that stands for it. @throws AppError, INVALID_CREDENTIALS for a wrong code */
+export async function removeApp(id: string, code: string, kind: 'app' | 'recovery'): Promise<void> {
+  await giveFreshProof(kind === 'app' ? { kind, factorId: id } : { kind }, code)
   await permit()
   const { error } = await (await loadAuthClient()).mfa.unenroll({ factorId: id })
   if (error) throw toAppError(error)

@@ -14,10 +14,12 @@ const mocks = vi.hoisted(() => ({
   giveFreshProof: vi.fn(),
   refreshSession: vi.fn(),
   endSession: vi.fn(),
+  toast: { info: vi.fn() },
 }))
 vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => mocks)
 vi.mock('~/session/sign-in/auth.calls', () => mocks)
 vi.mock('~/session/student/sign-out.calls', () => mocks)
+vi.mock('~/shared/ui/toast', () => mocks)
 
 const open = (from = '/profile') =>
   screenAt('/auth/two-step', <TwoStepScreen />, { pathname: '/auth/two-step', state: { from } })
@@ -26,7 +28,7 @@ const give = async (code: string) => {
 }
 
 beforeEach(() => {
-  for (const mock of Object.values(mocks)) mock.mockReset()
+  for (const mock of Object.values(mocks)) if ('mockReset' in mock) mock.mockReset()
   mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
   setSession({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
 })
@@ -70,6 +72,28 @@ describe('[3-07] the second step', () => {
     mocks.refreshSession.mockImplementation(async () => setSession(danaSession()))
     await give('123456')
     await waitFor(() => expect(at()).toBe('/profile'))
+  })
+
+  it('takes a recovery code from who has not got the phone, and says that one is wrong', async () => {
+    const { at } = open()
+    await userEvent.click(screen.getByRole('button', { name: codeText.withoutPhone }))
+    const field = screen.getByLabelText(codeText.recoveryLabel)
+    expect(document.activeElement).toBe(field)
+    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    await userEvent.type(field, 'k7m2-q9xr-4tbd-w3nh{Enter}')
+    expect(await screen.findByText(codeText.recoveryWrong)).toBeTruthy()
+    mocks.giveFreshProof.mockImplementation(async () => setSession(danaSession()))
+    await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
+    await waitFor(() => expect(at()).toBe('/profile'))
+    expect(mocks.giveFreshProof).toHaveBeenLastCalledWith({ kind: 'recovery' }, 'k7m2-q9xr-4tbd-w3nh')
+    expect(mocks.toast.info).toHaveBeenCalledExactlyOnceWith(challengeText.enteredWithoutPhone)
+  })
+
+  it('can go back to the code of the app', async () => {
+    open()
+    await userEvent.click(screen.getByRole('button', { name: codeText.withoutPhone }))
+    await userEvent.click(screen.getByRole('button', { name: codeText.withPhone }))
+    expect(document.activeElement).toBe(screen.getByLabelText(codeText.appLabel))
   })
 
   it('offers a way out and the way to the staff', async () => {

@@ -1,6 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router'
-import { codeText } from '~/session/fresh-sign-in/account.he'
-import { CodeForm } from '~/session/fresh-sign-in/code-form'
+import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
 import { freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { refreshSession } from '~/session/sign-in/auth.calls'
 import { guardText } from '~/session/student/session.he'
@@ -12,6 +11,7 @@ import { toErrorCode } from '~/shared/errors/errors'
 import { Button } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Spinner } from '~/shared/ui/spinner'
+import { toast } from '~/shared/ui/toast'
 import { challengeText } from './security.he'
 
 /** Asks for the code of the authenticator app before the account opens, wherever a sign-in ended [3-07]. */
@@ -42,15 +42,7 @@ function Challenge({ email }: { email: string }) {
           {email}
         </bdi>
       </p>
-      <CodeForm
-        label={codeText.appLabel}
-        hint={codeText.appHint}
-        wrong={codeText.appWrong}
-        submit={challengeText.submit}
-        autoFocus
-        sendsItself
-        onCode={enter}
-      />
+      <AppCodeForm submit={challengeText.submit} sendsItself onCode={enter} onRecoveryCode={enterWithoutPhone} />
       <div className="border-t border-rule pt-4">
         <h2 className="text-lg font-bold">{challengeText.lostTitle}</h2>
         <p className="mt-1 text-ink-2">{challengeText.lost}</p>
@@ -65,6 +57,12 @@ function Challenge({ email }: { email: string }) {
       </div>
     </MessagePage>
   )
+}
+
+/** Gives a code that stands for the app, and says where a lost app is replaced. */
+async function enterWithoutPhone(code: string): Promise<void> {
+  await giveFreshProof({ kind: 'recovery' }, code)
+  void toast.info(challengeText.enteredWithoutPhone)
 }
 
 /** Gives the code. An account whose app was taken off meanwhile lets in without one: a new token says so. */

@@ -7,6 +7,8 @@ import { Button } from '~/shared/ui/button'
 import { Failed, Section } from '~/shared/ui/section'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { AppSetup } from './app-setup'
+import { makeRecoveryCodes } from './recovery-codes.calls'
+import { RecoveryCodesPart } from './recovery-codes-part'
 import { RemoveAppDialog } from './remove-app-dialog'
 import { fetchApps, removeApp } from './second-step.calls'
 import { twoStepText as text } from './security.he'
@@ -20,6 +22,7 @@ export function TwoStepSection({ userId }: { userId: string }) {
   const { data: apps, isPending, isError, refetch } = useQuery({ queryKey: key, queryFn: fetchApps })
   const [removing, setRemoving] = useState<string>()
   const [settled, setSettled] = useState<{ tone: 'success' | 'info'; text: string }>()
+  const [codes, setCodes] = useState<string[]>()
   const outcome = error ? { tone: 'error' as const, text: error } : settled
 
   function beginAnew() {
@@ -27,12 +30,20 @@ export function TwoStepSection({ userId }: { userId: string }) {
     void begin()
   }
 
+  async function joined() {
+    // The sign-in is fresh. Without codes the app works all the same, and the part about them says what is missing.
+    setCodes(await makeRecoveryCodes().catch(() => undefined))
+    await settle('success', text.enabled)
+  }
+
   async function settle(tone: 'success' | 'info', message: string) {
     end()
     setRemoving(undefined)
+    if (tone === 'info') setCodes(undefined)
     setSettled({ tone, text: message })
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
+      queryClient.invalidateQueries({ queryKey: ['recovery-codes', userId] }),
       queryClient.invalidateQueries({ queryKey: ['own-sessions', userId] }),
     ])
   }
@@ -58,10 +69,7 @@ export function TwoStepSection({ userId }: { userId: string }) {
           {text.setUp}
         </Button>
       )}
-      {invitation && (
-        <AppSetup invitation={invitation} run={run} onJoined={() => settle('success', text.enabled)} onCancel={end} />
-      )}
-      {isOn && <p className="mt-2 text-sm text-ink-3">{text.keep}</p>}
+      {invitation && <AppSetup invitation={invitation} run={run} onJoined={joined} onCancel={end} />}
       <ul>
         {apps?.map(({ id, addedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-rule py-4">
@@ -72,10 +80,11 @@ export function TwoStepSection({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+      {isOn && <RecoveryCodesPart userId={userId} run={run} fresh={codes} onFresh={setCodes} />}
       {removing && (
         <RemoveAppDialog
-          onCode={async (code) => {
-            await removeApp(removing, code)
+          onCode={async (code, kind) => {
+            await removeApp(removing, code, kind)
             await settle('info', text.removed)
           }}
           onClose={() => setRemoving(undefined)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { CodeForm } from '~/session/fresh-sign-in/code-form'
-import { freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
+import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
+import { type FreshProof, freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { endSession, signOut } from '~/session/student/sign-out.calls'
 import { STAFF_LOGIN } from '~/shared/config/staff'
 import { Button } from '~/shared/ui/button'
@@ -83,13 +83,20 @@ function Closed({ title, lead }: { title: string; lead: string }) {
 }
 
 function SecondStep({ onDone }: { onDone: () => void }) {
-  const enter = async (code: string) => {
-    await giveFreshProof(await freshProof(), code)
+  const enter = async (proof: FreshProof, code: string) => {
+    await giveFreshProof(proof, code)
     onDone()
   }
   return (
     <MessagePage title={text.secondStepTitle}>
-      <CodeForm label={text.secondStepLabel} wrong={text.secondStepWrong} autoFocus sendsItself onCode={enter} />
+      <AppCodeForm
+        label={text.secondStepLabel}
+        hint={null}
+        wrong={text.secondStepWrong}
+        sendsItself
+        onCode={async (code) => enter(await freshProof(), code)}
+        onRecoveryCode={(code) => enter({ kind: 'recovery' }, code)}
+      />
     </MessagePage>
   )
 }
