@@ -12,6 +12,9 @@ import { Icon } from '~/shared/ui/icon'
 import { listText as text } from './list.he'
 import type { ListAddress } from './list-address.rules'
 import { stepRow } from './row-keys'
+import { selectionText } from './selection/selection.he'
+import { SelectionBox } from './selection/selection-box'
+import type { Selection } from './selection/use-selection'
 
 const features = tableFeatures({ columnVisibilityFeature })
 
@@ -33,9 +36,14 @@ type DataListProps<Row extends RowData> = {
   address: ListAddress
   onSort: (sort: string, direction: 'asc' | 'desc') => void
   busy: boolean
+  /** What is chosen, where rows can be; with the words that name a row. */
+  selection?: (Selection & { nameOf: (row: Row) => string }) | undefined
 }
 
-/** The table of a list: sorted by its headings, walked by j, k and arrows; Enter opens a row by its link. It scrolls by itself where it has no room. */
+/**
+ * The table of a list: sorted by its headings, walked by j, k and arrows (with Shift choosing on the way), Enter opens a
+ * row by its link, Space chooses it. It scrolls by itself where it has no room.
+ */
 export function DataList<Row extends RowData>({
   label,
   rows,
@@ -45,7 +53,9 @@ export function DataList<Row extends RowData>({
   address,
   onSort,
   busy,
+  selection,
 }: DataListProps<Row>) {
+  const isChosen = (row: Row) => selection?.chosen.has(rowId(row)) ?? false
   const chosen = address.columns
   const table = useTable({
     features,
@@ -68,6 +78,16 @@ export function DataList<Row extends RowData>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
+              {selection && (
+                <th scope="col" className="w-10 border-ink border-b p-0">
+                  <SelectionBox
+                    label={selectionText.page}
+                    checked={rows.every(isChosen)}
+                    some={rows.some(isChosen)}
+                    onToggle={selection.togglePage}
+                  />
+                </th>
+              )}
               {group.headers.map((header) => {
                 const sort = sorts[header.column.id]
                 const sorted = address.sort === header.column.id
@@ -95,13 +115,26 @@ export function DataList<Row extends RowData>({
             </tr>
           ))}
         </thead>
-        <tbody onKeyDown={onRowKey}>
+        <tbody onKeyDown={(event) => onRowKey(event, selection)}>
           {table.getRowModel().rows.map((row, index) => (
             <tr
               key={row.id}
               tabIndex={index === 0 ? 0 : -1}
-              className="outline-offset-[-2px] hover:bg-card focus-visible:bg-card"
+              data-row={row.id}
+              className={clsx(
+                'outline-offset-[-2px] focus-visible:bg-card',
+                isChosen(row.original) ? 'bg-green-wash' : 'hover:bg-card',
+              )}
             >
+              {selection && (
+                <td className="border-rule border-b p-0">
+                  <SelectionBox
+                    label={selectionText.row(selection.nameOf(row.original))}
+                    checked={isChosen(row.original)}
+                    onToggle={(range) => selection.toggle(row.id, range)}
+                  />
+                </td>
+              )}
               {row.getVisibleCells().map((cell) => (
                 <td key={cell.id} className="h-[42px] whitespace-nowrap border-rule border-b px-2.5">
                   <table.FlexRender cell={cell} />
@@ -115,13 +148,26 @@ export function DataList<Row extends RowData>({
   )
 }
 
-function onRowKey(event: KeyboardEvent<HTMLElement>) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
+function onRowKey(event: KeyboardEvent<HTMLElement>, selection: Selection | undefined) {
+  if (event.altKey) return
   const row = (event.target as HTMLElement).closest('tr')
-  if (event.key === 'Enter' && event.target === row) return row?.querySelector('a')?.click()
-  const next = row && stepRow(row, event.code)
+  const onRow = event.target === row
+  const command = event.ctrlKey || event.metaKey
+  if (selection && onRow && command && event.code === 'KeyA') {
+    event.preventDefault()
+    return selection.togglePage()
+  }
+  if (!row || command) return
+  const id = row.dataset.row ?? ''
+  if (onRow && event.key === 'Enter') return row.querySelector('a')?.click()
+  if (selection && onRow && (event.key === ' ' || event.code === 'KeyX')) {
+    event.preventDefault()
+    return selection.toggle(id, event.shiftKey)
+  }
+  const next = stepRow(row, event.code)
   if (!next) return
   event.preventDefault()
+  if (selection && event.shiftKey) selection.extend(id, next.dataset.row ?? '')
   next.focus()
 }
 

@@ -1,20 +1,21 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type PluralForms, plural } from '~/shared/formats/plural'
-import { Button } from '~/shared/ui/button'
+import type { PluralForms } from '~/shared/formats/plural'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
-import { ColumnChoice } from './column-choice'
 import { DataList, type ListColumn, type ListSort } from './data-list'
 import { listText as text } from './list.he'
 import type { ListAddress, ListShape } from './list-address.rules'
 import { ListEmpty } from './list-empty'
-import { ListFilter, type ListFilterWords } from './list-filter'
+import type { ListFilterWords } from './list-filter'
+import { ListHead } from './list-head'
 import { ListKeys } from './list-keys'
 import type { ListedRow, ListPage } from './list-page.rules'
 import { ListPager } from './list-pager'
-import { ListSearch } from './list-search'
+import { type ListChoice, ListChoiceBar } from './selection/list-choice-bar'
+import { useSelection } from './selection/use-selection'
 import { useListAddress } from './use-list-address'
+import { SavedViews } from './views/saved-views'
 
 /** The words of one list. */
 export type ListWords = {
@@ -28,8 +29,8 @@ export type ListWords = {
   columns: Readonly<Record<string, string>>
 }
 
-/** A page of a list; the number of all that match where the database counted. */
-export type FoundPage<Row> = ListPage<Row> & { total: number | null }
+/** A page of a list; the number of all that match where the database counted, and whether it stopped there. */
+export type FoundPage<Row> = ListPage<Row> & { total: number | null; more?: boolean }
 
 type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
   words: ListWords
@@ -42,59 +43,40 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
   sorts: Readonly<Record<string, ListSort>>
   /** The filters by the names that the address gives them, in their order. */
   filters: Readonly<Record<string, ListFilterWords>>
-  /** What else can be done from here, beside the title. */
-  actions?: ReactNode
+  /** What else can be done from here, beside the title, with what the list shows. */
+  actions?: (address: ListAddress) => ReactNode
+  /** The name under which the person's views of this list are saved; missing for a list without views. */
+  views?: string
+  /** Makes the rows choosable. */
+  choice?: ListChoice<Row> | undefined
 }
 
 /**
- * The page of a list: its title with how many match, search, filters, chosen columns, the table with its keys, pages,
- * and what it says while it loads, after a failure and where nothing is found. A page gives words, columns, sorts,
- * filters and a query; everything that is chosen lies in the address.
+ * The page of a list: its title with how many match, saved views, search, filters, chosen columns, the table with its
+ * keys, what is chosen in it, pages, and what it says while it loads, after a failure and where nothing is found. A page
+ * gives words, columns, sorts, filters and a query; everything that is shown lies in the address.
  */
 export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: ListFrameProps<Row, Key>) {
-  const { words, shape, query, columns, sorts, filters, actions } = props
+  const { words, shape, query, columns, sorts, filters, actions, views, choice } = props
   const { address, show } = useListAddress(shape)
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(query(address))
   const narrowed = address.search !== '' || Object.keys(address.filters).length > 0
-  const filter = (key: string, value: string | undefined) => {
-    const { [key]: _, ...others } = address.filters
-    show({ filters: value === undefined ? others : { ...others, [key]: value } })
-  }
   const clear = () => show({ search: '', filters: {} })
+  const rows = data?.rows ?? []
+  const seen = choice ? rows.map((row) => [row.id, choice.nameOf(row)] as const) : []
+  const selection = useSelection(JSON.stringify([address.search, address.filters]), seen)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-6 pb-4">
-        <h1 className="text-2xl">{words.title}</h1>
-        <p role="status" className="grow text-ink-2">
-          {data?.total != null && plural(data.total, words.counted)}
-        </p>
-        {actions}
-        <ColumnChoice
-          titles={words.columns}
-          chosen={address.columns}
-          onChoose={(chosen) => show({ columns: chosen, place: address.place }, { replace: true })}
-        />
-      </div>
-      <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ListSearch
-          hint={words.search}
-          value={address.search}
-          onSearch={(search) => search !== address.search && show({ search }, { replace: true })}
-        />
-        {Object.entries(filters).map(([key, filterWords]) => (
-          <ListFilter
-            key={key}
-            {...filterWords}
-            value={address.filters[key]}
-            onChange={(value) => filter(key, value)}
-          />
-        ))}
-        {narrowed && (
-          <Button look="quiet" size="small" onClick={clear}>
-            {text.clear}
-          </Button>
-        )}
-      </div>
+      <ListHead
+        words={words}
+        found={data}
+        filters={filters}
+        address={address}
+        show={show}
+        onClear={narrowed ? clear : undefined}
+        actions={actions?.(address)}
+        views={views && <SavedViews page={views} shape={shape} address={address} />}
+      />
       {isPending && <Loading />}
       {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
       {data?.rows.length === 0 && !isError && (
@@ -104,23 +86,25 @@ export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: Li
           onFirst={address.place ? () => show({}) : undefined}
         />
       )}
-      {data && data.rows.length > 0 && (
-        <>
-          <DataList
-            label={words.title}
-            rows={data.rows}
-            columns={columns}
-            rowId={({ id }) => id}
-            sorts={sorts}
-            address={address}
-            onSort={(sort, direction) => show({ sort, direction })}
-            busy={isPlaceholderData}
-          />
-          <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
-            <ListKeys />
-            <ListPager previous={data.previous} next={data.next} onGo={(place) => show({ place })} />
-          </div>
-        </>
+      {rows.length > 0 && (
+        <DataList
+          label={words.title}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => id}
+          sorts={sorts}
+          address={address}
+          onSort={(sort, direction) => show({ sort, direction })}
+          busy={isPlaceholderData}
+          selection={choice && { ...selection, nameOf: choice.nameOf }}
+        />
+      )}
+      {choice && <ListChoiceBar choice={choice} selection={selection} address={address} found={data} />}
+      {data && rows.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
+          <ListKeys choosing={choice !== undefined} />
+          <ListPager previous={data.previous} next={data.next} onGo={(place) => show({ place })} />
+        </div>
       )}
     </>
   )

@@ -1,12 +1,18 @@
 import { listText as text } from './list.he'
 
 /** The keys of a list, told where there is a keyboard to press them. */
-export function ListKeys() {
+export function ListKeys({ choosing = false }: { choosing?: boolean }) {
   return (
-    <p className="hidden gap-2 text-ink-2 text-xs md:flex">
+    <p className="hidden flex-wrap gap-2 text-ink-2 text-xs md:flex">
       {text.keys}
       <Key name="J" /> <Key name="K" /> {text.keyMove},
       <Key name="Enter" /> {text.keyOpen},
+      {choosing && (
+        <>
+          <Key name="Space" /> {text.keyChoose},
+          <Key name="Shift+J" /> {text.keyExtend},
+        </>
+      )}
       <Key name="/" /> {text.keySearch}
     </p>
   )

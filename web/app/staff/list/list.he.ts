@@ -2,6 +2,7 @@
 export const listText = {
   search: 'חיפוש',
   columns: 'עמודות',
+  moreThan: 'יותר מ־',
   sortBy: (title: string) => `מיון לפי ${title}`,
   next: 'הבא',
   previous: 'הקודם',
@@ -13,5 +14,7 @@ export const listText = {
   keys: 'מקשים:',
   keyMove: 'מעבר',
   keyOpen: 'פתיחה',
+  keyChoose: 'בחירה',
+  keyExtend: 'בחירה ברצף',
   keySearch: 'חיפוש',
 } as const

@@ -8,13 +8,15 @@ const LONGEST_REASON = 500
 
 type StudentStateDialogProps = {
   closing: boolean
+  /** The question and what it means, where it is about more than one account. */
+  words?: { title: string; lead: string }
   /** Does it; what it throws is shown in the dialog, which stays with what was written. */
   onConfirm: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 /** Says what closing (or reopening) an account means, and asks for the reason. */
-export function StudentStateDialog({ closing, onConfirm, onClose }: StudentStateDialogProps) {
+export function StudentStateDialog({ closing, words, onConfirm, onClose }: StudentStateDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const isReady = () => {
@@ -24,8 +26,8 @@ export function StudentStateDialog({ closing, onConfirm, onClose }: StudentState
   }
   return (
     <ConfirmDialog
-      title={closing ? text.closeTitle : text.reopenTitle}
-      lead={closing ? text.closeLead : text.reopenLead}
+      title={words?.title ?? (closing ? text.closeTitle : text.reopenTitle)}
+      lead={words?.lead ?? (closing ? text.closeLead : text.reopenLead)}
       confirm={closing ? text.closeConfirm : text.reopenConfirm}
       cancel={text.cancel}
       look={closing ? 'danger' : 'primary'}

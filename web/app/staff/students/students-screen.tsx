@@ -1,6 +1,10 @@
+import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
+import type { ListChoice } from '~/staff/list/selection/list-choice-bar'
+import { useMember } from '~/staff/shell/use-member'
+import { StudentBulk } from './student-bulk'
 import { STUDENT_COLUMNS } from './student-columns'
-import { studentsQuery } from './students.calls'
+import { chooseStudents, type ListedStudent, studentsQuery } from './students.calls'
 import { countedStudents, studentsText as text } from './students.he'
 import { STUDENT_LIST, studentsAsked } from './students.rules'
 
@@ -17,9 +21,16 @@ const FILTERS = {
   mailing: text.filters.mailing,
   absent: text.filters.absent,
 }
+const CHOICE: ListChoice<ListedStudent> = {
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || text.nameless,
+  all: (address) => chooseStudents(studentsAsked(address)),
+  Actions: StudentBulk,
+}
 
 /** Students in a list: found, filtered and sorted, with addresses and phones masked ([2.12-05], [6-14]). */
 export function StudentsScreen() {
+  const { role } = useMember()
+  const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
   return (
     <ListFrame
       words={WORDS}
@@ -28,6 +39,8 @@ export function StudentsScreen() {
       columns={STUDENT_COLUMNS}
       sorts={SORTS}
       filters={FILTERS}
+      views="students"
+      choice={mayChange ? CHOICE : undefined}
     />
   )
 }

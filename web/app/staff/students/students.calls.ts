@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
-import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { RowOutcome } from '~/staff/list/selection/batches.rules'
 
 export type StudentState = 'active' | 'unverified' | 'leaving' | 'closed'
 
@@ -68,13 +69,12 @@ const toStudent = (row: StudentRow): ListedStudent => ({
   createdAt: row.created_at,
 })
 
-type StudentsAnswer = { rows: StudentRow[]; total: number | null; size: number }
-type FoundStudents = ListPage<ListedStudent> & { total: number | null }
+type StudentsAnswer = { rows: StudentRow[]; total: number | null; more: boolean | null; size: number }
+type FoundStudents = ListPage<ListedStudent> & { total: number | null; more?: boolean }
 
-/** One page of students. @throws AppError; FORBIDDEN without students.view; DeadlineError */
-async function fetchStudents(asked: StudentsAsked): Promise<FoundStudents> {
-  const { id, search, states, phoneOwed, marketing, absentDays, sort, direction, place = null } = asked
-  const query = {
+/** What the database is asked, without a place in the list. */
+function filterOf({ id, search, states, phoneOwed, marketing, absentDays, sort, direction }: StudentsAsked) {
+  return {
     ...(id && { id }),
     ...(search && { search }),
     ...(states && { states }),
@@ -83,12 +83,28 @@ async function fetchStudents(asked: StudentsAsked): Promise<FoundStudents> {
     ...(absentDays !== undefined && { absent_days: absentDays }),
     ...(sort && { sort }),
     ...(direction && { direction }),
+  }
+}
+
+/** One page of students. @throws AppError; FORBIDDEN without students.view; DeadlineError */
+async function fetchStudents({ place = null, ...asked }: StudentsAsked): Promise<FoundStudents> {
+  const query = {
+    ...filterOf(asked),
     ...(place && { [place.way]: { value: place.value, id: place.id } }),
     count: true,
   }
-  const { rows, total, size } = (await callFunction('list_students', { query }, LIST_LOADING_TIMEOUT)) as StudentsAnswer
-  return { ...listPage(rows.map(toStudent), size, place), total }
+  const answer = (await callFunction('list_students', { query }, LIST_LOADING_TIMEOUT)) as StudentsAnswer
+  const { rows, total, more, size } = answer
+  return { ...listPage(rows.map(toStudent), size, place), total, more: more === true }
 }
+
+/** Ids and names of all that match, at most 10,000. @throws AppError, DeadlineError */
+export const chooseStudents = async (asked: StudentsAsked): Promise<[string, string][]> =>
+  (await callFunction('student_choice', { query: filterOf(asked) }, LIST_LOADING_TIMEOUT)) as [string, string][]
+
+/** Closes or reopens accounts, at most 100 at a time, and answers for each. @throws AppError, DeadlineError */
+export const setStudentsActive = async (ids: string[], active: boolean, reason: string): Promise<RowOutcome[]> =>
+  (await callFunction('set_students_active', { student_ids: ids, active, reason }, SAVE_TIMEOUT)) as RowOutcome[]
 
 /** Students as a list shows them; the page before stays while the next one comes. */
 export const studentsQuery = (asked: StudentsAsked) =>
