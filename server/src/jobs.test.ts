@@ -20,6 +20,7 @@ const called = () => send.mock.calls.map(([request]) => new URL((request as Requ
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:16:58Z') })
   warn.mockReset()
+  info.mockReset()
   send.mockReset().mockImplementation(async () => Response.json(0))
 })
 afterEach(() => vi.useRealTimers())
@@ -32,6 +33,7 @@ test.each([
   ['11:46:58', '/rest/v1/rpc/forget_old_rows'],
   ['10:36:58', '/rest/v1/rpc/sum_up_visits'],
   ['11:36:58', '/rest/v1/rpc/sum_up_visits'],
+  ['10:29:58', '/rest/v1/rpc/audit_anchor'],
   ['10:30:58', undefined],
 ])(
   'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',
@@ -87,4 +89,16 @@ test('a real Supabase project has jobs of its own', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(send).not.toHaveBeenCalled()
   jobs.stop()
+})
+
+test('the end of the audit log is noted when it moved', async () => {
+  vi.setSystemTime('2026-11-21T10:29:58Z')
+  send.mockImplementation(async (request: Request) =>
+    Response.json(request.url.endsWith('audit_anchor') ? '7:ab' : { sent: 0 }),
+  )
+  const jobs = start()
+  await vi.advanceTimersByTimeAsync(1_300_000)
+  jobs.stop()
+  expect(called().filter((path) => path.endsWith('audit_anchor')).length).toBeGreaterThan(1)
+  expect(info.mock.calls).toEqual([[{ anchor: '7:ab' }, 'the audit log ends here']])
 })

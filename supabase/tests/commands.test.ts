@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { verifyAudit } from '../../server/src/cli/audit.ts'
 import { invite } from '../../server/src/cli/invite.ts'
 import { showKeys } from '../../server/src/cli/keys.ts'
 import { databaseTypes, TYPES_FILE } from '../../server/src/cli/types.ts'
@@ -108,4 +109,18 @@ test('[7-04] [8-19] with a mail server the invitation is mailed, and a second on
   expect(mails).toHaveLength(1)
   expect(mails[0]?.html).toContain('accept-invitation')
   expect(await run('yael@academy.example', 'admin', 'by mail')).toContain('this link takes its place')
+})
+
+test('the audit log is walked beside a running academy, with anchors from its log', async () => {
+  const said: string[] = []
+  const verify = (...args: string[]) => verifyAudit(config, args, (line) => said.push(line))
+  expect(await verify()).toBe(true)
+  const anchor = /\d+:[0-9a-f]{64}/.exec(said.join('\n'))?.[0] ?? ''
+  const log = join(folder, 'academy.log')
+  writeFileSync(log, `{"level":30,"anchor":"${anchor}","msg":"the audit log ends here"}\n`)
+  expect(await verify(log, anchor)).toBe(true)
+  expect(said.at(-2)).toContain('2 anchors compared')
+  expect(await verify(anchor.replace(/:../, ':00'))).toBe(false)
+  expect(said.join('\n')).toContain('the audit log is NOT as it was written')
+  await expect(verify('nonsense')).rejects.toThrow('no anchor')
 })

@@ -91,6 +91,8 @@ const ENABLED: Record<string, string> = { O: 'enable', R: 'enable replica', A: '
 
 /** @returns the statements that wake them up as they were */
 async function restTriggers(client: pg.Client): Promise<string[]> {
+  // What migrations put off to the commit is done before: a table that waits for it cannot be altered.
+  await client.query('set constraints all immediate')
   const { rows } = await client.query<{ relation: string; name: string; state: string }>(
     `select tgrelid::regclass::text as relation, quote_ident(tgname) as name, tgenabled::text as state from pg_trigger
      where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { seedOnDemand } from '../seed/index.ts'
+import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
@@ -76,10 +77,13 @@ const commands: Record<string, Command> = {
 async function main([name = '', ...args]: string[]): Promise<number> {
   // It reads settings that the others refuse.
   if (name === 'doctor') return (await doctor(process.env, args, console.log)) ? 0 : 1
+  if (name === 'audit') return (await verifyAudit(readConfig(), args, console.log)) ? 0 : 1
   const command = commands[name]
   if (!command) {
     const list = Object.entries(commands).map(([word, { about }]) => `  ${word.padEnd(8)} ${about}`)
-    throw new Error(`commands:\n${list.join('\n')}\n  doctor   name what is to be mended before opening: [--json]`)
+    throw new Error(
+      `commands:\n${list.join('\n')}\n  doctor   name what is to be mended before opening: [--json]\n  audit    walk the chain of the audit log, exit 1 where it was forged: [anchor or file of anchors ...]`,
+    )
   }
   await command.run(readConfig(), args)
   return 0

@@ -199,32 +199,53 @@ export type Database = {
         Row: {
           action: string
           actor: string | null
+          address: string | null
           after: Json | null
           before: Json | null
+          content_hash: string | null
+          content_salt: string | null
           entity: string
           entity_id: string | null
+          hash: string | null
           id: number
           occurred_at: string
+          position: number | null
+          previous_hash: string | null
+          session_id: string | null
         }
         Insert: {
           action: string
           actor?: string | null
+          address?: string | null
           after?: Json | null
           before?: Json | null
+          content_hash?: string | null
+          content_salt?: string | null
           entity: string
           entity_id?: string | null
+          hash?: string | null
           id?: number
           occurred_at?: string
+          position?: number | null
+          previous_hash?: string | null
+          session_id?: string | null
         }
         Update: {
           action?: string
           actor?: string | null
+          address?: string | null
           after?: Json | null
           before?: Json | null
+          content_hash?: string | null
+          content_salt?: string | null
           entity?: string
           entity_id?: string | null
+          hash?: string | null
           id?: number
           occurred_at?: string
+          position?: number | null
+          previous_hash?: string | null
+          session_id?: string | null
         }
         Relationships: []
       }
