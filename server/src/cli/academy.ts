@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
-import { seedOnDemand } from '../seed/index.ts'
+import { type SeedWishes, seedOnDemand } from '../seed/index.ts'
 import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { doctor } from './doctor.ts'
@@ -28,11 +28,10 @@ const commands: Record<string, Command> = {
     },
   },
   seed: {
-    about: 'put the demo content and one account per role into an empty or a demo academy: [--dry-run]',
+    about:
+      'put demo content, an account per role and made-up students into an empty or a demo academy: [--dry-run] [--students=<n>] [--remove-people]',
     run: (config, args) =>
-      withAnyBackend(config, (backend, running) =>
-        seedOnDemand(backend, running, console.log, args.includes('--dry-run')),
-      ),
+      withAnyBackend(config, (backend, running) => seedOnDemand(backend, running, console.log, seedWishes(args))),
   },
   reset: {
     about: 'delete everything in the data folder (asks for --yes)',
@@ -71,6 +70,16 @@ const commands: Record<string, Command> = {
     about: 'invite an administrator: <email> [role] [--allow-domain]',
     run: (config, args) => withAnyBackend(config, (backend, running) => invite(backend, running, args, console.log)),
   },
+}
+
+function seedWishes(args: string[]): SeedWishes {
+  const students = args.find((word) => word.startsWith('--students='))?.split('=')[1]
+  if (students !== undefined && !/^\d{1,5}$/.test(students)) throw new Error('--students wants a number up to 20000')
+  return {
+    dryRun: args.includes('--dry-run'),
+    removePeople: args.includes('--remove-people'),
+    ...(students === undefined ? {} : { students: Number(students) }),
+  }
 }
 
 /** @returns the exit code */

@@ -52,7 +52,7 @@ const legal = ofDatabase(({ legal: { drafts, missing } }) => [
   ),
 ])
 
-const demo = ofDatabase(({ demo: { isMarked, courses, staff } }) => [
+const demo = ofDatabase(({ demo: { isMarked, courses, staff, people } }) => [
   ...when(
     isMarked,
     'demo-marked',
@@ -71,6 +71,7 @@ const demo = ofDatabase(({ demo: { isMarked, courses, staff } }) => [
     `Demo accounts are active staff: ${staff.join(', ')}.`,
     'Set is_active to false in admin_users.',
   ),
+  ...when(people > 0, 'demo-people', `${people} students are made up.`, 'npm run db:seed -- --remove-people'),
 ])
 
 const administrators = ofDatabase(({ superAdmins: { active, withoutSecondStep } }) => [

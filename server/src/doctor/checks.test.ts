@@ -8,7 +8,7 @@ const database: DatabaseFacts = {
   time: NOW,
   pendingMigrations: [],
   legal: { drafts: [], missing: [] },
-  demo: { isMarked: false, courses: 0, staff: [] },
+  demo: { isMarked: false, courses: 0, staff: [], people: 0 },
   superAdmins: { active: ['a@school.org.il', 'b@school.org.il'], withoutSecondStep: [] },
   staffDomains: ['school.org.il'],
 }
@@ -85,8 +85,8 @@ const cases: [Facts, string[]][] = [
   [held({ legal: { drafts: ['/terms'], missing: [] } }), ['legal-drafts']],
   [held({ legal: { drafts: [], missing: ['/privacy'] } }), ['legal-missing']],
   [
-    held({ demo: { isMarked: true, courses: 3, staff: ['admin@academy.example'] } }),
-    ['demo-marked', 'demo-content', 'demo-staff'],
+    held({ demo: { isMarked: true, courses: 3, staff: ['admin@academy.example'], people: 9 } }),
+    ['demo-marked', 'demo-content', 'demo-staff', 'demo-people'],
   ],
   [held({ superAdmins: { active: [], withoutSecondStep: [] } }), ['super-admin-none']],
   [held({ superAdmins: { active: ['a@school.org.il'], withoutSecondStep: [] } }), ['super-admin-one']],

@@ -38,7 +38,7 @@ export type DatabaseFacts = {
   pendingMigrations: string[]
   /** Pages whose text in force awaits review, and pages that have none. */
   legal: { drafts: string[]; missing: string[] }
-  demo: { isMarked: boolean; courses: number; staff: string[] }
+  demo: { isMarked: boolean; courses: number; staff: string[]; people: number }
   /** Addresses of active super_admins, and of those without a second step. */
   superAdmins: { active: string[]; withoutSecondStep: string[] }
   staffDomains: string[]

@@ -37,7 +37,7 @@ async function read(look: Look, projectDirectory: string): Promise<DatabaseFacts
 /** What is told of a database that waits for its migrations. */
 const NOTHING_YET = {
   legal: { drafts: [], missing: [] },
-  demo: { isMarked: false, courses: 0, staff: [] },
+  demo: { isMarked: false, courses: 0, staff: [], people: 0 },
   superAdmins: { active: [], withoutSecondStep: [] },
   staffDomains: [],
 }
@@ -69,6 +69,9 @@ async function readAcademy(look: Look) {
   const [courses] = await look<{ count: number }>(
     `select count(*)::integer as count from public.courses where id in (${demoCourses})`,
   )
+  const [people] = await look<{ count: number }>(
+    `select count(*)::integer as count from auth.users where raw_app_meta_data @> '{"demo":true}'`,
+  )
   const staff = await look<{ email: string; role: string; isSecured: boolean }>(
     `select admin_users.email, roles.name as role, exists (
        select from auth.mfa_factors where user_id = admin_users.supabase_auth_id and status = 'verified') as "isSecured"
@@ -85,6 +88,7 @@ async function readAcademy(look: Look) {
       isMarked: settings.find(({ key }) => key === 'demo_academy')?.value === true,
       courses: courses?.count ?? 0,
       staff: staff.map(({ email }) => email).filter((email) => DEMO_ADDRESSES.includes(email)),
+      people: people?.count ?? 0,
     },
     superAdmins: {
       active: superAdmins.map(({ email }) => email),

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { DEMO_ADDRESSES, seedAccounts } from './accounts.ts'
 import { markAsDemo, refusalOfDemo } from './demo-academy.ts'
 import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
+import { DEMO_STUDENTS, foretellPeople, removePeople, seedPeople } from './people.ts'
 import { createWriter } from './writer.ts'
 
 type Say = (message: string) => void
@@ -25,16 +26,37 @@ export async function seedWhenEmpty(backend: Backend, config: Config, say: Say):
   }
 }
 
+/** What `npm run db:seed` can be asked for. */
+export type SeedWishes = {
+  dryRun?: boolean
+  /** How many made-up students there shall be. */
+  students?: number
+  /** Take the made-up students out, and do nothing else. */
+  removePeople?: boolean
+}
+
 /**
- * Puts in the demo content and one account per role, on demand.
+ * Puts in the demo content, one account per role and made-up students with a year behind them, on demand.
  * @throws where the academy is neither empty nor a demo; nothing is changed then
  */
-export async function seedOnDemand(backend: Backend, config: Config, say: Say, dryRun: boolean): Promise<void> {
-  const refusal = await refusalOfDemo(createWriter(backend, config))
+export async function seedOnDemand(
+  backend: Backend,
+  config: Config,
+  say: Say,
+  { dryRun = false, students = DEMO_STUDENTS, removePeople: isFarewell = false }: SeedWishes = {},
+): Promise<void> {
+  const writer = createWriter(backend, config)
+  if (isFarewell) return removePeople(writer, say)
+  const refusal = await refusalOfDemo(writer)
   if (refusal) throw new Error(refusal)
-  if (dryRun) return foretell(backend, config, say)
+  if (dryRun) {
+    await foretell(backend, config, say)
+    await foretellPeople(writer, students, say)
+    return say('nothing was changed')
+  }
   await seed(backend, config, say)
   await seedAccounts(backend, config, say)
+  await seedPeople(writer, students, say)
 }
 
 /** Puts the demo content in. What is there already stays as it is, however it was edited. */
@@ -65,7 +87,6 @@ async function foretell(backend: Backend, config: Config, say: Say): Promise<voi
   for (const email of DEMO_ADDRESSES) {
     say(`${email}: ${(await writer.findAccount(email)) ? 'is there' : 'would be made, with a confirmed address'}`)
   }
-  say('nothing was changed')
 }
 
 /** The demo content, and its tables in the order in which they need each other. */

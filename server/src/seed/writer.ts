@@ -66,6 +66,15 @@ export function createWriter(backend: Backend, config: Config) {
       }
       return added
     },
+    /** Calls a function of the database and gives its value. */
+    async run<Value>(name: string, values: object): Promise<Value> {
+      const response = await call(`/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      })
+      return response.json() as Promise<Value>
+    },
     /** Writes a setting of the academy. */
     async set(key: string, value: unknown): Promise<void> {
       await call('/rest/v1/app_settings?on_conflict=key', {

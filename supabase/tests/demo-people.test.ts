@@ -1,0 +1,152 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
+import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createLog } from '../../server/src/log.ts'
+import { type SeedWishes, seedOnDemand } from '../../server/src/seed/index.ts'
+
+const STUDENTS = 300
+const folder = mkdtempSync(join(tmpdir(), 'academy-people-'))
+chmodSync(folder, 0o711)
+const config = readConfig({
+  NODE_ENV: 'production',
+  SITE_URL: 'https://academy.test',
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'silent',
+})
+let backend: Backend
+
+const rows = async <Row>(sql: string): Promise<Row[]> =>
+  (await backend.embedded?.database.asOwner((tx) => tx.query<Row>(sql)))?.rows ?? []
+const number = async (sql: string) => Number((await rows<{ n: string }>(`select (${sql}) as n`))[0]?.n)
+
+async function ask(wishes: SeedWishes): Promise<string> {
+  const lines: string[] = []
+  await seedOnDemand(backend, config, (line) => lines.push(line), wishes)
+  return lines.join('\n')
+}
+
+beforeAll(async () => {
+  prepareDataFolder(config.dataDirectory, config.projectDirectory)
+  backend = await startBackend(config, createLog(config))
+  await ask({ students: STUDENTS })
+})
+afterAll(async () => {
+  await backend?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const THEIRS = `(select id from users where email like '%@students.example')`
+/** Everything about them, without what a clock or a sequence gives. */
+const PORTRAIT = `
+  select md5(string_agg(line, '|' order by line)) as everything from (
+    select concat_ws(' ', id, email, first_name, last_name, phone_number, is_active, email_verified, marketing_consent, last_login_at, created_at, deletion_due_at) as line from users where id in ${THEIRS}
+    union all select concat_ws(' ', user_id, lesson_id, watched_ranges, completed, last_watched) from user_progress where user_id in ${THEIRS}
+    union all select concat_ws(' ', user_id, course_id, completed_at) from course_completions where user_id in ${THEIRS}
+    union all select concat_ws(' ', id, user_id, subject, status, created_at) from support_tickets where user_id in ${THEIRS}
+    union all select concat_ws(' ', user_id, purpose, granted, occurred_at) from consent_events where user_id in ${THEIRS}
+    union all select concat_ws(' ', user_id, user_agent, ip, created_at) from auth.sessions where user_id in ${THEIRS}
+    union all select concat_ws(' ', recipient, subject, status, sent_at) from email_outbox where recipient like '%@students.example'
+    union all select concat_ws(' ', day, path_pattern, views) from page_view_days
+    union all select concat_ws(' ', path_pattern, occurred_at, visitor_key) from page_views) as lines`
+
+test('there are as many as asked for, marked, at addresses and numbers that nobody has', async () => {
+  expect(await number(`select count(*) from auth.users where raw_app_meta_data @> '{"demo":true}'`)).toBe(STUDENTS)
+  const strange = `select count(*) from users where id in ${THEIRS} and (phone_number !~ '^[+]9725010[0-9]{5}$' or phone_owed and phone_number is not null)`
+  expect(await number(strange)).toBe(0)
+})
+
+test('each page of the staff has something of theirs to show', async () => {
+  const found = async (from: string) => number(`select count(*) from ${from}`)
+  for (const state of ['active', 'unverified', 'leaving', 'closed']) {
+    expect([state, await found(`users where private.student_state(users) = '${state}'`)]).toEqual([
+      state,
+      expect.any(Number),
+    ])
+    expect(await found(`users where private.student_state(users) = '${state}'`)).toBeGreaterThan(0)
+  }
+  for (const table of [
+    'user_progress',
+    'course_completions',
+    'bookmarks',
+    'support_tickets',
+    'consent_events',
+    'record_views',
+  ]) {
+    expect([table, (await found(table)) > 5]).toEqual([table, true])
+  }
+  expect(await found('user_progress where not completed')).toBeGreaterThan(50)
+  expect(await found(`support_tickets where status = 'closed'`)).toBeGreaterThan(5)
+  expect(await found(`email_outbox where status = 'abandoned'`)).toBeGreaterThan(0)
+  expect(await number('select count(distinct day) from page_view_days')).toBeGreaterThan(300)
+  expect(await found('page_views')).toBeGreaterThan(5_000)
+})
+
+test('nothing of it is an act of anybody: no line of the audit log, no mail that waits, no hint of a forgery, nothing to come', async () => {
+  expect(
+    await rows(`select action, entity from audit_log where entity in ('users', 'support_tickets', 'support_messages')`),
+  ).toEqual([])
+  expect(await number(`select count(*) from email_outbox where status = 'queued'`)).toBe(0)
+  expect(await number(`select count(*) from private.security_notices`)).toBe(0)
+  expect(await number('select count(*) from progress_flags')).toBe(0)
+  const future = [
+    'user_progress.last_watched',
+    'users.created_at',
+    'users.last_login_at',
+    'support_messages.created_at',
+    'page_views.occurred_at',
+    'course_completions.completed_at',
+    'consent_events.occurred_at',
+  ]
+  for (const column of future) {
+    const [table, name] = column.split('.')
+    expect([column, await number(`select count(*) from ${table} where ${name} > now()`)]).toEqual([column, 0])
+  }
+})
+
+test('asking again adds nothing, and the same number and day make the same people', async () => {
+  const before = await rows(PORTRAIT)
+  expect(await ask({ students: STUDENTS, dryRun: true })).toContain(
+    `made-up students: would add 0, would leave ${STUDENTS}`,
+  )
+  expect(await ask({ students: STUDENTS })).toContain(`0 added, ${STUDENTS} were there`)
+  expect(await rows(PORTRAIT)).toEqual(before)
+  expect(await ask({ removePeople: true })).toContain(`${STUDENTS} students removed`)
+  await ask({ students: STUDENTS })
+  expect(await rows(PORTRAIT)).toEqual(before)
+})
+
+test('they are refused outside of a demo, by the database itself, and can be taken out there', async () => {
+  await rows(`update app_settings set value = 'false' where key = 'demo_academy'`)
+  const call = (name: string, body: object, key = backend.serviceRoleKey ?? '') =>
+    backend.fetch(`${config.siteUrl}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const range = { seed: 2, until: '2026-11-01', first: 1, last: 5 }
+  expect(await (await call('add_demo_people', range)).json()).toMatchObject({ code: 'NOT_A_DEMO' })
+  expect(await (await call('add_demo_visits', { seed: 2, until: '2026-11-01' })).json()).toMatchObject({
+    code: 'NOT_A_DEMO',
+  })
+  for (const name of ['add_demo_people', 'add_demo_visits', 'remove_demo_people']) {
+    expect((await call(name, {}, backend.anonKey)).ok).toBe(false)
+  }
+  await rows(`insert into page_view_days (day, path_pattern, views, visitors) values ('2020-01-01', '/', 5, 4)`)
+  expect(await ask({ removePeople: true })).toContain('no demo')
+  for (const from of [
+    `users where id in ${THEIRS}`,
+    'user_progress',
+    'support_tickets',
+    'email_outbox',
+    'auth.sessions',
+    'page_views',
+    'record_views',
+  ]) {
+    expect([from, await number(`select count(*) from ${from}`)]).toEqual([from, 0])
+  }
+  expect(await rows('select views from page_view_days')).toEqual([{ views: 5 }])
+})
