@@ -4,7 +4,8 @@ import { useSession } from '~/session/student/session-store'
 import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
-import { type MyCourse, myCourse } from './my-courses.rules'
+import { type MyCourseRow, toMyCourse } from './my-course-rows.calls'
+import type { MyCourse } from './my-courses.rules'
 import { announceRemoval } from './progress-removals'
 import { parseRanges, type WatchedRanges } from './watched-ranges.rules'
 
@@ -35,20 +36,6 @@ type ProgressRow = Row<
   | 'last_watched'
 >
 
-type MyCourseRow = {
-  course_id: string
-  title_he: string
-  thumbnail_url: string | null
-  category_name: string | null
-  lesson_count: number
-  published_seconds: number
-  completed_lessons: number
-  watched_seconds: number
-  last_watched: string | null
-  completed_at: string | null
-  new_lessons: number
-}
-
 const NEW_ENOUGH_MS = 5_000
 const TIMED_OUT = 'loading completed with timeout' // [4-47]
 const NO_COURSES: MyCourse[] = []
@@ -71,21 +58,6 @@ const toSavedProgress = (row: ProgressRow): SavedProgress => ({
   completed: row.completed,
   lastWatched: row.last_watched,
 })
-
-const toMyCourse = (row: MyCourseRow): MyCourse =>
-  myCourse({
-    courseId: row.course_id,
-    titleHe: row.title_he,
-    thumbnailUrl: row.thumbnail_url,
-    categoryName: row.category_name,
-    lessonCount: row.lesson_count,
-    publishedSeconds: row.published_seconds,
-    completedLessons: row.completed_lessons,
-    watchedSeconds: row.watched_seconds,
-    lastWatched: row.last_watched,
-    completedAt: row.completed_at,
-    newLessons: row.new_lessons,
-  })
 
 /** The person's started courses [7-16], summed up in one statement; only what is published counts. */
 async function fetchMyCourses(): Promise<MyCourse[]> {
