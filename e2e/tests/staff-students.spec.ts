@@ -75,7 +75,7 @@ test('[2.12-05] [6-07] by keyboard alone: find a student, show the details, clos
   await expect(page.getByText('כתבו סיבה של 3 תווים לפחות')).toBeVisible()
   await page.keyboard.type('חשד לשימוש לרעה')
   await page.keyboard.press('Enter')
-  const actions = page.getByRole('region', { name: 'פעולות הצוות' })
+  const actions = page.getByRole('region', { name: 'מה קרה בחשבון' })
   await expect(actions).toContainText('חשד לשימוש לרעה')
   await expect(page.getByRole('button', { name: 'פתיחה מחדש...' })).toBeVisible()
   await page.getByRole('button', { name: 'ביטול ההשבתה' }).press('Enter')

@@ -19,10 +19,12 @@ export default [
       route('login', 'staff/entry/staff-login.route.tsx'),
       route('auth/callback', 'staff/entry/staff-callback.route.tsx'),
       route('accept-invitation', 'staff/entry/accept-invitation.route.tsx'),
+      route('viewing', 'staff/viewing/viewing.route.tsx'),
     ]),
     layout('staff/shell/desk.route.tsx', [
       index('staff/shell/staff-home.route.tsx'),
       route('students', 'staff/students/students.route.tsx'),
+      route('students/access-requests', 'staff/access-requests/access-requests.route.tsx'),
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
     ]),
   ]),

@@ -39,10 +39,12 @@ export const SECTION_TITLES: Record<string, string> = {
   sessions: 'כניסות ומכשירים',
   sign_in: 'הכניסה לחשבון',
   sign_in_mails: 'קישורים וקודים שנשלחו אליכם',
+  staff_notes: 'הערות של הצוות עליכם',
   staff_views: 'צפיות של הצוות',
   support_messages: 'הודעות בפניות',
   support_tickets: 'פניות',
   unsubscribe_links: 'קישורים להפסקת דיוור',
+  viewings: 'צפיות של הצוות באקדמיה כמוכם',
 }
 
 /** Columns of the copy in Hebrew; the rest are shown under their own names. */

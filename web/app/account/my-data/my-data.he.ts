@@ -58,7 +58,13 @@ export const recordViewsText = {
     marketing: 'שיווק',
   } as Record<string, string>,
   otherRole: 'צוות',
-  what: { record: 'פרטים והתקדמות', progress: 'התקדמות', tickets: 'פניות' } as Record<string, string>,
+  what: {
+    record: 'פרטים והתקדמות',
+    progress: 'התקדמות',
+    tickets: 'פניות',
+    viewing: 'האקדמיה כמו שאתם רואים אותה',
+    data: 'עותק של כל המידע',
+  } as Record<string, string>,
 } as const
 
 export const deletionText = {

@@ -9,6 +9,8 @@ export type Database = {
           contact_email: string
           contact_email_masked: string
           created_at: string
+          decided_at: string | null
+          decided_by: string | null
           first_name: string
           former_email: string
           former_email_masked: string
@@ -23,6 +25,8 @@ export type Database = {
         Insert: {
           contact_email: string
           created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
           first_name: string
           former_email: string
           id?: string
@@ -35,6 +39,8 @@ export type Database = {
         Update: {
           contact_email?: string
           created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
           first_name?: string
           former_email?: string
           id?: string
@@ -44,7 +50,15 @@ export type Database = {
           phone_number?: string
           status?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'access_requests_decided_by_fkey'
+            columns: ['decided_by']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+        ]
       }
       admin_users: {
         Row: {
@@ -1227,6 +1241,7 @@ export type Database = {
           consent_given_at: string | null
           created_at: string
           deletion_due_at: string | null
+          details_version: number
           email: string
           email_verified: boolean
           email_verified_at: string | null
@@ -1246,6 +1261,7 @@ export type Database = {
           consent_given_at?: string | null
           created_at?: string
           deletion_due_at?: string | null
+          details_version?: number
           email: string
           email_verified?: boolean
           email_verified_at?: string | null
@@ -1265,6 +1281,7 @@ export type Database = {
           consent_given_at?: string | null
           created_at?: string
           deletion_due_at?: string | null
+          details_version?: number
           email?: string
           email_verified?: boolean
           email_verified_at?: string | null
@@ -1290,35 +1307,50 @@ export type Database = {
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_student_viewing: { Args: { student_id: string; reason: string }; Returns: undefined }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
+      correct_student: { Args: { student_id: string; version: number; changes: Json }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
+      delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
+      end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
+      end_student_viewing: { Args: Record<PropertyKey, never>; Returns: boolean }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
+      match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
+      move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
+      note_verification_mail: { Args: { student_id: string }; Returns: undefined }
+      open_student_data: { Args: { student_id: string; reason: string }; Returns: undefined }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_student_data: { Args: { student_id: string }; Returns: Json }
+      read_student_record: { Args: { student_id: string }; Returns: Json }
+      read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
+      request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
@@ -1334,12 +1366,15 @@ export type Database = {
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
       student_actions: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
+      student_notes: { Args: { student_id: string }; Returns: Json }
+      student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
       use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
+      write_student_note: { Args: { student_id: string; body: string; note_id?: string }; Returns: string }
     }
   }
 }

@@ -39,6 +39,8 @@ export const paths = {
   admin: '/admin',
   adminStudents: '/admin/students',
   adminStudent: (studentId: string) => `/admin/students/${encodeURIComponent(studentId)}`,
+  adminViewing: '/admin/viewing',
+  adminAccessRequests: '/admin/students/access-requests',
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

@@ -4,6 +4,7 @@ import { Queries } from '~/shared/client/queries'
 import { paths } from '~/shared/config/paths'
 import { type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
 import { StaffGuard } from '~/staff/entry/staff-guard'
+import { ViewingOr } from '~/staff/viewing/viewing-or'
 import { DeskFrame } from './desk-frame'
 import { StaffDenied } from './staff-denied'
 import { staffPageAt } from './staff-pages.rules'
@@ -28,5 +29,7 @@ function OpenPage({ member }: { member: StaffMember }) {
   const page = staffPageAt(pathname)
   if (!page) return <Navigate to={paths.admin} replace />
   const denial = staffDenial(member.role, page.demand)
-  return denial ? <StaffDenied denial={denial} /> : <Outlet context={member} />
+  if (!denial) return <Outlet context={member} />
+  // A session that views as a student has no role until the viewing ends.
+  return member.role ? <StaffDenied denial={denial} /> : <ViewingOr denied={<StaffDenied denial={denial} />} />
 }

@@ -1,26 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { toAppError } from '~/shared/errors/errors'
 import { formatDay } from '~/shared/formats/dates'
-import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
-import { toast } from '~/shared/ui/toast'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { useMember } from '~/staff/shell/use-member'
 import { StudentStateMark } from '~/staff/students/student-state-mark'
 import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
 import { studentsText } from '~/staff/students/students.he'
-import { setStudentActive } from './student.calls'
+import { StaffNotes } from './staff-notes'
 import { studentText as text } from './student.he'
-import { StudentActions } from './student-actions'
+import { StudentActs } from './student-acts'
+import { StudentCorrection } from './student-correction'
+import { StudentCourses } from './student-courses'
 import { StudentDetails } from './student-details'
-import { StudentStateDialog } from './student-state-dialog'
+import { StudentTimeline } from './student-timeline'
+import { useOpenedRecord } from './use-opened-record'
 
-/** The record of one student: facts and what staff did at once, personal details when they are asked for. */
+/** The record of one student: facts and what happened at once, personal details when they are asked for. */
 export function StudentScreen({ studentId }: { studentId: string }) {
   const { data, isPending, isError, refetch } = useQuery(studentsQuery({ id: studentId }))
   const student = data?.rows[0]
@@ -39,19 +38,9 @@ export function StudentScreen({ studentId }: { studentId: string }) {
 
 function Record({ student }: { student: ListedStudent }) {
   const { role } = useMember()
-  const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const open = student.state !== 'closed'
+  const opened = useOpenedRecord(student.id)
   const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
-  const changeState = async (active: boolean, reason: string) => {
-    await setStudentActive(student.id, active, reason)
-    await client.invalidateQueries({ queryKey: ['staff'] })
-    if (active) return void toast.success(text.reopened)
-    void toast.success(text.closed, {
-      label: text.undo,
-      onClick: () => void changeState(true, text.undoReason).catch((cause) => toast.error(toAppError(cause).message)),
-    })
-  }
+  const { record } = opened
   return (
     <article>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1 pb-5">
@@ -61,22 +50,14 @@ function Record({ student }: { student: ListedStudent }) {
         <p className="text-ink-2">
           <StudentStateMark state={student.state} /> · {text.joined(formatDay(student.createdAt))}
         </p>
-        {mayChange && (
-          <Button look="secondary" size="small" className="ms-auto" onClick={() => setAsking(true)}>
-            {open ? text.close : text.reopen}
-          </Button>
-        )}
+        <StudentActs student={student} email={record?.email} />
       </header>
       <Facts student={student} />
-      <StudentDetails student={student} />
-      <StudentActions studentId={student.id} />
-      {asking && (
-        <StudentStateDialog
-          closing={open}
-          onConfirm={(reason) => changeState(!open, reason)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <StudentDetails student={student} opened={opened} />
+      {mayChange && <StudentCorrection studentId={student.id} opened={opened} />}
+      {record && <StudentCourses courses={record.courses} />}
+      {record && <StaffNotes studentId={student.id} mayWrite={mayChange} />}
+      <StudentTimeline studentId={student.id} />
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { selectionText } from '~/staff/list/selection/selection.he'
 import { viewsText } from '~/staff/list/views/saved-views.he'
+import { actsText } from '~/staff/student-record/acts.he'
 import { studentText } from '~/staff/student-record/student.he'
 import { bulkText as text } from './bulk.he'
 import { StudentsScreen } from './students-screen'
@@ -81,7 +82,7 @@ it('closes with one reason, tells who was refused and why, tries those again, an
   fireEvent.click(screen.getByRole('checkbox', { name: selectionText.page }))
   fireEvent.click(button(text.close))
   fireEvent.change(screen.getByRole('textbox', { name: studentText.reason }), { target: { value: 'חשד' } })
-  fireEvent.click(button(studentText.closeConfirm))
+  fireEvent.click(button(actsText.acts.close.confirm))
   const report = await screen.findByRole('region', { name: selectionText.report })
   expect(report.textContent).toContain('חשבון אחד הושבת')
   expect(report.textContent).toContain('חשבון אחד לא הושבת')

@@ -9,7 +9,8 @@ import type { ChoiceActionsProps } from '~/staff/list/selection/list-choice-bar'
 import { BarButton } from '~/staff/list/selection/selection-bar'
 import { type BulkAct, useBulk } from '~/staff/list/selection/use-bulk'
 import type { Chosen } from '~/staff/list/selection/use-selection'
-import { StudentStateDialog } from '~/staff/student-record/student-state-dialog'
+import { actsText } from '~/staff/student-record/acts.he'
+import { ReasonDialog } from '~/staff/student-record/reason-dialog'
 import { bulkText as text } from './bulk.he'
 import { setStudentsActive } from './students.calls'
 
@@ -45,12 +46,11 @@ export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
         </>,
       )}
       {asking && (
-        <StudentStateDialog
-          closing={asking === 'close'}
-          words={{
-            title: plural(chosen.size, text.toDo[asking]),
-            lead: asking === 'close' ? text.closeLead : text.reopenLead,
-          }}
+        <ReasonDialog
+          title={plural(chosen.size, text.toDo[asking])}
+          lead={asking === 'close' ? text.closeLead : text.reopenLead}
+          confirm={actsText.acts[asking].confirm}
+          look={asking === 'close' ? 'danger' : 'primary'}
           onConfirm={async (reason) => run(actOf(asking, reason), chosen)}
           onClose={() => setAsking(undefined)}
         />

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
 import type { ListChoice } from '~/staff/list/selection/list-choice-bar'
@@ -39,6 +41,11 @@ export function StudentsScreen() {
       columns={STUDENT_COLUMNS}
       sorts={SORTS}
       filters={FILTERS}
+      actions={() => (
+        <Link to={paths.adminAccessRequests} className="text-link">
+          {text.accessRequests}
+        </Link>
+      )}
       views="students"
       choice={mayChange ? CHOICE : undefined}
     />

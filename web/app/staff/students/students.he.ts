@@ -1,6 +1,7 @@
 /** The list of students. */
 export const studentsText = {
   title: 'סטודנטים',
+  accessRequests: 'בקשות גישה',
   search: 'שם, או כתובת וטלפון שלמים',
   columns: {
     name: 'שם',

@@ -6,17 +6,18 @@ import { studentText as text } from './student.he'
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 500
 
-type StudentStateDialogProps = {
-  closing: boolean
-  /** The question and what it means, where it is about more than one account. */
-  words?: { title: string; lead: string }
+type ReasonDialogProps = {
+  title: string
+  lead: string
+  confirm: string
+  look?: 'danger' | 'primary'
   /** Does it; what it throws is shown in the dialog, which stays with what was written. */
   onConfirm: (reason: string) => Promise<void>
   onClose: () => void
 }
 
-/** Says what closing (or reopening) an account means, and asks for the reason. */
-export function StudentStateDialog({ closing, words, onConfirm, onClose }: StudentStateDialogProps) {
+/** Says what an action means, and asks for the reason. */
+export function ReasonDialog({ title, lead, confirm, look = 'danger', onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const isReady = () => {
@@ -26,11 +27,11 @@ export function StudentStateDialog({ closing, words, onConfirm, onClose }: Stude
   }
   return (
     <ConfirmDialog
-      title={words?.title ?? (closing ? text.closeTitle : text.reopenTitle)}
-      lead={words?.lead ?? (closing ? text.closeLead : text.reopenLead)}
-      confirm={closing ? text.closeConfirm : text.reopenConfirm}
+      title={title}
+      lead={lead}
+      confirm={confirm}
       cancel={text.cancel}
-      look={closing ? 'danger' : 'primary'}
+      look={look}
       isReady={isReady}
       onConfirm={() => onConfirm(reason.trim())}
       onClose={onClose}

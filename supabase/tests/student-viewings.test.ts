@@ -1,0 +1,261 @@
+import { beforeEach, expect, test } from 'vitest'
+import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
+import { openSession, type Person, registration, signUp, signUpStaff } from './support/people.ts'
+import { database, withStaff } from './support/staff.ts'
+
+withStaff()
+
+type Viewing = {
+  student_id: string
+  seconds_left: number
+  courses: unknown[]
+  lessons: unknown[]
+  bookmarks: unknown[]
+}
+const REASON = 'לא מוצאת את השיעור'
+
+let counter = 0
+let dana: Person
+let viewer: Person & { adminId: string }
+let lesson: { id: string; course_id: string }
+beforeEach(async () => {
+  counter += 1
+  dana = await signUp(database, `dana${counter}@example.com`)
+  viewer = await signUpStaff(database, `viewer${counter}@academy.example`, 'admin', { metadata: registration() })
+  const [course] = await owner<{ id: string }>(
+    database,
+    `insert into courses (title_he, is_published) values ('קורס', true) returning id`,
+  )
+  const [made] = await owner<{ id: string; course_id: string }>(
+    database,
+    `insert into lessons (course_id, title_he, duration_seconds, is_published) values ($1, 'שיעור', 100, true) returning id, course_id`,
+    [course?.id],
+  )
+  lesson = made ?? { id: '', course_id: '' }
+  await owner(
+    database,
+    'insert into user_progress (user_id, lesson_id, course_id, progress_seconds) values ($1, $2, $3, 10)',
+    [dana.id, lesson.id, lesson.course_id],
+  )
+  await owner(database, 'insert into bookmarks (user_id, course_id) values ($1, $2)', [dana.id, lesson.course_id])
+})
+
+const call = (name: string, values: unknown[] = [], by = viewer.caller) =>
+  callAs<unknown>(database, by, name, values).catch(errorCode)
+const begin = (student = dana, reason: string | null = REASON) => call('begin_student_viewing', [student.id, reason])
+const look = () => call('read_student_viewing') as Promise<Viewing>
+
+test('[2.12-05] shows what the student sees and nothing private; the student reads who looked', async () => {
+  expect(await begin(dana, '')).toBe('REASON_REQUIRED')
+  await begin()
+  const seen = await look()
+  expect(seen).toMatchObject({
+    student_id: dana.id,
+    courses: [{ title_he: 'קורס' }],
+    bookmarks: [{ title_he: 'קורס' }],
+  })
+  expect(seen.lessons).toMatchObject([{ id: lesson.id, completed: false }])
+  expect(seen.seconds_left).toBeGreaterThan(14 * 60)
+  expect(JSON.stringify(seen)).not.toMatch(/@|\+972|note|session/)
+  const own = await callAs<unknown>(database, dana.caller, 'export_my_data')
+  expect(JSON.stringify(own)).toContain(REASON)
+  const told = await rowsAs(database, dana.caller, 'select what, viewer_first_name from record_views')
+  expect(told).toEqual([{ what: 'viewing', viewer_first_name: 'צוות' }])
+  const mine = await rowsAs(database, dana.caller, 'select course_id, title_he, lesson_count from my_courses()')
+  expect(seen.courses).toMatchObject(mine)
+})
+
+test('what is read is never of the transaction that began it', async () => {
+  const outcome = await database
+    .asCaller(viewer.caller, async (tx) => {
+      await tx.query('select public.begin_student_viewing($1, $2)', [dana.id, REASON])
+      await tx.query('select public.read_student_viewing()')
+    })
+    .catch(errorCode)
+  expect(outcome).toBe('VIEWING_OVER')
+})
+
+/** Every table of the API, and what a row of it is said to be. */
+const tables = () =>
+  owner<{ name: string; columns: string[] }>(
+    database,
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       array(select quote_ident(attname) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
+         and attgenerated = '' order by attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and (nspname = 'public' or (nspname = 'storage' and relname in ('objects', 'buckets')))`,
+  )
+
+test('[6-05] no table of the API or of storage can be written while a session views', async () => {
+  await owner(database, `insert into storage.objects (bucket_id, name) values ('images', 'viewed${counter}.webp')`)
+  const statements = (await tables()).flatMap(({ name, columns }) => [
+    `insert into ${name} default values`,
+    `delete from ${name}`,
+    ...columns.map((column) => `update ${name} set ${column} = ${column}`),
+  ])
+  const written = async () => {
+    const done: string[] = []
+    for (const sql of statements) if ((await outcomeOf(database, viewer.caller, { sql })) === 'yes') done.push(sql)
+    return done
+  }
+  await begin()
+  expect(await written()).toEqual([])
+  await call('end_student_viewing')
+  // The same statements do write without a viewing, so the list above is no accident.
+  expect((await written()).length).toBeGreaterThan(20)
+})
+
+test('the row of the viewer cannot be written either, nor theirs as a student, nor that of the student', async () => {
+  await begin()
+  for (const statement of [
+    `update admin_users set first_name = 'x' where supabase_auth_id = auth.uid()`,
+    `update users set first_name = 'x' where id = auth.uid()`,
+    `insert into bookmarks (user_id, course_id) values (auth.uid(), '${lesson.course_id}')`,
+    `insert into bookmarks (user_id, course_id) values ('${dana.id}', '${lesson.course_id}')`,
+    `insert into user_progress (user_id, lesson_id, course_id, progress_seconds) values (auth.uid(), '${lesson.id}', '${lesson.course_id}', 5)`,
+  ]) {
+    const outcome = await database.queryAsCaller(viewer.caller, statement).then(({ rowCount }) => rowCount, errorCode)
+    expect([statement, outcome]).toEqual([statement, expect.toBeOneOf([0, 'denied', 'VIEWING_STUDENT'])])
+  }
+})
+
+/** A value of the type that leads a function as far as it goes. */
+const argument = (type: string, name: string): string => {
+  if (type === 'uuid')
+    return `'${name.includes('lesson') ? lesson.id : name.includes('course') ? lesson.course_id : dana.id}'`
+  if (type === 'jsonb' || type === 'json') return `'[]'`
+  if (type === 'boolean') return 'true'
+  if (type === 'integer' || type === 'numeric' || type === 'bigint') return '1'
+  if (name.includes('email')) return `'viewed@example.com'`
+  if (name.includes('phone')) return `'+972541112255'`
+  return type === 'text' ? `'סיבה טובה ומספיקה'` : `null::${type}`
+}
+
+test('[6-05] no function of the API writes while a session views, but the one that ends it', async () => {
+  await begin()
+  const functions = await owner<{ name: string; names: string[] | null; types: string[] }>(
+    database,
+    `select proname as name, proargnames as names, array(select format_type(t, null) from unnest(proargtypes) as t) as types
+     from pg_proc p join pg_namespace n on n.oid = pronamespace
+     where nspname = 'public' and provolatile = 'v' and has_function_privilege('authenticated', p.oid, 'execute')
+       and prorettype <> 'trigger'::regtype and proname <> 'end_student_viewing'`,
+  )
+  expect(functions.length).toBeGreaterThan(30)
+  // Counts of calls are kept whoever calls; nothing else may change.
+  const tryAll = async () => {
+    for (const { name, names, types } of functions) {
+      const values = types.map((type, at) => argument(type, names?.[at] ?? '')).join(', ')
+      await database.queryAsCaller(viewer.caller, `select public.${name}(${values})`).catch(() => undefined)
+    }
+  }
+  const before = await contents()
+  await tryAll()
+  expect(await contents()).toEqual(before)
+  await call('end_student_viewing')
+  await tryAll()
+  const after = await contents()
+  expect(Object.keys(after).filter((name) => after[name] !== before[name]).length).toBeGreaterThan(8)
+})
+
+async function contents(): Promise<Record<string, string>> {
+  const kept: Record<string, string> = {}
+  const names = await owner<{ name: string }>(
+    database,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and nspname in ('public', 'private') and relname not in ('attempts', 'caller_counts')`,
+  )
+  for (const { name } of names) {
+    const [row] = await owner<{ hash: string }>(
+      database,
+      `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} as t`,
+    )
+    kept[name] = row?.hash ?? ''
+  }
+  return kept
+}
+
+test('nothing of the staff is read meanwhile, and all of it again after the end', async () => {
+  const list = () => call('list_students', [{}])
+  await begin()
+  expect(await list()).toBe('FORBIDDEN')
+  expect(await call('begin_student_viewing', [dana.id, REASON])).toBe('VIEWING_STUDENT')
+  expect(await rowsAs(database, viewer.caller, 'select first_name from admin_users')).toEqual([{ first_name: 'צוות' }])
+  expect(await call('end_student_viewing')).toBe(true)
+  expect(await call('end_student_viewing')).toBe(false)
+  expect(await look()).toBe('VIEWING_OVER')
+  expect(await list()).toMatchObject({ size: 50 })
+})
+
+test('it is over to the second by the clock of the server, and the session is what it was', async () => {
+  await begin()
+  const expire = (left: string) =>
+    owner(database, 'update private.student_viewings set expires_at = now() + $2::interval where viewer_id = $1', [
+      viewer.adminId,
+      left,
+    ])
+  await expire('1 second')
+  expect(await look()).toMatchObject({ student_id: dana.id })
+  await expire('0 seconds')
+  expect(await look()).toBe('VIEWING_OVER')
+  expect(await call('list_students', [{}])).toMatchObject({ size: 50 })
+  const [kept] = await owner<{ minutes: number }>(
+    database,
+    `select extract(epoch from column_default::interval) / 60 as minutes from (
+       select substring(pg_get_expr(adbin, adrelid) from '''([^'']+)''') as column_default
+       from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+       where adrelid = 'private.student_viewings'::regclass and attname = 'expires_at') as said`,
+  )
+  expect(Number(kept?.minutes)).toBe(15)
+})
+
+test.each([
+  ['a closed account of the staff', 'update admin_users set is_active = false where id = $1', () => viewer.adminId],
+  [
+    'a permission that was taken',
+    `update admin_users set role_id = (select id from roles where name = 'analyst') where id = $1`,
+    () => viewer.adminId,
+  ],
+  ['a session that ended', 'delete from auth.sessions where user_id = $1', () => viewer.id],
+  [
+    'a session of more than a day',
+    `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
+    () => viewer.id,
+  ],
+  ['a student who was closed', 'update users set is_active = false where id = $1', () => dana.id],
+])('%s ends the reading at once', async (_, statement, id) => {
+  await begin()
+  await owner(database, statement, [id()])
+  expect(await look()).toBeOneOf(['VIEWING_OVER', 'FORBIDDEN', 'USER_NOT_FOUND'])
+})
+
+test('another session of the same member views nothing and goes on as before', async () => {
+  await begin()
+  const other = await database.asAuthAdmin((tx) => openSession(tx, viewer))
+  expect(await call('read_student_viewing', [], other)).toBe('VIEWING_OVER')
+  expect(await call('end_student_viewing', [], other)).toBe(false)
+  expect(await call('list_students', [{}], other)).toMatchObject({ size: 50 })
+})
+
+test('of two beginnings at once one is refused', async () => {
+  const both = await Promise.all([begin(), begin()])
+  expect(both).toContain('VIEWING_STUDENT')
+})
+
+test('[6-11] who may not: other roles, students, and whoever is mightier is not viewed', async () => {
+  const mighty = await signUpStaff(database, `mighty${counter}@academy.example`, 'super_admin', {
+    metadata: registration(),
+  })
+  expect(await begin(mighty)).toBe('INSUFFICIENT_LEVEL')
+  for (const role of ['analyst', 'marketing']) {
+    const member = await signUpStaff(database, `${role}${counter}@academy.example`, role)
+    expect(await call('begin_student_viewing', [dana.id, REASON], member.caller)).toBe('FORBIDDEN')
+  }
+  await owner(
+    database,
+    `insert into role_permissions (role_id, permission_id) select roles.id, permissions.id from roles, permissions
+    where roles.name = 'analyst' and permissions.name = 'students.view' on conflict do nothing`,
+  )
+  const analyst = await signUpStaff(database, `third${counter}@academy.example`, 'analyst')
+  expect(await call('begin_student_viewing', [dana.id, REASON], analyst.caller)).toBe('FORBIDDEN')
+  expect(await call('begin_student_viewing', [dana.id, REASON], dana.caller)).toBe('FORBIDDEN')
+})

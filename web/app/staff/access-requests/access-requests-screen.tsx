@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { Loading } from '~/shared/ui/loading'
+import { Failed } from '~/shared/ui/section'
+import { toast } from '~/shared/ui/toast'
+import { staffDenial } from '~/staff/entry/staff.rules'
+import { useMember } from '~/staff/shell/use-member'
+import { ReasonDialog } from '~/staff/student-record/reason-dialog'
+import { accessRequestsQuery, decideAccessRequest, type WaitingRequest } from './access-requests.calls'
+import { accessRequestsText as text } from './access-requests.he'
+import { RequestRow } from './request-row'
+
+/** The requests for access that wait, and the decision on each. */
+export function AccessRequestsScreen() {
+  const { role } = useMember()
+  const client = useQueryClient()
+  const { data, isPending, isError, refetch } = useQuery(accessRequestsQuery)
+  const [deciding, setDeciding] = useState<{ request: WaitingRequest; granted: boolean }>()
+  const mayDecide = staffDenial(role, { permission: 'users.manage' }) === null
+  async function decide({ request, granted }: { request: WaitingRequest; granted: boolean }, reason: string) {
+    await decideAccessRequest(request.id, granted, reason)
+    await client.invalidateQueries({ queryKey: ['staff'] })
+    void toast.success(granted ? text.granted : text.refused)
+  }
+  return (
+    <>
+      <Link to={paths.adminStudents} className="text-link mt-4 inline-flex min-h-11 items-center">
+        {text.back}
+      </Link>
+      <h1 className="pt-1 text-2xl">{text.title}</h1>
+      <p className="max-w-[70ch] py-3 text-ink-2">{text.lead}</p>
+      {isPending && <Loading />}
+      {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
+      {data && (
+        <p role="status" className="border-ink border-b py-3 font-semibold">
+          {data.length === 0 ? text.none : text.waiting(data.length)}
+        </p>
+      )}
+      <ul>
+        {data?.map((request) => (
+          <RequestRow
+            key={request.id}
+            request={request}
+            onDecide={mayDecide ? (granted) => setDeciding({ request, granted }) : undefined}
+          />
+        ))}
+      </ul>
+      {deciding && (
+        <ReasonDialog
+          title={deciding.granted ? text.grantTitle : text.refuseTitle}
+          lead={deciding.granted ? text.grantLead : text.refuseLead}
+          confirm={deciding.granted ? text.grantConfirm : text.refuseConfirm}
+          onConfirm={(reason) => decide(deciding, reason)}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </>
+  )
+}

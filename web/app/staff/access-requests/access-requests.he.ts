@@ -1,0 +1,35 @@
+import { type PluralForms, plural } from '~/shared/formats/plural'
+
+const WAITING: PluralForms = { one: 'בקשה אחת מחכה', two: 'שתי בקשות מחכות', other: '# בקשות מחכות' }
+
+/** Requests of people who can no longer read the mail of their account. */
+export const accessRequestsText = {
+  title: 'בקשות גישה',
+  back: 'לרשימת הסטודנטים',
+  lead: 'אנשים שאיבדו את תיבת האימייל של החשבון. לפני שמאשרים, מדברים איתם בטלפון שרשום בחשבון.',
+  waiting: (count: number) => plural(count, WAITING),
+  none: 'אין בקשות שמחכות.',
+  failed: 'הבקשות לא נטענו',
+  former: 'הכתובת שאבדה',
+  contact: 'הכתובת החדשה',
+  phone: 'טלפון',
+  check: 'השוואה לחשבון',
+  checking: 'משווים...',
+  noAccount: 'אין חשבון מאומת עם הכתובת הזאת.',
+  agrees: 'תואם לחשבון',
+  differs: 'לא תואם לחשבון',
+  names: 'שם',
+  contactTaken: 'הכתובת החדשה רשומה כבר בחשבון אחר.',
+  toRecord: 'לכרטיס הסטודנט',
+  grant: 'אישור...',
+  refuse: 'דחייה...',
+  grantTitle: 'להעביר את החשבון לכתובת החדשה?',
+  grantLead:
+    'כל הכניסות וכל הקישורים שנשלחו ייסגרו, והכניסה תהיה דרך הכתובת החדשה בלבד. לשתי הכתובות נשלח אימייל, ומהישנה אפשר לבטל במשך שבעה ימים. שלב שני נשאר.',
+  grantConfirm: 'לאשר',
+  refuseTitle: 'לדחות את הבקשה?',
+  refuseLead: 'בחשבון לא משתנה דבר, ולמבקש לא נשלח אימייל.',
+  refuseConfirm: 'לדחות',
+  granted: 'הבקשה אושרה',
+  refused: 'הבקשה נדחתה',
+} as const

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { actsFor } from './acts.rules'
+
+const role = (level: number, ...permissions: string[]) => ({ name: 'admin', level, permissions })
+
+it('[6-07] [6-14] a role finds the actions that the database lets it do', () => {
+  expect(actsFor(role(2, 'students.view', 'users.manage'), 'active')).toEqual([
+    'view',
+    'sessions',
+    'secondStep',
+    'data',
+    'deletion',
+    'close',
+  ])
+  expect(actsFor(role(2, 'students.view'), 'active')).toEqual(['view'])
+  expect(actsFor(role(3, 'students.view'), 'active')).toEqual([])
+  expect(actsFor(null, 'active')).toEqual([])
+})
+
+it('a closed account is reopened and not viewed; one that leaves is not asked to leave again', () => {
+  const manager = role(1, 'students.view', 'users.manage')
+  expect(actsFor(manager, 'closed')).toEqual(['sessions', 'secondStep', 'data', 'reopen'])
+  expect(actsFor(manager, 'leaving')).not.toContain('deletion')
+})

@@ -1,0 +1,21 @@
+/** Why an action on a student was refused, by the code of the database. */
+export const refusalText: Readonly<Record<string, string>> = {
+  FORBIDDEN: 'אין לכם הרשאה לפעולה הזאת.',
+  INSUFFICIENT_LEVEL: 'החשבון שייך גם לאיש צוות בדרגה שמעליכם, או שהפעולה שמורה לדרגה גבוהה יותר.',
+  CANNOT_CHANGE_SELF: 'את החשבון שלכם משנים בפרופיל, לא כאן.',
+  REASON_REQUIRED: 'כתבו סיבה של 3 תווים לפחות.',
+  RECORD_NOT_OPENED: 'הכרטיס נסגר אחרי עשר דקות. פתחו אותו שוב ונסו שוב.',
+  PHONE_NOT_HELD: 'אין חשבון אחר שהמספר הזה רשום בו.',
+  NO_SECOND_STEP: 'אין בחשבון שלב שני.',
+  ALREADY_VERIFIED: 'הכתובת כבר אומתה.',
+  NOTE_NOT_YOURS: 'הערה משנה רק מי שכתב אותה, ביממה הראשונה.',
+  TOO_MANY_NOTES: 'יש כבר מאתיים הערות על הסטודנט. מחקו אחת כדי לכתוב חדשה.',
+  INVALID_NOTE: 'הערה היא בין תו אחד ל־2,000 תווים.',
+  TOO_MANY_REQUESTS: 'זה כבר נעשה כמה פעמים היום. נסו שוב מחר.',
+  VIEWING_STUDENT: 'צפייה כסטודנט פתוחה. סיימו אותה כדי להמשיך לעבוד.',
+  VIEWING_OVER: 'הצפייה הסתיימה.',
+  USER_NOT_FOUND: 'אין חשבון פתוח כזה.',
+  REQUEST_NOT_FOUND: 'הבקשה כבר לא כאן.',
+  ALREADY_DECIDED: 'מישהו אחר כבר החליט בבקשה הזאת.',
+  DUPLICATE_EMAIL: 'הכתובת החדשה רשומה כבר בחשבון אחר.',
+}

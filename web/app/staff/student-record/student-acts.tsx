@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toAppError } from '~/shared/errors/errors'
+import { Button } from '~/shared/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
+import { toast } from '~/shared/ui/toast'
+import { useMember } from '~/staff/shell/use-member'
+import type { ListedStudent } from '~/staff/students/students.calls'
+import { resendVerification } from './acts.calls'
+import { actsText as text } from './acts.he'
+import { type ActName, actsFor } from './acts.rules'
+import { ReasonDialog } from './reason-dialog'
+import { useStudentActs } from './use-student-acts'
+
+type StudentActsProps = {
+  student: ListedStudent
+  /** The address, once the record is open: a verification mail goes there. */
+  email: string | undefined
+}
+
+/** What may be done for a student: closing or reopening in sight, the rest in a menu; each asks for its reason. */
+export function StudentActs({ student, email }: StudentActsProps) {
+  const { role } = useMember()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<ActName>()
+  const act = useStudentActs(student.id)
+  const acts = actsFor(role, student.state)
+  const state = acts.find((one) => one === 'close' || one === 'reopen')
+  const rest = acts.filter((one) => one !== state)
+  const verifies = state !== undefined && student.state === 'unverified' && email !== undefined
+  async function verify() {
+    try {
+      await resendVerification(student.id, email ?? '')
+      await client.invalidateQueries({ queryKey: ['staff', 'student-timeline'] })
+      void toast.success(text.verificationSent)
+    } catch (cause) {
+      void toast.error(toAppError(cause).message)
+    }
+  }
+  return (
+    <div className="ms-auto flex flex-wrap gap-2">
+      {rest.length > 0 && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button look="secondary" size="small">
+              {text.menu}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {verifies && <DropdownMenuItem onSelect={() => void verify()}>{text.verification}</DropdownMenuItem>}
+            {rest.map((one) => (
+              <DropdownMenuItem key={one} onSelect={() => setAsking(one)}>
+                {text.acts[one].item}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      {state && (
+        <Button look="secondary" size="small" onClick={() => setAsking(state)}>
+          {text.acts[state].item}
+        </Button>
+      )}
+      {asking && (
+        <ReasonDialog
+          {...text.acts[asking]}
+          look={asking === 'reopen' || asking === 'view' ? 'primary' : 'danger'}
+          onConfirm={(reason) => act(asking, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { NAME_LENGTH } from '~/shared/config/constants'
+import { paths } from '~/shared/config/paths'
+import { isValidPhone } from '~/shared/phone/phone.rules'
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { Section } from '~/shared/ui/section'
+import { TextField } from '~/shared/ui/text-field'
+import { toast } from '~/shared/ui/toast'
+import { FieldRefusal } from '~/staff/form/refusals'
+import { VersionedForm } from '~/staff/form/versioned-form'
+import type { FormRecord, FormValue } from '~/staff/form/versions.rules'
+import { moveStudentPhone } from './acts.calls'
+import { correctionText as text } from './correction.he'
+import { correctStudent, isPhoneTaken } from './corrections.calls'
+import { ReasonDialog } from './reason-dialog'
+import type { OpenedRecord } from './use-opened-record'
+
+const name = z.string().check(z.trim(), z.minLength(1, text.nameMissing), z.maxLength(NAME_LENGTH, text.nameWrong))
+const schema = z.object({
+  first_name: name,
+  last_name: name,
+  phone_number: z.string().check(z.refine((phone) => phone === '' || isValidPhone(phone), text.phoneWrong)),
+})
+
+/** Names and phone of an open record, corrected by the version that was read; a number of two accounts is decided on. */
+export function StudentCorrection({ studentId, opened }: { studentId: string; opened: OpenedRecord }) {
+  const client = useQueryClient()
+  const [taken, setTaken] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const { record, setRecord } = opened
+  if (!record) return null
+  const { version, firstName, lastName, phone } = record
+  const base = { version, values: { first_name: firstName, last_name: lastName, phone_number: phone ?? '' } }
+
+  async function save(read: number, changes: Readonly<Record<string, FormValue>>): Promise<FormRecord> {
+    setTaken(undefined)
+    try {
+      const saved = await correctStudent(studentId, read, changes)
+      const { first_name, last_name, phone_number } = saved.values
+      setRecord(
+        (known) =>
+          known && {
+            ...known,
+            version: saved.version,
+            firstName: String(first_name),
+            lastName: String(last_name),
+            phone: String(phone_number) || null,
+          },
+      )
+      void client.invalidateQueries({ queryKey: ['staff'] })
+      return saved
+    } catch (cause) {
+      if (!isPhoneTaken(cause)) throw cause
+      setTaken(String(changes.phone_number))
+      throw new FieldRefusal({ phone_number: text.phoneTaken })
+    }
+  }
+
+  async function move(reason: string) {
+    await moveStudentPhone(studentId, taken ?? '', reason)
+    setTaken(undefined)
+    void toast.success(text.moved)
+    await opened.open()
+    await client.invalidateQueries({ queryKey: ['staff'] })
+  }
+
+  return (
+    <Section id="student-correction" title={text.title}>
+      <div className="mt-5 max-w-[560px]">
+        <VersionedForm label={text.title} labels={text.labels} record={base} schema={schema} save={save}>
+          {({ field }) => (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField dir="auto" autoComplete="off" {...field('first_name')} />
+                <TextField dir="auto" autoComplete="off" {...field('last_name')} />
+              </div>
+              <TextField type="tel" dir="ltr" autoComplete="off" hint={text.phoneHint} {...field('phone_number')} />
+            </>
+          )}
+        </VersionedForm>
+        {taken && (
+          <Alert tone="attention" className="mt-5">
+            <p>{text.taken}</p>
+            <p className="mt-2 flex flex-wrap items-center gap-4">
+              <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+                {text.move}
+              </Button>
+              <Link to={`${paths.adminStudents}?search=${encodeURIComponent(taken)}`} className="text-link">
+                {text.seeHolder}
+              </Link>
+            </p>
+          </Alert>
+        )}
+      </div>
+      {asking && (
+        <ReasonDialog
+          title={text.moveTitle}
+          lead={text.moveLead}
+          confirm={text.moveConfirm}
+          onConfirm={move}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { actsText } from './acts.he'
+import { correctionText } from './correction.he'
+import { refusalText } from './refusals.he'
+import { staffNotesText } from './staff-notes.he'
+import { studentText as text } from './student.he'
+import { StudentScreen } from './student-screen'
+import { timelineText } from './timeline.he'
+
+const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
+vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
+const member = vi.hoisted(() => ({ role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] } }))
+vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+
+const student = {
+  id: 's1',
+  sort_value: 'x',
+  first_name: 'דנה',
+  last_name: 'לוי',
+  email_masked: 'd***@e***.com',
+  phone_masked: '**********233',
+  state: 'active',
+  marketing_consent: false,
+  started_lessons: 3,
+  completed_lessons: 1,
+  last_watched: null,
+  last_login_at: null,
+  created_at: '2026-11-01T10:00:00Z',
+}
+const record = {
+  profile: {
+    email: 'dana@example.com',
+    first_name: 'דנה',
+    last_name: 'לוי',
+    phone_number: '+972541112233',
+    phone_owed: false,
+    details_version: 4,
+  },
+  courses: [],
+}
+const line = (key: string, changed: object = {}) => ({
+  at: '2026-11-20T10:00:00Z',
+  key,
+  kind: 'staff',
+  what: 'student closed',
+  title: null,
+  detail: 'חשד',
+  actor: 'נועה',
+  ...changed,
+})
+
+type Answer = unknown | (() => unknown)
+let answers: Record<string, Answer>
+const refuse = (code: string, details?: string) => () => ({ error: { code, message: 'no', details }, status: 403 })
+const asked = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
+
+beforeEach(() => {
+  answers = {
+    list_students: { rows: [student], total: 1, size: 50 },
+    open_student_record: null,
+    read_student_record: record,
+    student_notes: [],
+    student_timeline: { rows: [line('a'), line('b', { what: 'looked_record', detail: null })], size: 50 },
+  }
+  rpc.mockReset().mockImplementation((name: string) => {
+    const answer = answers[name]
+    const said = typeof answer === 'function' ? answer() : { data: answer ?? null, error: null, status: 200 }
+    return { abortSignal: () => Promise.resolve(said) }
+  })
+})
+
+async function open() {
+  screenAt('/admin/students/s1', <StudentScreen studentId="s1" />)
+  await screen.findByRole('heading', { level: 1, name: 'דנה לוי' })
+}
+async function openRecord() {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: text.show }))
+  await screen.findByText('dana@example.com')
+}
+async function choose(item: string) {
+  await userEvent.click(screen.getByRole('button', { name: actsText.menu }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the record of a student', () => {
+  it('[2.12-05] tells what happened in words, by kind, and nothing personal until it is opened', async () => {
+    await open()
+    const timeline = within(screen.getByRole('region', { name: timelineText.title }))
+    expect(await timeline.findByText('החשבון הושבת')).toBeTruthy()
+    expect(timeline.getByText('הפרטים האישיים נפתחו')).toBeTruthy()
+    expect(screen.queryByText('dana@example.com')).toBeNull()
+    expect(screen.queryByRole('region', { name: staffNotesText.title })).toBeNull()
+    fireEvent.change(timeline.getByRole('combobox'), { target: { value: 'mail' } })
+    await waitFor(() => expect(asked('student_timeline').at(-1)).toMatchObject({ query: { kinds: ['mail'] } }))
+  })
+
+  it('leads to the lines before, by the last one', async () => {
+    answers.student_timeline = { rows: [line('a'), line('b'), line('c')], size: 2 }
+    await open()
+    await screen.findAllByText('החשבון הושבת')
+    answers.student_timeline = { rows: [line('c')], size: 2 }
+    await userEvent.click(screen.getByRole('button', { name: timelineText.more }))
+    expect(asked('student_timeline').at(-1)).toMatchObject({ query: { after: { key: 'b' } } })
+  })
+
+  it('[6-07] an action wants a reason, and says in words why it was refused', async () => {
+    answers.end_student_sessions = refuse('INSUFFICIENT_LEVEL')
+    await open()
+    await choose(actsText.acts.sessions.item)
+    await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
+    expect(screen.getByText(text.reasonMissing)).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: text.reason }), 'ביקשה בטלפון')
+    await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
+    expect((await screen.findByRole('alert')).textContent).toBe(refusalText.INSUFFICIENT_LEVEL)
+    expect(asked('end_student_sessions')).toEqual([{ student_id: 's1', reason: 'ביקשה בטלפון' }])
+  })
+
+  it('[6-07] details are corrected by the version that was read; a number of another account is moved with a reason', async () => {
+    answers.correct_student = refuse('PHONE_ALREADY_EXISTS')
+    await openRecord()
+    const form = within(screen.getByRole('form', { name: correctionText.title }))
+    const phone = form.getByRole('textbox', { name: correctionText.labels.phone_number })
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '+972541112244{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: correctionText.move }))
+    await userEvent.type(screen.getByRole('textbox', { name: text.reason }), 'הציגה חשבון')
+    await userEvent.click(screen.getByRole('button', { name: correctionText.moveConfirm }))
+    await waitFor(() =>
+      expect(asked('move_student_phone')).toEqual([
+        { student_id: 's1', phone_number: '+972541112244', reason: 'הציגה חשבון' },
+      ]),
+    )
+    expect(asked('correct_student')).toEqual([
+      { student_id: 's1', version: 4, changes: { phone_number: '+972541112244' } },
+    ])
+  })
+
+  it('notes are written while the record is open', async () => {
+    await openRecord()
+    const notes = within(await screen.findByRole('region', { name: staffNotesText.title }))
+    await userEvent.type(await notes.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
+    await userEvent.click(notes.getByRole('button', { name: staffNotesText.save }))
+    await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'התקשרה' }]))
+  })
+})

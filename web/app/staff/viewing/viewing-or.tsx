@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { Loading } from '~/shared/ui/loading'
+import { viewingQuery } from './viewing.calls'
+
+/** Leads to the viewing that this session is in; says what was denied when it is in none. */
+export function ViewingOr({ denied }: { denied: ReactNode }) {
+  const { data, isPending } = useQuery(viewingQuery)
+  if (isPending) return <Loading />
+  return data ? <Navigate to={paths.adminViewing} replace /> : denied
+}

@@ -1,0 +1,21 @@
+/** The academy as a student sees it, for the staff. */
+export const viewingText = {
+  title: 'צפייה כסטודנט',
+  bar: 'צפייה כסטודנט',
+  as: 'רואים את האקדמיה כמו',
+  readOnly: 'לקריאה בלבד. שום דבר לא נשמר, והסטודנט רואה מי צפה.',
+  left: 'נשארו',
+  end: 'סיום הצפייה',
+  ending: 'מסיימים...',
+  dashboardOf: (name: string) => `שלום, ${name}`,
+  lessons: 'השיעורים',
+  done: 'הושלם',
+  notBegun: 'עוד לא התחיל',
+  bookmarks: 'מועדפים',
+  noBookmarks: 'אין קורסים שמורים.',
+  failed: 'הצפייה לא נטענה',
+  overTitle: 'הצפייה הסתיימה',
+  over: 'עברה רבע שעה, או שהצפייה נסגרה. הכניסה שלכם חזרה לפעול כרגיל.',
+  back: 'לכרטיס הסטודנט',
+  toStudents: 'לרשימת הסטודנטים',
+} as const

@@ -1,0 +1,20 @@
+import { AppJoin } from '~/session/two-step/app-join'
+import { Queries } from '~/shared/client/queries'
+import { accountMeta } from '~/shared/pages/account-meta'
+import { StaffGuard } from '~/staff/entry/staff-guard'
+import { viewingText } from './viewing.he'
+import { ViewingScreen } from './viewing-screen'
+
+export const meta = () => accountMeta(viewingText.title)
+
+export default function ViewingPage() {
+  return (
+    <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
+      {() => (
+        <Queries>
+          <ViewingScreen />
+        </Queries>
+      )}
+    </StaffGuard>
+  )
+}
