@@ -1339,11 +1339,10 @@ export type Database = {
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
-      read_student_record: { Args: { student_id: string }; Returns: Json }
-      read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
@@ -1364,7 +1363,6 @@ export type Database = {
       settings_history: { Args: { before_id?: number }; Returns: Json }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
-      student_actions: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
