@@ -9,6 +9,7 @@ import { STUDENT_COLUMNS } from './student-columns'
 import { chooseStudents, type ListedStudent, studentsQuery } from './students.calls'
 import { countedStudents, studentsText as text } from './students.he'
 import { STUDENT_LIST, studentsAsked } from './students.rules'
+import { StudentsExport } from './students-export'
 
 const { name, created_at, last_login_at } = text.columns
 const WORDS = { ...text, counted: countedStudents }
@@ -41,10 +42,13 @@ export function StudentsScreen() {
       columns={STUDENT_COLUMNS}
       sorts={SORTS}
       filters={FILTERS}
-      actions={() => (
-        <Link to={paths.adminAccessRequests} className="text-link">
-          {text.accessRequests}
-        </Link>
+      actions={(address) => (
+        <>
+          <Link to={paths.adminAccessRequests} className="text-link">
+            {text.accessRequests}
+          </Link>
+          <StudentsExport address={address} />
+        </>
       )}
       views="students"
       choice={mayChange ? CHOICE : undefined}

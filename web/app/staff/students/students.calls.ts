@@ -106,6 +106,19 @@ export const chooseStudents = async (asked: StudentsAsked): Promise<[string, str
 export const setStudentsActive = async (ids: string[], active: boolean, reason: string): Promise<RowOutcome[]> =>
   (await callFunction('set_students_active', { student_ids: ids, active, reason }, SAVE_TIMEOUT)) as RowOutcome[]
 
+type OpenedExport = { id: string; total: number; more: boolean }
+
+/** Opens an export of all that match, which leaves a line in the audit log. @throws AppError, DeadlineError */
+export const openStudentsExport = async (asked: StudentsAsked, format: string): Promise<OpenedExport> =>
+  (await callFunction('open_students_export', { query: filterOf(asked), format }, SAVE_TIMEOUT)) as OpenedExport
+
+/** Rows of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */
+export async function readStudentsExport(id: string, place: { value: string; id: string } | null) {
+  const answer = await callFunction('read_students_export', { export_id: id, ...(place && { place }) }, SAVE_TIMEOUT)
+  const { rows, size } = answer as { rows: StudentRow[]; size: number }
+  return listPage(rows.map(toStudent), size, null)
+}
+
 /** Students as a list shows them; the page before stays while the next one comes. */
 export const studentsQuery = (asked: StudentsAsked) =>
   queryOptions({
