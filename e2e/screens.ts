@@ -8,6 +8,7 @@ import { someCourse } from './support/lesson.ts'
 import { PUBLIC_SCREENS, STUDENT_SCREENS } from './support/screens/index.ts'
 import { collectMails } from './support/screens/mails.ts'
 import { ENDING_SCREENS } from './support/screens/own.ts'
+import { enterAsSuperAdmin, peopleTheAcademy, STAFF_SCREENS } from './support/screens/staff.ts'
 import type { Screen, Stage } from './support/screens/stage.ts'
 import { newStudent, registerAndEnter } from './support/student.ts'
 
@@ -27,7 +28,7 @@ const ADDRESS_HEADER = 'x-forwarded-for'
 
 /**
  * Takes pictures of every screen and its states into docs/screens/. Arguments choose among them: parts of names
- * (`login`) and widths (`390`). Those of mails are called `mail-...`, at widths of their own.
+ * (`login`) and widths (`390`). Those of mails are called `mail-...`, at widths of their own, those of the staff `staff-...`.
  */
 async function main(): Promise<void> {
   const wishes = process.argv.slice(2)
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
     if (names.length === 0 || names.some(isMail)) {
       await takeMails(academy, await browser.newContext({ baseURL: academy.url, locale: 'he-IL' }), studio)
     }
+    const isStaff = (name: string) => name.startsWith('staff')
     if (names.length > 0 && names.every(isMail)) return
+    if (names.length === 0 || names.some(isStaff)) await peopleTheAcademy(academy)
     for (const viewport of SIZES.filter(({ width }) => widths.length === 0 || widths.includes(width))) {
       const open = (visitor: string) =>
         browser.newContext({
@@ -57,17 +60,14 @@ async function main(): Promise<void> {
           reducedMotion: 'reduce',
           extraHTTPHeaders: { [ADDRESS_HEADER]: `${visitor}.${viewport.width}` },
         })
-      await takeAll(
-        academy,
-        await open('visitor'),
-        await open('student'),
-        await open('stranger'),
-        async (page, screen) => {
-          if (names.length > 0 && !names.some((name) => screen.name.includes(name))) return
-          const picture = await toWebp(studio, await settledPicture(page, screen))
-          writeFileSync(join(FOLDER, `${screen.name}-${viewport.width}.webp`), picture)
-        },
-      )
+      const take = async (page: Page, screen: Screen) => {
+        if (names.length > 0 && !names.some((name) => screen.name.includes(name))) return
+        const picture = await toWebp(studio, await settledPicture(page, screen))
+        writeFileSync(join(FOLDER, `${screen.name}-${viewport.width}.webp`), picture)
+      }
+      if (names.length === 0 || names.some(isStaff)) await takeStaff(academy, await open('staff'), take)
+      if (names.length > 0 && names.every((name) => isMail(name) || isStaff(name))) continue
+      await takeAll(academy, await open('visitor'), await open('student'), await open('stranger'), take)
     }
   } finally {
     await browser.close()
@@ -75,12 +75,14 @@ async function main(): Promise<void> {
   }
 }
 
+type Take = (page: Page, screen: Screen) => Promise<void>
+
 async function takeAll(
   academy: Academy,
   visitor: BrowserContext,
   member: BrowserContext,
   stranger: BrowserContext,
-  take: (page: Page, screen: Screen) => Promise<void>,
+  take: Take,
 ): Promise<void> {
   for (const context of [visitor, member]) {
     await context.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
@@ -95,21 +97,35 @@ async function takeAll(
     [memberPage, ENDING_SCREENS],
   ]
   for (const [page, screens] of groups) {
-    const stage: Stage = { ...common, page, wide: (page.viewportSize()?.width ?? 0) >= 768 }
-    for (const screen of screens.filter(({ wideOnly, narrowOnly }) => (stage.wide ? !narrowOnly : !wideOnly))) {
-      try {
-        await take((await screen.show(stage)) ?? page, screen)
-        console.log(`${screen.name} ${page.viewportSize()?.width}`)
-      } catch (cause) {
-        process.exitCode = 1
-        console.error(`${screen.name} ${page.viewportSize()?.width}: ${String(cause).split('\n')[0]}`)
-      }
-      // What a screen held back is there again for the next.
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.context().setOffline(false)
-    }
+    await takeGroup({ ...common, page, wide: (page.viewportSize()?.width ?? 0) >= 768 }, screens, take)
   }
   for (const context of [visitor, member, stranger]) await context.close()
+}
+
+async function takeGroup(stage: Stage, screens: readonly Screen[], take: Take): Promise<void> {
+  const { page, wide } = stage
+  for (const screen of screens.filter(({ wideOnly, narrowOnly }) => (wide ? !narrowOnly : !wideOnly))) {
+    try {
+      await take((await screen.show(stage)) ?? page, screen)
+      console.log(`${screen.name} ${page.viewportSize()?.width}`)
+    } catch (cause) {
+      process.exitCode = 1
+      console.error(`${screen.name} ${page.viewportSize()?.width}: ${String(cause).split('\n')[0]}`)
+    }
+    // What a screen held back is there again for the next.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().setOffline(false)
+  }
+}
+
+/** Pictures of every page of the staff, as a super_admin sees them. */
+async function takeStaff(academy: Academy, context: BrowserContext, take: Take): Promise<void> {
+  const page = await context.newPage()
+  await enterAsSuperAdmin(page, academy)
+  const wide = (page.viewportSize()?.width ?? 0) >= 768
+  const course = await someCourse(academy)
+  await takeGroup({ academy, course, student: newStudent(), page, stranger: page, wide }, STAFF_SCREENS, take)
+  await context.close()
 }
 
 /** Pictures of the mails as they arrived, bright and dark. */

@@ -31,13 +31,15 @@ language sql stable set search_path = '' as $$
   with names as (
     select
       '{נועה,תמר,מאיה,שירה,יעל,אביגיל,רוני,הילה,מיכל,דנה,ליאור,עדי,אורית,רחל,סיוון,טליה,איתי,דניאל,יונתן,אורי,עומר,יוסף,משה,אדם,אלון,גיא,ניר,רועי,שחר,אסף,אמיר,חסן,סאלי,נטליה,מריה,אלכס}'::text[] as first_he,
+      '{noa,tamar,maya,shira,yael,avigail,roni,hila,michal,dana,lior,adi,orit,rachel,sivan,talia,itay,daniel,yonatan,uri,omer,yosef,moshe,adam,alon,guy,nir,roi,shahar,asaf,amir,hasan,sally,natalia,maria,alex}'::text[] as first_en,
       '{כהן,לוי,מזרחי,פרץ,ביטון,דהן,אברהם,פרידמן,מלכה,אזולאי,כץ,יוסף,דוד,עמר,אוחיון,חדד,גבאי,בן דוד,אדלר,לב,טל,רוזן,שפירא,ברק,שלום,נחום,סבג,אלמוג,הררי,גולן,שגיא,חורי,נסאר,מנסור,סלאמה,איבנוב,קוגן,זיו,רגב,אשר}'::text[] as last_he
   ), drawn as (
     select number as n, private.demo_draw(seed, number, 'state') as state, private.demo_draw(seed, number, 'eager') as eager,
       until - interval '365 days' * (1 - sqrt(private.demo_draw(seed, number, 'joined'))) as joined
     from generate_series(first, last) as number
   )
-  select drawn.n, private.demo_id(seed, drawn.n, 'student'), 'student' || drawn.n || '.' || seed || '@students.example',
+  select drawn.n, private.demo_id(seed, drawn.n, 'student'), 
+    private.demo_pick(names.first_en, private.demo_draw(seed, drawn.n, 'first')) || '.' || drawn.n || '.' || seed || '@students.example',
     private.demo_pick(names.first_he, private.demo_draw(seed, drawn.n, 'first')),
     private.demo_pick(names.last_he, private.demo_draw(seed, drawn.n, 'last')),
     -- No operator hands out 050-1: nobody has such a number.

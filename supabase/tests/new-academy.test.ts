@@ -40,7 +40,7 @@ async function told(call: (say: (line: string) => void) => Promise<void>): Promi
 }
 
 const start = () => told((say) => seedWhenEmpty(backend, config, say))
-const seedNow = (dryRun = false) => told((say) => seedOnDemand(backend, config, say, { dryRun, students: 0 }))
+const seedNow = (dryRun = false) => told((say) => seedOnDemand(backend, config, say, { dryRun, students: 3 }))
 const run = (...args: string[]) => told((say) => legal(backend, config, args, say))
 const counts = () =>
   rows(`select (select count(*) from courses) as courses, (select count(*) from admin_users) as staff,

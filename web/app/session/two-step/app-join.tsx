@@ -8,14 +8,15 @@ import { twoStepText as text } from './security.he'
 import { useAppInvitation } from './use-app-invitation'
 
 /** Lets an authenticator app join an account that cannot go on without one ([3-07]). */
-export function AppJoin({ onJoined }: { onJoined: () => void }) {
+export function AppJoin({ onJoined, onCodes }: { onJoined: () => void; onCodes: () => void }) {
   const { invitation, busy, error, begin, end, run, dialog } = useAppInvitation()
   const [codes, setCodes] = useState<string[]>()
 
   async function joined() {
     const made = await makeRecoveryCodes().catch(() => undefined)
-    if (made) setCodes(made)
-    else onJoined()
+    if (!made) return onJoined()
+    setCodes(made)
+    onCodes()
   }
 
   if (codes) return <NewRecoveryCodes codes={codes} onKept={onJoined} />

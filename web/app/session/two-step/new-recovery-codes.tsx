@@ -25,7 +25,7 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: (
         {text.newLead}
       </p>
       <p className="hidden print:block">{day}</p>
-      <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-8 font-semibold tabular-nums">
+      <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-8 font-mono">
         {codes.map((code) => (
           <li key={code} className="border-rule border-b py-2">
             <bdi dir="ltr" className="select-all whitespace-nowrap tracking-[0.06em]">
@@ -44,7 +44,7 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: (
         <Button look="secondary" size="small" onClick={() => window.print()}>
           {text.print}
         </Button>
-        <Button look="learn" size="small" className="ms-auto" onClick={onKept}>
+        <Button look="learn" size="small" className="ms-auto max-sm:w-full" onClick={onKept}>
           {text.kept}
         </Button>
       </div>

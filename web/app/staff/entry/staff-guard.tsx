@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
 import { type FreshProof, freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
@@ -14,8 +14,8 @@ import { useStaff } from './use-staff'
 
 type StaffGuardProps = {
   children: (member: StaffMember) => ReactNode
-  /** How an authenticator app joins the account, for a role that opens only with one. */
-  appSetup: (onJoined: () => void) => ReactNode
+  /** How an authenticator app joins the account, for a role that opens only with one; then its codes are shown. */
+  appSetup: (onJoined: () => void, onCodes: () => void) => ReactNode
 }
 
 /** Lets the staff in and tells everyone else why not ([2.12-21] to [2.12-23]); what a page asks for is `StaffDenied`'s. */
@@ -43,15 +43,7 @@ function Outside({ state, appSetup }: OutsideProps) {
     case 'second-step':
       return <SecondStep onDone={state.again} />
     case 'app-missing':
-      return (
-        <MessagePage title={text.appTitle}>
-          <p>{text.appLead}</p>
-          {appSetup(state.again)}
-          <Button look="quiet" size="small" className="justify-self-start" onClick={() => void signOut()}>
-            {text.signOut}
-          </Button>
-        </MessagePage>
-      )
+      return <AppMissing appSetup={appSetup} onDone={state.again} />
     case 'failed':
       return (
         <MessagePage title={text.failedTitle}>
@@ -78,6 +70,21 @@ function Closed({ title, lead }: { title: string; lead: string }) {
       <Button look="primary" className="justify-self-start" onClick={() => void endSession(STAFF_LOGIN)}>
         {text.backToLogin}
       </Button>
+    </MessagePage>
+  )
+}
+
+function AppMissing({ appSetup, onDone }: { appSetup: StaffGuardProps['appSetup']; onDone: () => void }) {
+  const [joined, setJoined] = useState(false)
+  return (
+    <MessagePage title={joined ? text.appJoinedTitle : text.appTitle}>
+      {!joined && <p>{text.appLead}</p>}
+      {appSetup(onDone, () => setJoined(true))}
+      {!joined && (
+        <Button look="quiet" size="small" className="justify-self-start" onClick={() => void signOut()}>
+          {text.signOut}
+        </Button>
+      )}
     </MessagePage>
   )
 }

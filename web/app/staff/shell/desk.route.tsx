@@ -12,7 +12,7 @@ import { staffPageAt } from './staff-pages.rules'
 /** Every page of the staff behind the doors: one guard, one frame, and what the page itself asks for. */
 export default function Desk() {
   return (
-    <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
+    <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {(member) => (
         <Queries>
           <DeskFrame member={member}>
