@@ -1,6 +1,6 @@
 /** The form with which staff correct the details of a student. */
 export const correctionText = {
-  title: 'תיקון פרטים',
+  title: 'תיקון שם וטלפון',
   labels: { first_name: 'שם פרטי', last_name: 'שם משפחה', phone_number: 'טלפון' },
   phoneHint: 'בקידומת בינלאומית. שינוי נשלח לסטודנט באימייל.',
   nameMissing: 'צריך שם',

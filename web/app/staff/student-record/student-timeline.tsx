@@ -79,8 +79,8 @@ function Line({ line: { at, kind, what, title, detail, actor } }: { line: Timeli
           </>
         )}
         {detail && (
-          <span dir="auto" className="block text-ink-2">
-            {text.details[detail] ?? detail}
+          <span className="block text-ink-2">
+            <bdi>{text.details[detail] ?? detail}</bdi>
           </span>
         )}
       </p>

@@ -31,8 +31,8 @@ function Viewed({ viewing, onOver }: { viewing: Viewing; onOver: () => void }) {
   const left = useSecondsLeft(secondsLeft, onOver)
   async function end() {
     await endViewing()
-    client.clear()
     await navigate(paths.adminStudent(studentId))
+    await client.invalidateQueries({ queryKey: ['staff'] })
   }
   return (
     <>
