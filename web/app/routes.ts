@@ -26,6 +26,8 @@ export default [
       route('students', 'staff/students/students.route.tsx'),
       route('students/access-requests', 'staff/access-requests/access-requests.route.tsx'),
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
+      route('audit', 'staff/audit/audit.route.tsx'),
+      route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
     ]),
   ]),
   layout('site/layout/layout.route.tsx', [

@@ -49,13 +49,14 @@ export const OPERATIONS: Rule[] = [
     insert: `insert into email_outbox (kind, recipient, subject, html, text_body) values ('x', 'a@example.com', 's', 'h', 't')`,
     set: `subject = 'x'`,
   }),
-  hidden({
+  rule({
     spec: ['6-19'],
     table: 'audit_log',
+    operation: 'select',
     row: 'a line',
-    key: 'audit',
-    yes: ['super_admin', ...SERVICE],
-    except: STRANGER,
+    statement: read('audit_log', 'audit'),
+    yes: SERVICE,
+    otherwise: 'denied',
   }),
   rule({
     spec: ['6-19'],

@@ -209,60 +209,6 @@ export type Database = {
           },
         ]
       }
-      audit_log: {
-        Row: {
-          action: string
-          actor: string | null
-          address: string | null
-          after: Json | null
-          before: Json | null
-          content_hash: string | null
-          content_salt: string | null
-          entity: string
-          entity_id: string | null
-          hash: string | null
-          id: number
-          occurred_at: string
-          position: number | null
-          previous_hash: string | null
-          session_id: string | null
-        }
-        Insert: {
-          action: string
-          actor?: string | null
-          address?: string | null
-          after?: Json | null
-          before?: Json | null
-          content_hash?: string | null
-          content_salt?: string | null
-          entity: string
-          entity_id?: string | null
-          hash?: string | null
-          id?: number
-          occurred_at?: string
-          position?: number | null
-          previous_hash?: string | null
-          session_id?: string | null
-        }
-        Update: {
-          action?: string
-          actor?: string | null
-          address?: string | null
-          after?: Json | null
-          before?: Json | null
-          content_hash?: string | null
-          content_salt?: string | null
-          entity?: string
-          entity_id?: string | null
-          hash?: string | null
-          id?: number
-          occurred_at?: string
-          position?: number | null
-          previous_hash?: string | null
-          session_id?: string | null
-        }
-        Relationships: []
-      }
       authors: {
         Row: {
           bio_he: string | null
@@ -1304,6 +1250,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
+      audit_line: { Args: { line_id: number }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1323,6 +1270,7 @@ export type Database = {
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
@@ -1366,6 +1314,10 @@ export type Database = {
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
+      staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_health: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
+      student_actions: { Args: { student_id: string }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }

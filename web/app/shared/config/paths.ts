@@ -41,6 +41,11 @@ export const paths = {
   adminStudent: (studentId: string) => `/admin/students/${encodeURIComponent(studentId)}`,
   adminViewing: '/admin/viewing',
   adminAccessRequests: '/admin/students/access-requests',
+  adminAudit: '/admin/audit',
+  adminAuditLine: (lineId: string) => `/admin/audit/${encodeURIComponent(lineId)}`,
+  /** The lines of one record. */
+  adminAuditOf: (entity: string, id: string) =>
+    `/admin/audit?${new URLSearchParams({ search: id, entity }).toString()}`,
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

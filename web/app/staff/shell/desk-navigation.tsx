@@ -8,7 +8,7 @@ import type { StaffMember } from '~/staff/entry/staff.rules'
 import { shellText as text } from './shell.he'
 import { openPages, type StaffPage, type StaffPageGroup } from './staff-pages.rules'
 
-const GROUPS: StaffPageGroup[] = ['start', 'people']
+const GROUPS: StaffPageGroup[] = ['start', 'people', 'system']
 
 type DeskNavigationProps = { member: StaffMember; onChosen?: () => void }
 

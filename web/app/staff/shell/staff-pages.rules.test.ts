@@ -9,6 +9,7 @@ it.each([
   ['/admin/', 'desk'],
   ['/admin/students', 'students'],
   ['/admin/students/1', 'students'],
+  ['/admin/audit/7', 'audit'],
   ['/admin/studentsx', undefined],
   ['/admin/nothing', undefined],
   ['/', undefined],
@@ -18,10 +19,10 @@ it.each([
 
 it('[6-06] [6-14] [6-24] a role finds the pages that it may open, super_admin all', () => {
   const names = (permissions: string[]) => openPages(role('analyst', permissions)).map(({ name }) => name)
-  expect(names([])).toEqual(['desk'])
-  expect(names(['students.view'])).toEqual(['desk', 'students'])
+  expect(names([])).toEqual(['desk', 'audit'])
+  expect(names(['students.view'])).toEqual(['desk', 'students', 'audit'])
   expect(openPages(role('super_admin', []))).toEqual(STAFF_PAGES)
-  expect(openPages(null).map(({ name }) => name)).toEqual(['desk'])
+  expect(openPages(null).map(({ name }) => name)).toEqual(['desk', 'audit'])
 })
 
 it('[2.12-24] every page behind the guard stands in the list', () => {

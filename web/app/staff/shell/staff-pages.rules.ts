@@ -1,8 +1,8 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 
-export type StaffPageName = 'desk' | 'students'
-export type StaffPageGroup = 'start' | 'people'
+export type StaffPageName = 'desk' | 'students' | 'audit'
+export type StaffPageGroup = 'start' | 'people' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
 
@@ -13,6 +13,8 @@ export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGro
 export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'desk', path: paths.admin, group: 'start', demand: {} },
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
+  // Everybody finds their own actions there; whose lines it shows, the database decides.
+  { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
 ]
 
 /** The page that an address belongs to, its own or that of a page above it; undefined outside of all. */

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { listColumns } from '~/staff/list/data-list'
+import type { AuditLine } from './audit.calls'
+import { auditText as text } from './audit.he'
+import { actionWord, actorWord, entityWord, fieldWord } from './audit.rules'
+
+const column = listColumns<AuditLine>()
+
+/** What the list of lines can show. */
+export const AUDIT_COLUMNS = [
+  column.display({
+    id: 'occurred_at',
+    header: text.columns.occurred_at,
+    cell: ({ row }) => (
+      <Link to={paths.adminAuditLine(row.original.id)} className="tabular-nums">
+        {formatShortMoment(row.original.at)}
+      </Link>
+    ),
+  }),
+  column.display({
+    id: 'actor',
+    header: text.columns.actor,
+    cell: ({ row }) => <bdi>{actorWord(row.original)}</bdi>,
+  }),
+  column.display({
+    id: 'action',
+    header: text.columns.action,
+    cell: ({ row }) => <bdi className="font-semibold">{actionWord(row.original.action)}</bdi>,
+  }),
+  column.display({
+    id: 'entity',
+    header: text.columns.entity,
+    cell: ({ row }) => <bdi>{entityWord(row.original.entity)}</bdi>,
+  }),
+  column.display({
+    id: 'fields',
+    header: text.columns.fields,
+    cell: ({ row }) => <Fields names={row.original.fields} />,
+  }),
+  column.display({
+    id: 'address',
+    header: text.columns.address,
+    cell: ({ row }) => <bdi dir="ltr">{row.original.address}</bdi>,
+  }),
+]
+
+const SHOWN = 3
+
+function Fields({ names }: { names: string[] }) {
+  const further = names.length - SHOWN
+  return (
+    <span className="text-ink-2">
+      {names.slice(0, SHOWN).map(fieldWord).join(', ')}
+      {further > 0 && ` ${text.more(further)}`}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { formatMoment } from '~/shared/formats/dates'
+import { Loading } from '~/shared/ui/loading'
+import { Failed } from '~/shared/ui/section'
+import { StateMessage } from '~/shared/ui/state-message'
+import { type AuditDetail, auditLineQuery } from './audit.calls'
+import { auditText as text } from './audit.he'
+import { actionWord, actorWord, entityWord } from './audit.rules'
+import { AuditChanges } from './audit-changes'
+
+/** One line of the audit log, field by field. */
+export function AuditLineScreen({ lineId }: { lineId: string }) {
+  const { data, isPending, isError, refetch } = useQuery(auditLineQuery(lineId))
+  return (
+    <>
+      <p className="pt-6">
+        <Link to={paths.adminAudit} className="inline-flex min-h-11 items-center font-semibold">
+          {text.back}
+        </Link>
+      </p>
+      {isPending && <Loading />}
+      {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
+      {data === null && <StateMessage title={text.missing} body="" className="py-10" />}
+      {data && <Line line={data} />}
+    </>
+  )
+}
+
+function Line({ line }: { line: AuditDetail }) {
+  const { action, entity, entityId, at, address, position, hash, changes } = line
+  return (
+    <div className="max-w-[960px]">
+      <h1 className="pb-4 text-2xl">
+        <bdi>{actionWord(action)}</bdi> · <bdi>{entityWord(entity)}</bdi>
+      </h1>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 border-ink border-t">
+        <Fact name={text.who}>
+          <bdi>{actorWord(line)}</bdi>
+        </Fact>
+        <Fact name={text.when}>{formatMoment(at)}</Fact>
+        <Fact name={text.address}>{address ? <bdi dir="ltr">{address}</bdi> : text.unknownAddress}</Fact>
+        {entityId && (
+          <Fact name={text.record}>
+            <bdi dir="ltr">{entityId}</bdi>{' '}
+            <Link to={paths.adminAuditOf(entity, entityId)} className="inline-flex min-h-11 items-center font-semibold">
+              {text.ofRecord}
+            </Link>
+          </Fact>
+        )}
+        <Fact name={text.place}>{position}</Fact>
+        <Fact name={text.hash}>
+          <bdi dir="ltr" className="text-xs">
+            {hash}
+          </bdi>
+        </Fact>
+      </dl>
+      <h2 className="pt-8 pb-3 text-lg">{text.changes}</h2>
+      <AuditChanges changes={changes} />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="border-rule border-b py-2.5 text-ink-2">{name}</dt>
+      <dd className="border-rule border-b py-2.5 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}

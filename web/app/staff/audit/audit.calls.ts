@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callFunction } from '~/shared/client/call-function'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { ListPlace } from '~/staff/list/list-address.rules'
+import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+
+/** A line as lists show it: without what was before and after. */
+export type AuditLine = {
+  id: string
+  sortValue: string
+  at: string
+  action: string
+  entity: string
+  entityId: string | null
+  /** Auth id of who acted; null for the server itself. */
+  actor: string | null
+  actorName: string | null
+  address: string | null
+  fields: string[]
+}
+
+export type AuditChange = { field: string; before: string | null; after: string | null }
+export type AuditDetail = Omit<AuditLine, 'sortValue' | 'fields'> & {
+  position: number
+  hash: string
+  changes: AuditChange[]
+}
+
+/** What a list of lines asks for; `few` are the newest eight. */
+export type AuditAsked = {
+  search?: string
+  entity?: string
+  action?: string
+  days?: number
+  direction?: 'asc' | 'desc'
+  place?: ListPlace | null
+  few?: boolean
+}
+
+type LineRow = {
+  id: string
+  sort_value: string
+  occurred_at: string
+  action: string
+  entity: string
+  entity_id: string | null
+  actor: string | null
+  actor_name: string | null
+  address: string | null
+  fields: string[]
+}
+type LinesAnswer = { rows: LineRow[]; total: number | null; size: number }
+type DetailAnswer = Omit<LineRow, 'sort_value' | 'fields'> & Pick<AuditDetail, 'position' | 'hash' | 'changes'>
+
+const toHead = (row: Omit<LineRow, 'sort_value' | 'fields'>) => ({
+  id: row.id,
+  at: row.occurred_at,
+  action: row.action,
+  entity: row.entity,
+  entityId: row.entity_id,
+  actor: row.actor,
+  actorName: row.actor_name,
+  address: row.address,
+})
+const toLine = (row: LineRow): AuditLine => ({ ...toHead(row), sortValue: row.sort_value, fields: row.fields })
+
+/** One page of lines: all for super_admin, the own ones for others. @throws AppError, DeadlineError */
+async function fetchLines(asked: AuditAsked): Promise<ListPage<AuditLine> & { total: number | null }> {
+  const { search, place = null, few, ...filters } = asked
+  const query = {
+    ...filters,
+    ...(search && { search }),
+    ...(place && { [place.way]: { value: place.value, id: place.id } }),
+    ...(few ? { few } : { count: true }),
+  }
+  const { rows, total, size } = (await callFunction('list_audit_lines', { query }, LIST_LOADING_TIMEOUT)) as LinesAnswer
+  return { ...listPage(rows.map(toLine), size, place), total }
+}
+
+/** Lines of the audit log; the page before stays while the next one comes. */
+export const auditQuery = (asked: AuditAsked) =>
+  queryOptions({
+    queryKey: ['staff', 'audit', asked],
+    queryFn: () => fetchLines(asked),
+    placeholderData: keepPreviousData,
+  })
+
+/** @returns null for a line that is not there, or is somebody else's. @throws AppError, DeadlineError */
+async function fetchLine(lineId: string): Promise<AuditDetail | null> {
+  const args = { line_id: Number.parseInt(lineId, 10) || 0 }
+  const found = (await callFunction('audit_line', args, LIST_LOADING_TIMEOUT)) as DetailAnswer | null
+  if (!found) return null
+  const { position, hash, changes, ...row } = found
+  return { ...toHead(row), position, hash, changes }
+}
+
+/** One line with what was before and after; it never changes. */
+export const auditLineQuery = (lineId: string) =>
+  queryOptions({
+    queryKey: ['staff', 'audit line', lineId],
+    queryFn: () => fetchLine(lineId),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
