@@ -119,7 +119,9 @@ module.exports = {
     notTo(
       'server-web-face',
       { path: '^server/' },
-      { path: '^web/app/(?!shared/(client/(supabase|load-context)|config/(page-parameters|site))[.]ts)' },
+      {
+        path: '^web/app/(?!shared/(client/(supabase|load-context)|config/(page-parameters|site|notice[.]rules))[.]ts)',
+      },
       "Only the web's face.",
     ),
     notTo(

@@ -17,6 +17,7 @@ import { consoleIntoLog, createLog, sayFatal } from './log.ts'
 import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
+import { createSiteDetails } from './site-details.ts'
 
 const DRAIN_MS = 10_000
 
@@ -66,8 +67,16 @@ async function start(
   const server = createServer(TIMEOUTS)
   guardSockets(server, socketLimits(config.clientAddressHeader !== undefined))
   const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
-  const site = createSite(build, backend, config, log)
-  const onPageChange = (clear: () => void) => watchPageChanges(backend, log, clear)
+  const details = createSiteDetails(backend, config, log)
+  const site = createSite(build, backend, config, log, details)
+  const onPageChange = (clear: () => void) => {
+    const renew = () => {
+      details.forget()
+      clear()
+    }
+    details.onTurn(renew)
+    watchPageChanges(backend, log, renew)
+  }
   const app = createApp({ config, backend, log, freshMs, inlineStyles, site, onPageChange })
   const draining = createDraining(server)
   const all: RequestListener = first

@@ -6,6 +6,7 @@ import type { AcademyContext } from 'web/load-context'
 import { createSupabase } from 'web/supabase'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { createSiteDetails, type SiteKeeper } from './site-details.ts'
 
 /**
  * Renders a page of the site for a request of the caller at an address; the scripts that the application writes into it
@@ -24,6 +25,7 @@ export function createSite(
   backend: Backend,
   config: Config,
   log: Logger,
+  details: SiteKeeper = createSiteDetails(backend, config, log),
 ): Site {
   // The router compares the origin of a form with the address of the request, whose scheme is that behind the proxy.
   const own = typeof build === 'function' ? build : { ...build, allowedActionOrigins: [new URL(config.siteUrl).host] }
@@ -34,6 +36,7 @@ export function createSite(
     supabase: supabaseBy(backend.fetch),
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
     siteUrl: config.siteUrl,
+    site: details.current,
   }
   return (request, scriptMark, clientAddress) =>
     handle(request, {

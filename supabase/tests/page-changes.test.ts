@@ -29,7 +29,8 @@ async function openProcess(): Promise<string> {
     const [counted] = await rows<{ shown: string }>(`select
       (select string_agg(title_he, ',' order by title_he) from courses) || (select count(*) from categories)
       || (select count(*) from authors) || (select count(*) from lessons) || (select count(*) from articles)
-      || (select count(*) from legal_documents) || (select count(*) from legal_document_versions) as shown`)
+      || (select count(*) from legal_documents) || (select count(*) from legal_document_versions)
+      || coalesce((select value #>> '{}' from app_settings where key = 'academy_name'), '') as shown`)
     return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
   }
   const onPageChange = (clear: () => void) => watchPageChanges(backend, log, clear)
@@ -65,6 +66,7 @@ const CHANGES = [
   `insert into legal_documents (slug, title_he) values ('terms', 'תנאים')`,
   `insert into legal_document_versions (document_id, version, body, is_published)
    select id, 1, '{"type":"doc"}', true from legal_documents`,
+  `insert into app_settings (key, value) values ('academy_name', '"האקדמיה שלנו"')`,
   `truncate lessons cascade`,
 ]
 

@@ -32,9 +32,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: paths.manifest },
 ]
 
-/** Config of the page; the same for everyone, so a rendered page can be kept. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicConfig: context.publicConfig, siteUrl: context.siteUrl }
+/** Config of the page and what the settings say of the academy; the same for everyone, so a rendered page can be kept. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicConfig, siteUrl } = context
+  return { publicConfig, siteUrl, site: await context.site(), madeAt: Date.now() }
 }
 
 export const shouldRevalidate = () => false

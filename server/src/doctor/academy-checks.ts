@@ -101,7 +101,7 @@ const domains = ofDatabase(({ staffDomains }) => {
     examples.length > 0,
     'staff-domains-example',
     `Domains of the example may be staff: ${examples.join(', ')}.`,
-    'Put your own into the row staff_email_domains of app_settings.',
+    'Put your own under /admin/settings.',
   )
 })
 
@@ -113,7 +113,7 @@ const details: Check = ({ site }) => {
     examples.length > 0,
     'site-example',
     `The site still shows details of the example: ${examples.join(', ')}.`,
-    'Write yours into web/app/shared/config/site.ts and start again.',
+    'Write yours under /admin/settings.',
   )
 }
 

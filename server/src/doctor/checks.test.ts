@@ -11,6 +11,7 @@ const database: DatabaseFacts = {
   demo: { isMarked: false, courses: 0, staff: [], people: 0 },
   superAdmins: { active: ['a@school.org.il', 'b@school.org.il'], withoutSecondStep: [] },
   staffDomains: ['school.org.il'],
+  siteSettings: {},
 }
 const secret: Folder['secrets'][number] = { name: 'keys.json', state: 'fine', mode: 0o600, isOwn: true }
 /** An academy that may be opened. */

@@ -28,7 +28,7 @@ export type Folder = {
 
 export type Backups = { folder: string | undefined; newest: Date | undefined }
 
-/** Contact details as `web/app/shared/config/site.ts` has them, by name. */
+/** Contact details as visitors read them, by name: the settings, or what the application was built with. */
 export type Site = Record<string, string>
 
 export type DatabaseFacts = {
@@ -42,4 +42,6 @@ export type DatabaseFacts = {
   /** Addresses of active super_admins, and of those without a second step. */
   superAdmins: { active: string[]; withoutSecondStep: string[] }
   staffDomains: string[]
+  /** The settings that visitors read. */
+  siteSettings: Record<string, unknown>
 }

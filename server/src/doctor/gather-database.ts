@@ -40,6 +40,7 @@ const NOTHING_YET = {
   demo: { isMarked: false, courses: 0, staff: [], people: 0 },
   superAdmins: { active: [], withoutSecondStep: [] },
   staffDomains: [],
+  siteSettings: {},
 }
 
 async function findPending(look: Look, projectDirectory: string): Promise<string[]> {
@@ -64,7 +65,7 @@ async function readAcademy(look: Look) {
      where is_published and effective_at <= now() order by slug, version desc`,
   )
   const settings = await look<{ key: string; value: unknown }>(
-    `select key, value from public.app_settings where key in ('demo_academy', 'staff_email_domains')`,
+    `select key, value from public.app_settings where key in ('demo_academy', 'staff_email_domains') or is_public`,
   )
   const [courses] = await look<{ count: number }>(
     `select count(*)::integer as count from public.courses where id in (${demoCourses})`,
@@ -94,6 +95,7 @@ async function readAcademy(look: Look) {
       active: superAdmins.map(({ email }) => email),
       withoutSecondStep: superAdmins.filter(({ isSecured }) => !isSecured).map(({ email }) => email),
     },
+    siteSettings: Object.fromEntries(settings.map(({ key, value }) => [key, value])),
     staffDomains: Array.isArray(domains) ? domains.map(String) : [],
   }
 }

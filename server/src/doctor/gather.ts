@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site, socialLinks } from 'web/site'
+import { toSiteDetails } from 'web/site'
 import { findRunning } from '../cli/reach.ts'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import type { Facts, Site } from './facts.ts'
@@ -17,6 +17,7 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     findRunning(config).catch(() => undefined),
     isPortTaken(config.port, config.host),
   ])
+  const database = await lookIntoDatabase(config)
   return {
     settings: environment,
     refused,
@@ -26,8 +27,8 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
     folder: lookIntoFolder(config),
     backups: findBackups(environment.BACKUP_DIR),
-    site: contactDetails(),
-    database: await lookIntoDatabase(config),
+    site: contactDetails(typeof database === 'object' ? database.siteSettings : {}),
+    database,
   }
 }
 
@@ -48,9 +49,9 @@ function oldestNode(): string {
   return engines.node.replace(/^\D+/, '')
 }
 
-function contactDetails(): Site {
-  const { accessibility, ...own } = site
+function contactDetails(settings: Record<string, unknown>): Site {
+  const { name, email, phone, address, accessibility, socialLinks } = toSiteDetails(settings)
   const ofAccessibility = Object.entries(accessibility).map(([name, value]) => [`accessibility ${name}`, value])
   const links = socialLinks.map(({ network, url }) => [network, url])
-  return Object.fromEntries([...Object.entries(own), ...ofAccessibility, ...links])
+  return Object.fromEntries([...Object.entries({ name, email, phone, address }), ...ofAccessibility, ...links])
 }

@@ -6,7 +6,7 @@ import { accountMeta } from '~/shared/pages/account-meta'
 import { dashboardText } from './dashboard.he'
 import { DashboardScreen } from './dashboard-screen'
 
-export const meta = () => accountMeta(dashboardText.metaTitle)
+export const meta = accountMeta(dashboardText.metaTitle)
 
 export default function Dashboard() {
   const session = useSession()

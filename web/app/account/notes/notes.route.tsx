@@ -3,7 +3,7 @@ import { accountMeta } from '~/shared/pages/account-meta'
 import { notesPageText } from './notes-page.he'
 import { NotesScreen } from './notes-screen'
 
-export const meta = () => accountMeta(notesPageText.title)
+export const meta = accountMeta(notesPageText.title)
 
 export default function Notes() {
   const session = useSession()

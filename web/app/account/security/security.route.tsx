@@ -4,7 +4,7 @@ import { securityText } from '~/session/two-step/security.he'
 import { accountMeta } from '~/shared/pages/account-meta'
 import { SecurityScreen } from './security-screen'
 
-export const meta = () => accountMeta(securityText.title)
+export const meta = accountMeta(securityText.title)
 
 export default function ProfileSecurity() {
   return <SecurityScreen onEmailChanged={followEmail} />

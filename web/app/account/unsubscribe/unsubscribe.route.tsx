@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
+import { type PageMatches, siteOf } from '~/shared/pages/site-of'
 import type { Route } from './+types/unsubscribe.route'
 import { askUnsubscribeLink } from './unsubscribe.calls'
 import { unsubscribeText } from './unsubscribe.he'
@@ -37,8 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = () => NO_STORE
 
 /** The address holds a token: it is told to no other site. Not `no-referrer`, which would hide where a press comes from. */
-export const meta = () => [
-  { title: `${unsubscribeText.title} · ${site.name}` },
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: `${unsubscribeText.title} · ${siteOf(matches).name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -14,12 +14,13 @@ import { useSiteCategories } from './use-site-categories'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: categoriesText.categoriesTitle,
     description: categoriesText.categoriesMeta,
     path: paths.categories,
     siteUrl: loaderData?.siteUrl ?? '',
+    matches,
   })
 
 /** All categories; they are the layout's, which shows them in its footer. */

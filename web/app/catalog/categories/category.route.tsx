@@ -27,13 +27,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   listInTime(serverLoader, { page: null, error: 'Error fetching category', siteUrl: window.origin })
 
-export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   const category = loaderData?.page?.category
   return pageMeta({
     title: category?.nameHe ?? categoriesText.categoriesTitle,
     description: category?.descriptionHe || categoriesText.categoryMeta(category?.nameHe ?? ''),
     path: paths.category(params.slug ?? ''),
     siteUrl: loaderData?.siteUrl ?? '',
+    matches,
   })
 }
 

@@ -33,12 +33,13 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 export const shouldRevalidate = loadOnce
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: coursesText.coursesTitle,
     description: coursesText.coursesMeta,
     path: paths.courses,
     siteUrl: loaderData?.siteUrl ?? '',
+    matches,
   })
 
 export default function Courses({ loaderData: { courses, error }, params }: Route.ComponentProps) {

@@ -44,13 +44,14 @@ export const handle: PageHandle = {
   ahead: (userId, { courseId = '', lessonId = '' }) => fetchLessonAhead(userId, courseId, lessonId),
 }
 
-export function meta({ loaderData, params }: Route.MetaArgs) {
+export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   const lesson = loaderData?.outline?.lessons.find(({ id }) => id === params.lessonId)
   return pageMeta({
     title: lesson?.titleHe ?? lessonText.pageTitle,
     description: lesson?.descriptionHe || (loaderData?.outline?.titleHe ?? ''),
     path: paths.lesson(params.courseId, params.lessonId),
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
     noIndex: true,
   })
 }

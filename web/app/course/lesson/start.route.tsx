@@ -23,12 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const meta = ({ loaderData, params }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, params, matches }) =>
   pageMeta({
     title: lessonText.startTitle,
     description: loaderData?.outline?.titleHe ?? '',
     path: paths.startCourse(params.courseId),
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
     noIndex: true,
   })
 

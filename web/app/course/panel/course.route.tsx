@@ -8,10 +8,10 @@ import { newLessonsSince } from '~/course/progress/lesson-states.rules'
 import { useCompletedLessons } from '~/course/progress/user-progress.calls'
 import { Queries } from '~/shared/client/queries'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
 import { plural } from '~/shared/formats/plural'
 import { cutText } from '~/shared/formats/text'
 import { pageMeta } from '~/shared/pages/meta'
+import { siteOf } from '~/shared/pages/site-of'
 import type { Route } from './+types/course.route'
 import { CoursePanel, type CoursePanelState } from './course-panel'
 import { panelText } from './panel.he'
@@ -31,6 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
       description,
       path: paths.course(params.courseId),
       siteUrl,
+      matches,
       image: course?.thumbnailUrl ?? null,
     }),
     ...(course
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
               inLanguage: 'he',
               isAccessibleForFree: true,
               url: new URL(paths.course(course.id), siteUrl).href,
-              provider: { '@type': 'Organization', name: site.name, sameAs: siteUrl },
+              provider: { '@type': 'Organization', name: siteOf(matches).name, sameAs: siteUrl },
             },
           },
         ]

@@ -9,7 +9,7 @@ import { accountMeta } from '~/shared/pages/account-meta'
 import { callbackText } from './callback.he'
 import { CallbackScreen } from './callback-screen'
 
-export const meta = () => accountMeta(callbackText.metaTitle)
+export const meta = accountMeta(callbackText.metaTitle)
 
 /** Where mailed links lead. What a link is for is read once, before its token leaves the address. */
 export default function Callback() {

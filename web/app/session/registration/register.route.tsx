@@ -11,6 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     description: registerText.lead,
     path: paths.register,
     siteUrl: matches[0].loaderData.siteUrl,
+    matches,
   }),
   UNTOLD_ADDRESS,
 ]

@@ -11,6 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     description: signInText.lead,
     path: paths.login,
     siteUrl: matches[0].loaderData.siteUrl,
+    matches,
   }),
   UNTOLD_ADDRESS,
 ]

@@ -3,7 +3,6 @@ import { refreshSession } from '~/session/sign-in/auth.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { randomId } from '~/shared/browser/random-id'
 import { browserSupabase } from '~/shared/client/supabase-browser'
-import { site } from '~/shared/config/site'
 import { toAppError } from '~/shared/errors/errors'
 
 /** An authenticator app of the account [3-07]. */
@@ -21,14 +20,15 @@ export async function fetchApps(): Promise<AuthenticatorApp[]> {
 
 /**
  * Invites an authenticator app [7-08]; nothing changes until it has given a code. What was begun before is dropped.
+ * @param issuer what the app calls the academy
  * @throws AppError, REAUTHENTICATION_NEEDED without a fresh sign-in
  */
-export async function inviteApp(): Promise<AppInvitation> {
+export async function inviteApp(issuer: string): Promise<AppInvitation> {
   await permit()
   const { mfa } = await loadAuthClient()
   const { data: known } = await mfa.listFactors()
   for (const { id, status } of known?.all ?? []) if (status === 'unverified') await mfa.unenroll({ factorId: id })
-  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: site.name, friendlyName: randomId() })
+  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer, friendlyName: randomId() })
   if (error) throw toAppError(error)
   const { qr_code: qrCode, secret, uri } = data.totp
   return { id: data.id, qrCode, secret, uri }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type FreshSignIn, useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
 import { toAppError } from '~/shared/errors/errors'
+import { useSite } from '~/shared/pages/site-of'
 import { type AppInvitation, inviteApp } from './second-step.calls'
 
 export type AppInviting = {
@@ -19,6 +20,7 @@ export type AppInviting = {
 /** Inviting an authenticator app, after asking who is there where the sign-in is old. */
 export function useAppInvitation(): AppInviting {
   const { run, dialog } = useFreshSignIn()
+  const { name } = useSite()
   const [invitation, setInvitation] = useState<AppInvitation>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -27,7 +29,7 @@ export function useAppInvitation(): AppInviting {
     setBusy(true)
     setError(undefined)
     try {
-      const invited = await run(inviteApp)
+      const invited = await run(() => inviteApp(name))
       if (invited !== 'cancelled') setInvitation(invited)
     } catch (cause) {
       setError(toAppError(cause).message)

@@ -1,3 +1,4 @@
+import type { SiteDetails } from '../config/site'
 import type { Supabase } from './supabase'
 
 /** What the server hands to every loader and to the renderer. */
@@ -10,6 +11,8 @@ export type AcademyContext = {
   publicConfig: PublicConfig
   /** Origin of the site as people know it, for canonical addresses. */
   siteUrl: string
+  /** The academy's name, contact details and notice, as the server keeps them for all pages. */
+  site: () => Promise<SiteDetails>
   /** Marks the scripts that the application itself writes into this page; nobody can know it before. */
   scriptMark: string
   /** What several loaders of one request need is read once: the first to ask for a name reads, the others share. */

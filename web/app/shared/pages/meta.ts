@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { site } from '~/shared/config/site'
+import { type PageMatches, siteOf } from './site-of'
 
 /** Shown for pages without a picture of their own, 1200 by 630. */
 const DEFAULT_IMAGE = '/social.png'
@@ -11,6 +11,8 @@ type PageMeta = {
   /** Address of the page inside the site. */
   path: string
   siteUrl: string
+  /** The routes above the page, of which the root knows the academy's name. */
+  matches: PageMatches
   /** Address of a picture, absolute or inside the site. */
   image?: string | null
   /** When it was published, an ISO time: the page is an article. */
@@ -20,8 +22,18 @@ type PageMeta = {
 }
 
 /** What search engines and messaging apps read about a page. */
-export function pageMeta({ title, description, path, siteUrl, image, published, noIndex }: PageMeta): MetaDescriptor[] {
-  const fullTitle = title ? `${title} · ${site.name}` : site.name
+export function pageMeta({
+  title,
+  description,
+  path,
+  siteUrl,
+  matches,
+  image,
+  published,
+  noIndex,
+}: PageMeta): MetaDescriptor[] {
+  const { name } = siteOf(matches)
+  const fullTitle = title ? `${title} · ${name}` : name
   const url = new URL(path, siteUrl).href
   return [
     { title: fullTitle },
@@ -33,7 +45,7 @@ export function pageMeta({ title, description, path, siteUrl, image, published, 
     { property: 'og:type', content: published ? 'article' : 'website' },
     ...(published ? [{ property: 'article:published_time', content: published }] : []),
     { property: 'og:locale', content: 'he_IL' },
-    { property: 'og:site_name', content: site.name },
+    { property: 'og:site_name', content: name },
     { property: 'og:image', content: new URL(image ?? DEFAULT_IMAGE, siteUrl).href },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),

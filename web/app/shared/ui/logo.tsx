@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 
 /** The sign of the academy: four bars on a line, the last one bearing fruit. */
 export function LogoMark({ className }: { className?: string }) {
@@ -22,7 +22,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap font-bold font-serif text-[1.3rem] leading-none">
       <LogoMark />
-      {site.name}
+      {useSite().name}
     </span>
   )
 }

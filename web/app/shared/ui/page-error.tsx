@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { Button, buttonClass } from './button'
 import { common } from './common.he'
 import { pageErrorText } from './page-error.he'
@@ -8,6 +8,7 @@ import { pageErrorText } from './page-error.he'
 /** The page that stands in for one that is not there (404), or did not come: for want of a connection, or by our fault. */
 export function PageError({ error }: { error?: unknown }) {
   const { revalidate, state } = useRevalidator()
+  const site = useSite()
   const notFound = isRouteErrorResponse(error) && error.status === 404
   const offline = !notFound && typeof navigator === 'object' && navigator.onLine === false
   const text = pageErrorText[notFound ? 'notFound' : offline ? 'offline' : 'failed']

@@ -10,12 +10,13 @@ import { aboutText as text } from './about.he'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: text.title,
     description: text.meta,
     path: paths.about,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
   })
 
 /** What the academy is, what it costs and what it is not [2.1-16]. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSupabase } from '~/shared/client/supabase'
+import { builtInSite } from '~/shared/config/site'
 import { articleJsonLd } from '~/site/news/article-json-ld.rules'
 import { loader as robots } from './robots.route'
 import { loader as rss } from './rss.route'
@@ -30,7 +31,9 @@ function args(failing?: string) {
       return table === failing ? Response.json({ message: 'x' }, { status: 400 }) : Response.json(ROWS[table])
     },
   })
-  return { context: { supabase, siteUrl: 'https://academy.example' } } as unknown as Parameters<typeof sitemap>[0] &
+  return {
+    context: { supabase, siteUrl: 'https://academy.example', site: async () => builtInSite },
+  } as unknown as Parameters<typeof sitemap>[0] &
     Parameters<typeof rss>[0] &
     Parameters<typeof robots>[0] &
     Parameters<typeof securityTxt>[0]
@@ -83,13 +86,13 @@ it('robots.txt closes what is personal and names the sitemap', async () => {
 })
 
 it('manifest.webmanifest is Hebrew and right to left', async () => {
-  const response = manifest()
+  const response = await manifest(args())
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
   expect(await response.json()).toMatchObject({ lang: 'he', dir: 'rtl', start_url: '/', name: 'האקדמיה לפיננסים' })
 })
 
 it('security.txt has a contact and an end less than a year away', async () => {
-  const text = await securityTxt(args()).text()
+  const text = await (await securityTxt(args())).text()
   expect(text).toContain('Contact: mailto:hello@academy.example')
   const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '') - Date.now()
   expect(expires).toBeGreaterThan(86_400_000)

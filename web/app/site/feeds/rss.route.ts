@@ -1,5 +1,4 @@
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
 import { listArticles } from '~/site/news/articles.calls'
 import { newsText as text } from '~/site/news/news.he'
 import type { Route } from './+types/rss.route'
@@ -7,12 +6,12 @@ import { fileResponse, fileUnavailable } from './file-response'
 import { toRss } from './rss.rules'
 
 /** The news and essays as a feed. */
-export async function loader({ context: { supabase, siteUrl } }: Route.LoaderArgs) {
+export async function loader({ context: { supabase, siteUrl, site } }: Route.LoaderArgs) {
   const articles = await listArticles(supabase)
   if (articles.error) return fileUnavailable()
   const url = (path: string) => new URL(path, siteUrl).href
   const feed = toRss({
-    title: `${text.title} · ${site.name}`,
+    title: `${text.title} · ${(await site()).name}`,
     description: text.meta,
     url: url(paths.news),
     feedUrl: url(paths.rss),

@@ -1,12 +1,12 @@
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
 import type { Route } from './+types/security-txt.route'
 import { fileResponse } from './file-response'
 
 const VALID_FOR_MS = 180 * 86_400_000
 
 /** Whom to tell about a weakness (RFC 9116). */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = await context.site()
   const lines = [
     `Contact: mailto:${site.email}`,
     `Expires: ${new Date(Date.now() + VALID_FOR_MS).toISOString()}`,

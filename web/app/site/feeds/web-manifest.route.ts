@@ -1,12 +1,13 @@
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
 import { aboutText } from '~/site/about/about.he'
+import type { Route } from './+types/web-manifest.route'
 import { fileResponse } from './file-response'
 
 const PAPER = '#faf7f1'
 
 /** The academy as an application on a home screen. */
-export function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = await context.site()
   const manifest = {
     id: paths.home,
     name: site.name,

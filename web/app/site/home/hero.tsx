@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { useSite } from '~/shared/pages/site-of'
 import { buttonClass } from '~/shared/ui/button'
 import { Unbroken } from '~/shared/ui/unbroken'
 import { GrowthChart } from './growth-chart'
@@ -13,7 +14,7 @@ export function Hero() {
         <p className="inline-flex rounded-full border border-transparent bg-green-wash px-4 py-0.5 font-semibold text-green-ink text-sm">
           {text.free}
         </p>
-        <h1 className="mt-5 text-[clamp(2.6rem,5.6vw,4.235rem)]">{text.headline}</h1>
+        <h1 className="mt-5 text-[clamp(2.6rem,5.6vw,4.235rem)]">{useSite().name}</h1>
         <p className="mt-4 max-w-[34em] text-ink-2 text-lg">
           <Unbroken>{text.lead}</Unbroken>
         </p>

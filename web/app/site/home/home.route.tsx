@@ -29,12 +29,13 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
     siteUrl: window.origin,
   })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: text.metaTitle,
     description: text.metaDescription,
     path: paths.home,
     siteUrl: loaderData?.siteUrl ?? '',
+    matches,
   })
 
 export default function Home({ loaderData: { courses } }: Route.ComponentProps) {

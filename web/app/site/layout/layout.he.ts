@@ -18,8 +18,9 @@ export const layoutText = {
   cookies: 'עוגיות',
   accessibility: 'נגישות',
   privacyChoices: 'הגדרות פרטיות',
-  copyright: (year: number) => `© ${year} האקדמיה לפיננסים. כל הזכויות שמורות.`,
+  copyright: (year: number, name: string) => `© ${year} ${name}. כל הזכויות שמורות.`,
   mission: 'לימודי כלכלה ופיננסים בעברית, לכל מי שרוצה להבין. בחינם, ויישאר בחינם.',
+  notice: 'הודעה',
   follow: 'אנחנו גם כאן',
   networks: {
     whatsapp: 'וואטסאפ',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Category } from '~/catalog/courses/catalog.rules'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { common } from '~/shared/ui/common.he'
 import { Icon } from '~/shared/ui/icon'
 import { LogoMark } from '~/shared/ui/logo'
@@ -29,6 +29,7 @@ type SiteFooterProps = { categories: Category[]; year: number; onPrivacyChoices:
 
 /** Footer ([2.2-11] to [2.2-14]) with the line that all of it is for learning only [1-01]. */
 export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterProps) {
+  const site = useSite()
   const featured = categories.filter(({ isFeatured }) => isFeatured)
   return (
     <footer className="on-ink mt-18 bg-ink text-mist">
@@ -97,7 +98,7 @@ export function SiteFooter({ categories, year, onPrivacyChoices }: SiteFooterPro
               </button>
             </li>
           </ul>
-          <p>{text.copyright(year)}</p>
+          <p>{text.copyright(year, site.name)}</p>
         </div>
       </div>
     </footer>

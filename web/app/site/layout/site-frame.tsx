@@ -4,6 +4,7 @@ import { common } from '~/shared/ui/common.he'
 import { OfflineNotice } from './offline-notice'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
+import { SiteNotice } from './site-notice'
 
 const CONTENT_ID = 'content'
 
@@ -33,6 +34,7 @@ export function SiteFrame({ categories, year, question, onPrivacyChoices, childr
         tabIndex={-1}
         className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-[117px] lg:pt-18"
       >
+        <SiteNotice />
         <Suspense>{children}</Suspense>
       </main>
       <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { Logo } from '~/shared/ui/logo'
 import { AccountActions } from './account-actions'
 import { CoursesMenu } from './courses-menu'
@@ -30,7 +30,7 @@ export function SiteHeader() {
     >
       <div className="wrap flex flex-wrap items-center gap-x-8">
         <div className="flex h-16 items-center transition-[height] duration-200 group-data-[scrolled=true]/header:h-14 md:h-18 md:group-data-[scrolled=true]/header:h-14">
-          <Link to={paths.home} aria-label={site.name} className="rounded-control text-ink no-underline">
+          <Link to={paths.home} aria-label={useSite().name} className="rounded-control text-ink no-underline">
             <Logo />
           </Link>
         </div>

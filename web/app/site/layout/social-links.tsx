@@ -1,4 +1,5 @@
-import { type SocialNetwork, socialLinks } from '~/shared/config/site'
+import type { SocialNetwork } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { layoutText } from './layout.he'
 
 /** Signs of the networks, drawn in the same line as our own icons. */
@@ -14,6 +15,8 @@ const SIGNS: Record<SocialNetwork, string> = {
 
 /** The academy elsewhere [2.2-11]. */
 export function SocialLinks() {
+  const { socialLinks } = useSite()
+  if (socialLinks.length === 0) return null
   return (
     <ul aria-label={layoutText.follow} className="-ms-2.5 flex flex-wrap gap-1">
       {socialLinks.map(({ network, url }) => (

@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ text, path, asked: asked !== null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const title = loaderData?.text?.titleHe ?? legalText.failed
   const slug = slugOf(loaderData?.path ?? '')
   return pageMeta({
@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     description: slug ? legalText.about[slug] : legalText.failed,
     path: loaderData?.path ?? paths.home,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
     noIndex: loaderData?.asked || loaderData?.text?.isDraft || false,
   })
 }

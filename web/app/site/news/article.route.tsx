@@ -1,9 +1,9 @@
 import { data, Link } from 'react-router'
 import { CourseImage } from '~/catalog/courses/course-image'
 import { paths } from '~/shared/config/paths'
-import { site } from '~/shared/config/site'
 import { formatDay } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
+import { siteOf } from '~/shared/pages/site-of'
 import { common } from '~/shared/ui/common.he'
 import { RetryMessage } from '~/shared/ui/retry-message'
 import { ReadingPage } from '~/site/rich-text/reading-page'
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ article: page?.article ?? null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   const article = loaderData?.article
   const siteUrl = loaderData?.siteUrl ?? 'http://localhost'
   return [
@@ -29,6 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
       description: article?.excerptHe || text.meta,
       path: paths.article(params.slug),
       siteUrl,
+      matches,
       image: article?.coverUrl ?? null,
       published: article?.publishedAt ?? undefined,
     }),
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
       ? [
           {
             'script:ld+json': articleJsonLd(article, new URL(paths.article(params.slug), siteUrl).href, {
-              name: site.name,
+              name: siteOf(matches).name,
               url: siteUrl,
             }),
           },

@@ -17,12 +17,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ articles, siteUrl: context.siteUrl }, { status: articles.error ? 503 : 200 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
     title: text.title,
     description: text.meta,
     path: paths.news,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
   }),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: text.title, href: paths.rss },
 ]

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import type { StaffMember } from '~/staff/entry/staff.rules'
 import { shellText as text } from './shell.he'
@@ -14,6 +14,7 @@ type DeskNavigationProps = { member: StaffMember; onChosen?: () => void }
 
 /** The pages that this member may open, and nothing else; below them who is signed in and the way out. */
 export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
+  const { name } = useSite()
   const pages = openPages(member.role)
   const groups = GROUPS.map((group) => ({ group, pages: pages.filter((page) => page.group === group) }))
   return (
@@ -21,7 +22,7 @@ export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
       <p className="flex items-center gap-2.5 px-2 font-bold font-serif text-base leading-tight">
         <LogoMark />
         <span>
-          {site.name}
+          {name}
           <span className="block font-medium font-sans text-ink-2 text-xs">{text.area}</span>
         </span>
       </p>

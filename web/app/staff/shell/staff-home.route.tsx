@@ -4,7 +4,7 @@ import { staffText } from '~/staff/entry/staff.he'
 import { StaffHome } from './staff-home'
 import { useMember } from './use-member'
 
-export const meta = () => accountMeta(staffText.metaTitle)
+export const meta = accountMeta(staffText.metaTitle)
 
 /** The staff's first page asks for a member of the staff and nothing more [6-24]. */
 export default function StaffArea() {

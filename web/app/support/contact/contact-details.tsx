@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { site } from '~/shared/config/site'
+import { useSite } from '~/shared/pages/site-of'
 import { Icon, type IconName } from '~/shared/ui/icon'
 import { contactText as text } from './contact.he'
 
 /** Email, phone and street address [2.2-13]. */
 export function ContactDetails() {
+  const site = useSite()
   return (
     <div>
       <h2 className="border-ink border-b pb-3 text-xl">{text.details}</h2>
@@ -30,7 +31,7 @@ export function ContactDetails() {
 
 /** Who answers for accessibility and how to reach them, as the accessibility regulations want published. */
 export function AccessibilityContact() {
-  const { name, phone, email } = site.accessibility
+  const { name, phone, email } = useSite().accessibility
   return (
     <Detail icon="user" label={text.accessibility}>
       <p>{name}</p>

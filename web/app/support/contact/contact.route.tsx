@@ -8,12 +8,13 @@ import { takePlainTicket } from './plain-ticket'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: text.title,
     description: text.meta,
     path: paths.contact,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
+    matches,
   })
 
 /** Only browsers without scripts send the form here. */

@@ -1,0 +1,17 @@
+import { useRouteLoaderData } from 'react-router'
+import { builtInSite, type SiteDetails } from '~/shared/config/site'
+
+/** What a meta function is told of the routes above it. */
+export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+type RootData = { site?: SiteDetails; madeAt?: number } | undefined
+
+/** The academy's name and contact details for a meta function; the root's loader brings them to every page. */
+export const siteOf = (matches: PageMatches): SiteDetails =>
+  (matches.find((match) => match?.id === 'root')?.loaderData as RootData)?.site ?? builtInSite
+
+/** The academy's name and contact details, as the root's loader brought them. */
+export const useSite = (): SiteDetails => (useRouteLoaderData('root') as RootData)?.site ?? builtInSite
+
+/** When the page was made, in ms since 1970: by it browser and server say the same of what has a time. */
+export const useMadeAt = (): number => (useRouteLoaderData('root') as RootData)?.madeAt ?? 0
