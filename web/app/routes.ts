@@ -28,6 +28,7 @@ export default [
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
+      route('settings', 'staff/settings/settings.route.tsx'),
     ]),
   ]),
   layout('site/layout/layout.route.tsx', [

@@ -46,6 +46,7 @@ export const paths = {
   /** The lines of one record. */
   adminAuditOf: (entity: string, id: string) =>
     `/admin/audit?${new URLSearchParams({ search: id, entity }).toString()}`,
+  adminSettings: '/admin/settings',
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

@@ -126,7 +126,6 @@ export function useVersionedForm({ record, schema, save }: VersionedFormOptions)
 
   return {
     form,
-    values,
     base,
     state,
     unsaved,

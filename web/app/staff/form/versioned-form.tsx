@@ -5,17 +5,18 @@ import { FormSummary } from './form-summary'
 import { useSaveKey } from './use-save-key'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
-import type { FormValues } from './versions.rules'
+import type { FormValue } from './versions.rules'
 
 type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   label: string
   /** What each field is called, in their order. */
   labels: Readonly<Record<Name, string>>
-  /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `values` is what is written now. */
-  children: (parts: { field: (name: Name) => FieldParts; values: FormValues }) => ReactNode
+  /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `write` fills one and leads to it. */
+  children: (parts: { field: (name: Name) => FieldParts; write: (name: Name, value: FormValue) => void }) => ReactNode
 }
 
-type FieldParts = ReturnType<ReturnType<typeof useVersionedForm>['form']['register']> & {
+/** What a field of such a form is made of. */
+export type FieldParts = ReturnType<ReturnType<typeof useVersionedForm>['form']['register']> & {
   label: string
   error: string | undefined
 }
@@ -42,6 +43,11 @@ export function VersionedForm<Name extends string>({ label, labels, children, ..
     label: labels[name],
     error: errors[name]?.message,
   })
+  const write = (name: Name, value: FormValue) => {
+    // A path of any form is a text; this one's paths are its names.
+    form.setValue(name as string, value, { shouldDirty: true, shouldValidate: true })
+    form.setFocus(name as string)
+  }
   return (
     <form
       noValidate
@@ -50,12 +56,12 @@ export function VersionedForm<Name extends string>({ label, labels, children, ..
         event.preventDefault()
         void saving.submit()
       }}
-      className="grid gap-5"
+      className="grid gap-5 [&_:is(input,textarea,button)]:scroll-mb-28"
     >
       {attempt > 0 && problems.length > 0 && (
         <FormSummary ref={summary} problems={problems} onChosen={(name) => form.setFocus(name)} />
       )}
-      {children({ field, values: saving.values })}
+      {children({ field, write })}
       <FormBar state={saving.state} unsaved={saving.unsaved} onDiscard={saving.discard} onUndo={saving.undo} />
       {conflict && (
         <ConflictDialog

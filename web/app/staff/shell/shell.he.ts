@@ -6,7 +6,7 @@ export const shellText = {
   toSite: 'לאתר',
   signOut: 'יציאה',
   level: (level: number) => `רמה ${level}`,
-  pages: { desk: 'היום', students: 'סטודנטים', audit: 'יומן הפעולות' },
+  pages: { desk: 'היום', students: 'סטודנטים', settings: 'הגדרות', audit: 'יומן הפעולות' },
   groups: { start: '', people: 'אנשים', system: 'מערכת' },
   palette: 'חיפוש דף, אדם או פעולה',
   paletteKey: 'Ctrl K',

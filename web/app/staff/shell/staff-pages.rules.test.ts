@@ -10,6 +10,7 @@ it.each([
   ['/admin/students', 'students'],
   ['/admin/students/1', 'students'],
   ['/admin/audit/7', 'audit'],
+  ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
   ['/admin/nothing', undefined],
   ['/', undefined],

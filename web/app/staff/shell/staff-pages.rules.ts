@@ -1,7 +1,7 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 
-export type StaffPageName = 'desk' | 'students' | 'audit'
+export type StaffPageName = 'desk' | 'students' | 'settings' | 'audit'
 export type StaffPageGroup = 'start' | 'people' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
@@ -15,6 +15,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
   { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
+  { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
 ]
 
 /** The page that an address belongs to, its own or that of a page above it; undefined outside of all. */

@@ -1,0 +1,61 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Academy } from '../support/academy.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewStaff } from '../support/account.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
+
+const ROLE = 'settings_keeper'
+
+/** A role that may change settings and needs no authenticator app. */
+async function makeRole(academy: Academy): Promise<void> {
+  const [role] = (await academy.asServer('POST', '/rest/v1/roles', { name: ROLE, level: 3 })) as { id: string }[]
+  const [permission] = await academy.read<{ id: string }>('permissions?name=eq.settings.manage&select=id')
+  await academy.asServer('POST', '/rest/v1/role_permissions', { role_id: role?.id, permission_id: permission?.id })
+}
+
+async function openSettings(page: Page, academy: Academy) {
+  await signInNewStaff(page, academy, ROLE)
+  await page.goto('/admin/settings')
+  const name = page.getByRole('textbox', { name: 'שם האקדמיה' })
+  await expect(name).toHaveValue(/./)
+  return name
+}
+
+const openColleague = async (browser: Browser, academy: Academy) =>
+  (await browser.newContext({ baseURL: academy.url, extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.7' } })).newPage()
+
+test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who change it nobody is written over', async ({
+  page,
+  academy,
+  browser,
+  problems,
+}) => {
+  await makeRole(academy)
+  const seen = async () => (await page.request.get('/')).text()
+  const name = await openSettings(page, academy)
+  const colleague = await openColleague(browser, academy)
+  const othersName = await openSettings(colleague, academy)
+  try {
+    expect(await seen()).toContain('האקדמיה לפיננסים')
+    await expectAccessible(page, 'the settings')
+    await othersName.fill('האקדמיה של נועה')
+    await colleague.keyboard.press('Control+s')
+    await expect(colleague.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+    await expect.poll(seen).toContain('האקדמיה של נועה')
+
+    await name.fill('האקדמיה של דנה')
+    await page.keyboard.press('Control+s')
+    const question = page.getByRole('dialog', { name: 'מישהו שינה את זה בינתיים' })
+    await expect(question).toContainText('האקדמיה של נועה')
+    await expectAccessible(page, 'the question of two edits')
+    expectRefusals(problems, /status of 409/)
+    expect(await seen()).toContain('האקדמיה של נועה')
+    await question.getByRole('radio', { name: 'האקדמיה של דנה' }).check()
+    await question.getByRole('button', { name: 'שמירת מה שנבחר' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+    await expect.poll(seen).toContain('האקדמיה של דנה')
+  } finally {
+    await academy.asServer('DELETE', '/rest/v1/app_settings?key=eq.academy_name')
+    await colleague.context().close()
+  }
+})
