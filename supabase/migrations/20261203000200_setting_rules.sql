@@ -91,7 +91,7 @@ begin
     when 'days' then private.is_whole_number(value, 7, 30)
     when 'months' then private.is_whole_number(value, 1, 13)
     when 'hops' then private.is_whole_number(value, 0, 9)
-    else true
+    else pg_column_size(value) <= 8192
   end, false);
 end $$;
 comment on function private.fits_setting(text, jsonb) is 'Whether a setting may hold the value. Periods may be shorter than what the legal texts promise, never longer.';

@@ -58,6 +58,7 @@ function Line({ change, onPutBack }: { change: SettingChange } & SettingsHistory
       <Button
         look="quiet"
         size="small"
+        className="justify-self-start"
         aria-label={text.putBackLabel(label)}
         onClick={() => onPutBack(key, before ?? toField(key, null))}
       >

@@ -36,7 +36,7 @@ export const settingsText = {
   hints: {
     maintenance_starts_at: 'לפי השעון של המחשב הזה. ריק: מיד.',
     maintenance_ends_at: 'ריק: עד שמוחקים את הטקסט.',
-    staff_email_domains: 'אחד בשורה. הדומיין שלכם ושל super_admin אחד לפחות נשארים תמיד.',
+    staff_email_domains: 'אחד בשורה. הדומיין שלכם, ושל מי שמנהלים את המערכת, נשארים תמיד.',
     mails_kept_days: 'בין 7 ל־30.',
     visits_kept_months: 'בין 1 ל־13.',
   },
@@ -53,7 +53,7 @@ export const settingsText = {
     days: 'מספר שלם בין 7 ל־30.',
     months: 'מספר שלם בין 1 ל־13.',
     order: 'הסוף צריך לבוא אחרי ההתחלה.',
-    domainsLockOut: 'בלי הדומיין הזה אתם, או ה־super_admin האחרון, לא תוכלו להיכנס.',
+    domainsLockOut: 'כך אתם, או אחרוני מנהלי המערכת, לא תוכלו להיכנס. מחזירים את הדומיין לרשימה.',
     secondStepOwn: 'קודם מחברים אפליקציית אימות לחשבון שלכם ונכנסים איתה.',
   },
   history: 'מה השתנה',
