@@ -28,7 +28,10 @@ test('[2.12-05] staff open a record, note, and view the academy as the student, 
   await expect(bar.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
   await expectAccessible(page, 'the view as a student')
 
-  const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token as string, STORE)
+  const token = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token as string,
+    STORE,
+  )
   const refused = await page.request.post(`${academy.url}/rest/v1/rpc/list_students`, {
     data: { query: {} },
     headers: { apikey: academy.anonKey, authorization: `Bearer ${token}` },

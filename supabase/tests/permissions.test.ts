@@ -40,20 +40,16 @@ describe('the permission map', () => {
 
   test('[6-25] a permission given by a super admin works at once, and is taken at once', async () => {
     const draft = () => rowsAs(database, as('analyst'), `select id from courses where not is_published`)
+    const give = async (granted: boolean) => {
+      const { version } = await callAs<{ version: string }>(database, as('super_admin'), 'permission_map')
+      const changes = JSON.stringify([{ role: 'analyst', permission: 'courses.manage', granted }])
+      await callAs(database, as('super_admin'), 'save_role_permissions', [version, changes])
+    }
     await owner(database, `insert into courses (title_he) values ('טיוטה')`)
     expect(await draft()).toHaveLength(0)
-    await rowsAs(
-      database,
-      as('super_admin'),
-      `insert into role_permissions (role_id, permission_id) select r.id, p.id from roles r, permissions p
-       where r.name = 'analyst' and p.name = 'courses.manage'`,
-    )
+    await give(true)
     expect(await draft()).toHaveLength(1)
-    await rowsAs(
-      database,
-      as('super_admin'),
-      `delete from role_permissions using permissions p where p.id = permission_id and p.name = 'courses.manage' and role_id = '00000000-0000-4000-8000-000000000003'`,
-    )
+    await give(false)
     expect(await draft()).toHaveLength(0)
   })
 

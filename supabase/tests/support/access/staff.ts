@@ -1,5 +1,5 @@
 import { FORMER_STAFF, STAFF } from '../cast.ts'
-import { change, hidden, MANAGERS, type Rule, remove, rule, SERVICE, STRANGER, self, serverOnly } from './rule.ts'
+import { hidden, MANAGERS, type Rule, rule, SERVICE, STRANGER, self, serverOnly } from './rule.ts'
 
 /** Staff, their roles and permissions, and invitations. */
 export const STAFF_ACCOUNTS: Rule[] = [
@@ -131,40 +131,13 @@ export const STAFF_ACCOUNTS: Rule[] = [
     pick: 'role_id',
     except: STRANGER,
   }),
-  rule({
+  ...serverOnly({
     spec: ['6-06'],
     table: 'role_permissions',
-    operation: 'insert',
-    row: 'a new line',
-    statement: () => ({
-      sql: `insert into role_permissions (role_id, permission_id) select '00000000-0000-4000-8000-000000000999', coalesce((select id from permissions limit 1), gen_random_uuid())`,
-    }),
-    yes: ['super_admin', ...SERVICE],
-    otherwise: 'denied',
-  }),
-  rule({
-    spec: ['6-06'],
-    table: 'role_permissions',
-    operation: 'update',
-    row: 'a line',
-    statement: change(
-      'role_permissions',
-      '00000000-0000-4000-8000-000000000004',
-      'permission_id = permission_id',
-      'role_id',
-    ),
-    yes: SERVICE,
-    otherwise: 'denied',
-  }),
-  rule({
-    spec: ['6-06'],
-    table: 'role_permissions',
-    operation: 'delete',
-    row: 'a line',
-    statement: remove('role_permissions', '00000000-0000-4000-8000-000000000004', 'role_id'),
-    yes: ['super_admin', ...SERVICE],
-    otherwise: 'none',
-    except: STRANGER,
+    key: '00000000-0000-4000-8000-000000000004',
+    insert: `insert into role_permissions (role_id, permission_id) select '00000000-0000-4000-8000-000000000999', coalesce((select id from permissions limit 1), gen_random_uuid())`,
+    set: 'permission_id = permission_id',
+    pick: 'role_id',
   }),
   hidden({
     spec: ['7-12'],

@@ -1267,12 +1267,15 @@ export type Database = {
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
       end_student_viewing: { Args: Record<PropertyKey, never>; Returns: boolean }
+      end_staff_sessions: { Args: { admin_id: string }; Returns: number }
+      explain_access: { Args: { admin_id: string; permission?: string; role_names?: string[] }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
+      list_team: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1288,6 +1291,7 @@ export type Database = {
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
+      permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
@@ -1299,10 +1303,12 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
+      reset_staff_second_step: { Args: { admin_id: string; reason: string }; Returns: undefined }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
       save_settings: { Args: { version: number; changes: Json }; Returns: Json }
+      save_role_permissions: { Args: { version: string; changes: Json }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }

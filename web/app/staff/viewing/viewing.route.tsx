@@ -9,7 +9,7 @@ export const meta = () => accountMeta(viewingText.title)
 
 export default function ViewingPage() {
   return (
-    <StaffGuard appSetup={(onJoined) => <AppJoin onJoined={onJoined} />}>
+    <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {() => (
         <Queries>
           <ViewingScreen />
