@@ -1265,9 +1265,9 @@ export type Database = {
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
+      end_staff_sessions: { Args: { admin_id: string }; Returns: number }
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
       end_student_viewing: { Args: Record<PropertyKey, never>; Returns: boolean }
-      end_staff_sessions: { Args: { admin_id: string }; Returns: number }
       explain_access: { Args: { admin_id: string; permission?: string; role_names?: string[] }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
@@ -1289,9 +1289,9 @@ export type Database = {
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
-      permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
@@ -1307,8 +1307,8 @@ export type Database = {
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
-      save_settings: { Args: { version: number; changes: Json }; Returns: Json }
       save_role_permissions: { Args: { version: string; changes: Json }; Returns: Json }
+      save_settings: { Args: { version: number; changes: Json }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
@@ -1317,13 +1317,12 @@ export type Database = {
       settings_history: { Args: { before_id?: number }; Returns: Json }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
-      student_choice: { Args: { query: Json }; Returns: Json }
-      student_notes: { Args: { student_id: string }; Returns: Json }
-      student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_health: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
-      student_actions: { Args: { student_id: string }; Returns: Json }
+      student_choice: { Args: { query: Json }; Returns: Json }
+      student_notes: { Args: { student_id: string }; Returns: Json }
+      student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
