@@ -41,7 +41,7 @@ test('[2.12-24] [6-14] who may not view students has no way to them, and the add
   await signInNewStaff(page, academy, 'analyst')
   await page.goto('/admin')
   const navigation = page.getByRole('navigation', { name: 'ניווט הצוות' })
-  await expect(navigation.getByRole('link')).toHaveText(['היום'])
+  await expect(navigation.getByRole('link')).toHaveText(['היום', 'יומן הפעולות'])
   await page.goto('/admin/students')
   await expect(page.getByRole('alert')).toContainText('students.view')
   await expect(navigation).toBeVisible()

@@ -47,6 +47,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   search text := lower(left(trim(coalesce(query ->> 'search', '')), 100));
   conditions text[] := array['true'];
+  people uuid[];
 begin
   if not private.has_role('super_admin') then
     conditions := conditions || format('lines.actor = %L::uuid', auth.uid());
@@ -54,9 +55,11 @@ begin
   if search ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
     conditions := conditions || format('lines.entity_id = %L', search);
   elsif search <> '' then
-    conditions := conditions || format(
-      'lines.actor = any (array(select staff.supabase_auth_id from public.admin_users as staff
-        where staff.email = %1$L or strpos(lower(staff.first_name || '' '' || staff.last_name), %1$L) > 0 limit 50))', search);
+    people := array(select staff.supabase_auth_id from public.admin_users as staff where staff.supabase_auth_id is not null
+      and (staff.email = search or strpos(lower(staff.first_name || ' ' || staff.last_name), search) > 0) limit 50);
+    -- Of one person the index gives the lines in their order.
+    conditions := conditions || case cardinality(people)
+      when 1 then format('lines.actor = %L::uuid', people[1]) else format('lines.actor = any (%L::uuid[])', people) end;
   end if;
   if jsonb_typeof(query -> 'entity') = 'string' then
     conditions := conditions || format('lines.entity = %L', left(query ->> 'entity', 100));

@@ -45,7 +45,7 @@ export const staffText = {
   invitationBusy: 'מקבלים את ההזמנה...',
   invitationAccepted: 'ההזמנה התקבלה. מעבירים אתכם לניהול...',
   homeTitle: (name: string) => `שלום, ${name}`,
-  homeLead: 'החשבון שלכם מחובר לניהול האקדמיה.',
+  homeAccount: 'החשבון שלך',
   role: 'תפקיד',
   permissions: 'הרשאות',
   allPermissions: 'כל ההרשאות',

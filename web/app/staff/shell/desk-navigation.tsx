@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
@@ -5,6 +6,9 @@ import { signOut } from '~/session/student/sign-out.calls'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import type { StaffMember } from '~/staff/entry/staff.rules'
+import { waitingQuery } from '~/staff/today/today.calls'
+import { todayText } from '~/staff/today/today.he'
+import { isAtLeast, waitingOn } from '~/staff/today/today.rules'
 import { shellText as text } from './shell.he'
 import { openPages, type StaffPage, type StaffPageGroup } from './staff-pages.rules'
 
@@ -41,6 +45,7 @@ type PageGroupProps = { group: StaffPageGroup; pages: StaffPage[]; onChosen: (()
 function PageGroup({ group, pages, onChosen }: PageGroupProps) {
   const id = useId()
   const title = text.groups[group]
+  const { data: waiting } = useQuery(waitingQuery())
   return (
     <div>
       {title && (
@@ -65,11 +70,25 @@ function PageGroup({ group, pages, onChosen }: PageGroupProps) {
               }
             >
               {text.pages[name]}
+              <WaitingCount count={waitingOn(name, waiting)} />
             </NavLink>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null
+  const said = isAtLeast(count) ? todayText.atLeast(99) : String(count)
+  return (
+    <span className="ms-auto rounded-full bg-saffron-wash px-2 font-semibold text-ink text-xs tabular-nums">
+      <span aria-hidden="true" dir="ltr">
+        {said}
+      </span>
+      <span className="sr-only">{todayText.waitingBadge(said)}</span>
+    </span>
   )
 }
 

@@ -4,19 +4,22 @@ import type { StaffMember } from '~/staff/entry/staff.rules'
 
 type StaffHomeProps = {
   member: StaffMember
+  /** What waits, figures, actions and health. */
+  today: ReactNode
   /** The authenticator app of the account, which every member may add. */
   children: ReactNode
 }
 
-/** The first page of the staff area: who is signed in and what the role may do [6-24]. */
-export function StaffHome({ member: { firstName, email, role }, children }: StaffHomeProps) {
+/** The first page of the staff area: the day, then who is signed in and what the role may do ([2.12-04], [6-24]). */
+export function StaffHome({ member: { firstName, email, role }, today, children }: StaffHomeProps) {
   return (
     <div className="py-8">
       <h1 className="text-3xl">
         <bdi>{text.homeTitle(firstName || email)}</bdi>
       </h1>
-      <p className="mt-2 text-ink-2">{text.homeLead}</p>
-      <dl className="mt-8 grid max-w-[640px] grid-cols-[auto_1fr] gap-x-6 border-ink border-t">
+      {today}
+      <h2 className="mt-12 font-semibold text-lg">{text.homeAccount}</h2>
+      <dl className="mt-2 grid max-w-[640px] grid-cols-[auto_1fr] gap-x-6 border-ink border-t">
         <dt className="border-rule border-b py-3 text-ink-2">{text.email}</dt>
         <dd className="border-rule border-b py-3 text-end break-all">
           <bdi dir="ltr">{email}</bdi>

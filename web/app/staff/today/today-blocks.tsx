@@ -1,0 +1,26 @@
+import type { StaffMember } from '~/staff/entry/staff.rules'
+import { staffDenial } from '~/staff/entry/staff.rules'
+import { ActionsBlock } from './actions-block'
+import { FiguresBlock } from './figures-block'
+import { HealthBlock } from './health-block'
+import { WaitingBlock } from './waiting-block'
+
+const FIGURES = ['students.view', 'analytics.view', 'reports.view']
+
+/** The parts of the first page that this member may see, side by side; each asks one statement and fails alone. */
+export function TodayBlocks({ role }: Pick<StaffMember, 'role'>) {
+  const isMightiest = staffDenial(role, { roles: ['super_admin'] }) === null
+  const maySeeFigures = FIGURES.some((permission) => staffDenial(role, { permission }) === null)
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 pt-8 xl:grid-cols-2">
+      <div className="grid min-w-0 gap-y-10">
+        <WaitingBlock role={role} />
+        <ActionsBlock ofTeam={isMightiest} />
+      </div>
+      <div className="grid min-w-0 gap-y-10">
+        {maySeeFigures && <FiguresBlock />}
+        {isMightiest && <HealthBlock />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { compareHalves, isAtLeast, sparkPoints, waitingOn, whatWaits } from './today.rules'
+
+it('what waits is named once, the urgent first, and counted beside its page', () => {
+  const waiting = { courses: 3, tickets: 2, access_requests: 100, mails: 0 }
+  expect(whatWaits(waiting).map(({ name }) => name)).toEqual(['tickets', 'access_requests', 'courses'])
+  expect(waitingOn('students', waiting)).toBe(100)
+  expect(waitingOn('courses', waiting)).toBe(0)
+  expect(waitingOn('students', undefined)).toBe(0)
+  expect([isAtLeast(99), isAtLeast(100)]).toEqual([false, true])
+})
+
+it.each([
+  [[1, 1, 2, 1], { present: 3, before: 2, percent: 50 }],
+  [[2, 2, 1, 0], { present: 1, before: 4, percent: -75 }],
+  [[0, 0, 1, 0], { present: 1, before: 0, percent: null }],
+  [[], { present: 0, before: 0, percent: null }],
+])('%j is compared by halves', (values, result) => {
+  expect(compareHalves(values)).toEqual(result)
+})
+
+it('a line goes from right to left, and stands on the ground where nothing happened', () => {
+  expect(sparkPoints([0, 2, 4], 100, 20)).toBe('100,20 50,10 0,0')
+  expect(sparkPoints([0, 0], 100, 20)).toBe('100,20 0,20')
+})
