@@ -1,6 +1,6 @@
 -- What staff begin on behalf of a student: the copy of the data, the deletion of the account, and the way back for who
 -- lost the mailbox.
-create function private.data_of(person uuid) returns json
+create function private.data_of(person uuid, without text[] default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   section record;
@@ -13,6 +13,7 @@ begin
     from pg_catalog.pg_class as views
     join pg_catalog.pg_attribute on attrelid = views.oid and attnum > 1 and not attisdropped
     where views.relnamespace = 'private'::regnamespace and views.relkind = 'v' and views.relname like 'export\_%'
+      and substr(views.relname, 8) <> all (without)
     group by views.relname order by views.relname <> 'export_profile', views.relname
   loop
     execute format('select coalesce(json_agg(row_to_json(line)), ''[]'') from (select %s from private.%I where person = $1 order by 1) as line',
@@ -21,8 +22,8 @@ begin
   end loop;
   return json_build_object('exported_at', now(), 'data', ('{' || array_to_string(sections, ',') || '}')::json);
 end $$;
-comment on function private.data_of(uuid) is 'Everything that is held about a person, by section: the copy of one''s own data.';
-revoke execute on function private.data_of(uuid) from public;
+comment on function private.data_of(uuid, text[]) is 'Everything that is held about a person, by section, but for the named ones: the copy of one''s own data.';
+revoke execute on function private.data_of(uuid, text[]) from public;
 
 create or replace function private.export_my_data() returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -53,7 +54,7 @@ grant execute on function private.open_student_data(uuid, text) to authenticated
 create function public.open_student_data(student_id uuid, reason text) returns void
 language sql volatile set search_path = '' begin atomic select private.open_student_data(student_id, reason); end;
 comment on function public.open_student_data(uuid, text) is
-  'Opens the copy of all data of a student for ten minutes, for staff with users.manage and a reason; five a day of one student. The student reads who did.';
+  'Opens the copy of the data of a student for ten minutes, for staff with users.manage and a reason; five a day of one student. The student reads who did.';
 revoke execute on function public.open_student_data(uuid, text) from public, anon;
 grant execute on function public.open_student_data(uuid, text) to authenticated;
 
@@ -64,14 +65,15 @@ begin
   if not private.record_is_open(read_student_data.student_id, 'data') then
     perform private.raise_app_error('RECORD_NOT_OPENED', 403, 'The data is opened before it is read');
   end if;
-  return private.data_of(read_student_data.student_id);
+  -- What a student notes beside a lesson is read by nobody else.
+  return private.data_of(read_student_data.student_id, '{lesson_notes}');
 end $$;
 revoke execute on function private.read_student_data(uuid) from public;
 grant execute on function private.read_student_data(uuid) to authenticated;
 create function public.read_student_data(student_id uuid) returns json
 language sql stable set search_path = '' begin atomic select private.read_student_data(student_id); end;
 comment on function public.read_student_data(uuid) is
-  'The copy of all data of a student, for the member of staff with users.manage who opened it in the last ten minutes (open_student_data).';
+  'The copy of all data of a student but their own notes, for the member of staff with users.manage who opened it in the last ten minutes (open_student_data).';
 revoke execute on function public.read_student_data(uuid) from public, anon;
 grant execute on function public.read_student_data(uuid) to authenticated;
 
@@ -127,7 +129,10 @@ grant execute on function public.request_student_deletion(uuid, text) to authent
 
 alter table public.access_requests
   add column decided_at timestamptz,
-  add column decided_by uuid references public.admin_users on delete set null;
+  add column decided_by uuid references public.admin_users on delete set null,
+  add column decided_because text check (char_length(decided_because) between 3 and 500);
+comment on column public.access_requests.decided_because is
+  'May name the person, so it is kept with the request and not in the audit log, which stays for ever. Granted to nobody.';
 create index access_requests_decided_by_idx on public.access_requests (decided_by);
 grant select (decided_at) on public.access_requests to authenticated;
 
@@ -197,11 +202,11 @@ begin
     end if;
     perform private.note_student_action(student.id, 'access given back', reason);
   end if;
-  update public.access_requests set status = case when granted then 'granted' else 'refused' end, decided_at = now(), decided_by = actor
+  update public.access_requests set status = case when granted then 'granted' else 'refused' end, decided_at = now(),
+    decided_by = actor, decided_because = trim(reason)
     where access_requests.id = request.id;
-  insert into public.audit_log (actor, action, entity, entity_id, after)
-  values (auth.uid(), case when granted then 'access granted' else 'access refused' end, 'access_requests', request.id::text,
-    jsonb_build_object('reason', trim(reason)));
+  insert into public.audit_log (actor, action, entity, entity_id)
+  values (auth.uid(), case when granted then 'access granted' else 'access refused' end, 'access_requests', request.id::text);
 end $$;
 revoke execute on function private.decide_access_request(uuid, boolean, text) from public;
 grant execute on function private.decide_access_request(uuid, boolean, text) to authenticated;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
-import { callAs, errorCode, owner } from './support/outcome.ts'
+import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
 
 let database: Database
 let cast: Cast
@@ -49,4 +49,20 @@ test('[6-07] an account is closed and reopened with a reason, which stays beside
 test('the service key needs no reason', async () => {
   expect(await set('service_role', false)).toBe('done')
   expect(await set('service_role', true)).toBe('done')
+})
+
+test('[6-03] [6-07] the next request of a student who is watching is refused, and only that the account is closed is read', async () => {
+  const { caller, id } = cast.person('otherStudent')
+  const save = () =>
+    callAs(database, caller, 'save_progress', [
+      JSON.stringify([{ lesson_id: cast.id.lesson, course_id: cast.id.course, progress_seconds: 20 }]),
+    ]).then(() => 'done', errorCode)
+  const content = () =>
+    rowsAs(database, caller, 'select lesson_id from lesson_contents where lesson_id = $1', [cast.id.lesson])
+  expect(await save()).toBe('done')
+  expect(await content()).toHaveLength(1)
+  await callAs(database, cast.caller('admin'), 'set_student_active', [id, false, 'חשד לשימוש לרעה'])
+  expect(await save()).toBe('FORBIDDEN')
+  expect(await content()).toEqual([])
+  expect(await rowsAs(database, caller, 'select is_active from users')).toEqual([{ is_active: false }])
 })

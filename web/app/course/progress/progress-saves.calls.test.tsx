@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onTokenRefused } from '~/shared/client/access-token'
 import type { ProgressUpdate } from './pending-progress.rules'
-import { saveProgressOnHide } from './progress-saves.calls'
+import { saveProgress, saveProgressOnHide } from './progress-saves.calls'
 
 const update = (lesson: string): ProgressUpdate => ({
   user_id: 'u',
@@ -14,6 +15,13 @@ const update = (lesson: string): ProgressUpdate => ({
   updated_at: '2026-01-01T00:00:00.000Z',
   watched_ranges: '{[0,10)}',
 })
+
+const answered = vi.hoisted(() => ({ status: 201 }))
+vi.mock('~/shared/client/supabase-browser', () => ({
+  browserSupabase: () => ({
+    from: () => ({ upsert: () => ({ abortSignal: async () => ({ error: null, status: answered.status }) }) }),
+  }),
+}))
 
 const fetchMock = vi.fn<typeof fetch>()
 const beacons: { url: string; body: Blob }[] = []
@@ -83,6 +91,17 @@ describe('[7-19] a page that closes', () => {
     expect(fetchMock.mock.calls.length).toBeGreaterThan(1)
     for (const [, init] of fetchMock.mock.calls) expect(String(init?.body).length).toBeLessThan(64 * 1024)
   })
+})
+
+it.each([
+  [201, 0],
+  [403, 1],
+])('[2.11-06] a save that is answered with %i has the account looked at %i times', async (status, times) => {
+  const look = vi.fn()
+  onTokenRefused(look)
+  answered.status = status
+  await saveProgress([update('a')], new AbortController().signal)
+  expect(look).toHaveBeenCalledTimes(times)
 })
 
 function readBlob(blob: Blob | undefined): Promise<string> {

@@ -1,3 +1,4 @@
+import { reportRefusedToken } from '~/shared/client/access-token'
 import { fetchAndLearnTime } from '~/shared/client/server-clock'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { readPublicConfig } from '~/shared/config/env'
@@ -13,6 +14,8 @@ export async function saveProgress(updates: readonly ProgressUpdate[], signal: A
     .from('user_progress')
     .upsert([...updates], { onConflict: 'user_id,lesson_id' })
     .abortSignal(signal)
+  // A closed account is refused like a lesson that is hidden: only its own row tells them apart.
+  if (status === 403) reportRefusedToken()
   return sendOutcome(error, status)
 }
 

@@ -155,4 +155,15 @@ describe('a token that the database refuses', () => {
     expect(keeperMocks.currentUser).toHaveBeenCalledTimes(2)
     expect(getSession().status).toBe('student')
   })
+
+  it('[2.11-06] [6-07] says that the account was closed rather than that the session ended', async () => {
+    startKeeping()
+    authEvent('SIGNED_IN')
+    await settle()
+    keeperMocks.fetchProfile.mockResolvedValue({ ...dana, isActive: false })
+    tokenRefusals.tell()
+    await settle()
+    expect(getSession()).toMatchObject({ status: 'student', isActive: false })
+    expect(keeperMocks.currentUser).not.toHaveBeenCalled()
+  })
 })

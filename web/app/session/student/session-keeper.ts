@@ -175,13 +175,25 @@ export function applyProfile(profile: StudentProfile): void {
 
 let checking = false
 
-/** The database refused the token, of perhaps several requests at once: the session may have been ended elsewhere. */
+/** The database refused, perhaps several requests at once: the account may be closed, or the session ended elsewhere. */
 function checkOnce(): void {
   if (checking) return
   checking = true
-  void checkSession().finally(() => {
-    checking = false
-  })
+  void noticeClosing()
+    .then((isClosed) => (isClosed ? undefined : checkSession()))
+    .finally(() => {
+      checking = false
+    })
+}
+
+/** A closed account may still read that it is closed; its sessions are gone, and would read as a mere sign-out. */
+async function noticeClosing(): Promise<boolean> {
+  const session = getSession()
+  if (session.status !== 'student' || session.lapsed) return false
+  const profile = await fetchProfile(session.userId).catch(() => null)
+  if (!profile || profile.isActive) return false
+  applyProfile(profile)
+  return true
 }
 
 /** Ends what has run out or was ended by the server; having no connection is no reason to sign anyone out. */

@@ -10,10 +10,10 @@ export const currentAccessToken = (): Promise<string | null> => readToken()
 
 let onRefused = (): void => undefined
 
-/** Calls the listener whenever a request was answered with 401: the session may have been ended elsewhere. */
+/** Calls the listener whenever a request was refused with 401, or what one's own was with 403: session or account may have been ended elsewhere. */
 export function onTokenRefused(listener: () => void): void {
   onRefused = listener
 }
 
-/** A request was answered with 401. */
+/** A request was answered with 401, or one about what is one's own with 403. */
 export const reportRefusedToken = (): void => onRefused()

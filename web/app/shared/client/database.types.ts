@@ -10,6 +10,7 @@ export type Database = {
           contact_email_masked: string
           created_at: string
           decided_at: string | null
+          decided_because: string | null
           decided_by: string | null
           first_name: string
           former_email: string
@@ -26,6 +27,7 @@ export type Database = {
           contact_email: string
           created_at?: string
           decided_at?: string | null
+          decided_because?: string | null
           decided_by?: string | null
           first_name: string
           former_email: string
@@ -40,6 +42,7 @@ export type Database = {
           contact_email?: string
           created_at?: string
           decided_at?: string | null
+          decided_because?: string | null
           decided_by?: string | null
           first_name?: string
           former_email?: string
