@@ -24,9 +24,11 @@ create function private.demo_pick(words text[], draw double precision) returns t
 language sql immutable set search_path = '' as $$ select words[1 + floor(draw * cardinality(words))::integer] $$;
 revoke execute on function private.demo_pick(text[], double precision) from public;
 
-create function private.demo_students(seed integer, until timestamptz, first integer, last integer) returns table (
+create type private.demo_student as (
   n integer, id uuid, email text, first_name text, last_name text, phone text, state text, eager double precision,
-  marketing boolean, joined timestamptz, seen timestamptz)
+  marketing boolean, joined timestamptz, seen timestamptz);
+
+create function private.demo_students(seed integer, until timestamptz, first integer, last integer) returns setof private.demo_student
 language sql stable set search_path = '' as $$
   with names as (
     select
@@ -54,7 +56,7 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function private.demo_students(integer, timestamptz, integer, integer) from public;
 
-create function private.add_demo_accounts(seed integer, until timestamptz, numbers integer[]) returns void
+create function private.add_demo_accounts(seed integer, until timestamptz, people private.demo_student[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- The trigger that gives a student an empty profile passes by what is no student yet.
@@ -63,30 +65,30 @@ begin
   select made.id, 'authenticated', 'authenticated', made.email, case when made.state <> 'unverified' then made.joined end, made.seen,
     made.joined, made.joined, case when made.state = 'closed' then until + interval '100 years' end,
     '{"provider":"email","providers":["email"],"demo":true}', '{"user_type":"admin"}'
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made where made.n = any (numbers);
+  from unnest(people) as made;
   insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
   select private.demo_id(seed, made.n, 'identity'), made.id::text, made.id, jsonb_build_object('sub', made.id, 'email', made.email), 'email',
     made.seen, made.joined, made.joined
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made where made.n = any (numbers);
+  from unnest(people) as made;
   insert into public.users (id, email, first_name, last_name, phone_number, marketing_consent, privacy_consent, terms_consent,
     consent_given_at, is_active, last_login_at, created_at, deletion_due_at)
   select made.id, made.email, said.first_name, said.last_name, said.phone, made.marketing and made.state <> 'unverified',
     made.state <> 'unverified', made.state <> 'unverified', made.joined, made.state <> 'closed', made.seen, made.joined,
     case when made.state = 'leaving' then until + interval '14 days' * (0.1 + 0.9 * made.eager) end
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made
+  from unnest(people) as made
   left join lateral (select made.first_name, made.last_name, made.phone where made.state <> 'unverified') as proved on true,
     lateral (select coalesce(proved.first_name, '') as first_name, coalesce(proved.last_name, '') as last_name, proved.phone) as said
-  where made.n = any (numbers);
+ ;
   update auth.users set raw_user_meta_data = '{"user_type":"student"}'
-    where users.id = any (array(select private.demo_id(seed, number, 'student') from unnest(numbers) as number));
+    where users.id = any (array(select made.id from unnest(people) as made));
   update public.consent_events set occurred_at = students.created_at
     from public.users as students
     where consent_events.user_id = students.id
-      and students.id = any (array(select private.demo_id(seed, number, 'student') from unnest(numbers) as number));
+      and students.id = any (array(select made.id from unnest(people) as made));
 end $$;
-revoke execute on function private.add_demo_accounts(integer, timestamptz, integer[]) from public;
+revoke execute on function private.add_demo_accounts(integer, timestamptz, private.demo_student[]) from public;
 
-create function private.add_demo_sign_ins(seed integer, until timestamptz, numbers integer[]) returns void
+create function private.add_demo_sign_ins(seed integer, until timestamptz, people private.demo_student[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   agents constant text[] := array[
@@ -98,22 +100,22 @@ begin
   -- A device that is known already is told to nobody.
   insert into private.known_devices (user_id, browser, system, first_seen_at)
   select made.id, coalesce(words.browser, ''), coalesce(words.system, ''), made.joined
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made,
+  from unnest(people) as made,
     lateral private.device_words(private.demo_pick(agents, private.demo_draw(seed, made.n, 'device'))) as words
-  where made.n = any (numbers) and made.seen is not null;
+  where made.seen is not null;
   insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
   select private.demo_id(seed, made.n, 'session'), made.id, made.seen, made.seen, 'aal1',
     private.demo_pick(agents, private.demo_draw(seed, made.n, 'device')), ('198.51.100.' || made.n % 254 + 1)::inet
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made
-  where made.n = any (numbers) and made.state <> 'closed' and made.seen > until - interval '60 days';
+  from unnest(people) as made
+  where made.state <> 'closed' and made.seen > until - interval '60 days';
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
   select private.demo_id(seed, made.n, 'claim'), private.demo_id(seed, made.n, 'session'), made.seen, made.seen, 'otp'
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made
-  where made.n = any (numbers) and made.state <> 'closed' and made.seen > until - interval '60 days';
+  from unnest(people) as made
+  where made.state <> 'closed' and made.seen > until - interval '60 days';
 end $$;
-revoke execute on function private.add_demo_sign_ins(integer, timestamptz, integer[]) from public;
+revoke execute on function private.add_demo_sign_ins(integer, timestamptz, private.demo_student[]) from public;
 
-create function private.add_demo_progress(seed integer, until timestamptz, numbers integer[]) returns void
+create function private.add_demo_progress(seed integer, until timestamptz, people private.demo_student[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.user_progress (user_id, lesson_id, course_id, progress_seconds, watched_ranges, last_watched, created_at)
@@ -121,8 +123,8 @@ begin
     select made.*, courses.id as course_id, private.demo_draw(seed, made.n, 'depth ' || courses.id) * 1.25 as depth,
       row_number() over (partition by made.n order by private.demo_draw(seed, made.n, 'course ' || courses.id), courses.id) as place,
       floor(made.eager * 5)::integer as most
-    from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made, public.courses
-    where made.n = any (numbers) and made.seen is not null and courses.is_published
+    from unnest(people) as made, public.courses
+    where made.seen is not null and courses.is_published
   ), watched as (
     select begun.*, lessons.id as lesson_id, lessons.duration_seconds as seconds, shelf.many,
       row_number() over (partition by begun.n, begun.course_id order by lessons.order_index, lessons.id) as step
@@ -140,18 +142,18 @@ begin
   where watched.step - 1 < watched.depth * watched.many;
   update public.course_completions as done set completed_at = latest.at
     from (select progress.user_id, progress.course_id, max(progress.last_watched) as at from public.user_progress as progress
-      where progress.user_id = any (array(select private.demo_id(seed, number, 'student') from unnest(numbers) as number))
+      where progress.user_id = any (array(select made.id from unnest(people) as made))
       group by 1, 2) as latest
     where done.user_id = latest.user_id and done.course_id = latest.course_id;
   insert into public.bookmarks (user_id, course_id, created_at)
   select made.id, courses.id, made.joined + (made.seen - made.joined) * made.eager
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made, public.courses
-  where made.n = any (numbers) and made.seen is not null and courses.is_published
+  from unnest(people) as made, public.courses
+  where made.seen is not null and courses.is_published
     and private.demo_draw(seed, made.n, 'bookmark ' || courses.id) < 0.07;
 end $$;
-revoke execute on function private.add_demo_progress(integer, timestamptz, integer[]) from public;
+revoke execute on function private.add_demo_progress(integer, timestamptz, private.demo_student[]) from public;
 
-create function private.add_demo_talk(seed integer, until timestamptz, numbers integer[]) returns void
+create function private.add_demo_talk(seed integer, until timestamptz, people private.demo_student[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   subjects constant text[] := '{"הסרטון נעצר באמצע","שאלה על השיעור","איך מעדכנים מספר טלפון","לא קיבלתי קישור כניסה","דף העבודה לא נפתח","מתי יהיו שיעורים חדשים","בקשה לתיקון השם שלי","ההתקדמות שלי לא נשמרה"}';
@@ -163,12 +165,12 @@ begin
     private.demo_pick(subjects, private.demo_draw(seed, made.n, 'subject')),
     case when asked.at > until - interval '5 days' then 'open' when private.demo_draw(seed, made.n, 'waits') < 0.04 then 'pending' else 'closed' end,
     asked.at, asked.at
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made,
+  from unnest(people) as made,
     lateral (select made.joined + (made.seen - made.joined) * private.demo_draw(seed, made.n, 'asked') as at) as asked
-  where made.n = any (numbers) and made.seen is not null and private.demo_draw(seed, made.n, 'ticket') < 0.09;
+  where made.seen is not null and private.demo_draw(seed, made.n, 'ticket') < 0.09;
   insert into public.support_messages (id, ticket_id, body, from_staff, created_at)
   select private.demo_id(seed, made.n, said.who), tickets.id, said.body, said.who = 'answer', tickets.created_at + said.later
-  from unnest(numbers) as made (n) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, made.n, 'ticket'),
+  from unnest(people) as made join public.support_tickets as tickets on tickets.id = private.demo_id(seed, made.n, 'ticket'),
     lateral (values
       ('question', private.demo_pick(questions, private.demo_draw(seed, made.n, 'body')), interval '0'),
       ('answer', private.demo_pick(answers, private.demo_draw(seed, made.n, 'answer')), interval '20 hours' * private.demo_draw(seed, made.n, 'later'))
@@ -179,39 +181,39 @@ begin
   select private.demo_id(seed, made.n, 'letter ' || letter.ago), 'marketing', made.email, letter.subject,
     case when bounced.it then 'abandoned' else 'sent' end, 1, case when bounced.it then '550 no such mailbox' end,
     case when bounced.it then 'permanent' end, letter.at, letter.at, case when not bounced.it then letter.at + interval '1 minute' end
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made,
+  from unnest(people) as made,
     (values (4, 'מה חדש באקדמיה: שלושה שיעורים על ריבית'), (18, 'מה חדש באקדמיה: תקציב לכל משפחה')) as said (ago, subject),
     lateral (select said.ago, said.subject, until - make_interval(days => said.ago) as at) as letter,
     lateral (select private.demo_draw(seed, made.n, 'bounced') < 0.015 as it) as bounced
-  where made.n = any (numbers) and made.marketing and made.state = 'active' and made.joined < letter.at;
+  where made.marketing and made.state = 'active' and made.joined < letter.at;
   insert into public.record_views (viewer_id, viewer_first_name, viewer_role, student_id, what, occurred_at)
   select viewer.id, viewer.first_name, roles.name, made.id, 'record', made.joined + (until - made.joined) * private.demo_draw(seed, made.n, 'viewed')
-  from private.demo_students(seed, until, numbers[1], numbers[cardinality(numbers)]) as made
+  from unnest(people) as made
   join public.admin_users as viewer on viewer.email = 'admin@academy.example' join public.roles on roles.id = viewer.role_id
-  where made.n = any (numbers) and private.demo_draw(seed, made.n, 'looked') < 0.03;
+  where private.demo_draw(seed, made.n, 'looked') < 0.03;
 end $$;
-revoke execute on function private.add_demo_talk(integer, timestamptz, integer[]) from public;
+revoke execute on function private.add_demo_talk(integer, timestamptz, private.demo_student[]) from public;
 
 create function private.add_demo_people(seed integer, until timestamptz, first integer, last integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  numbers integer[];
+  people private.demo_student[];
 begin
   perform private.require_demo_academy();
   if seed not between 0 and 99999 or first < 1 or last > 20000 or last - first not between 0 and 499 then
     perform private.raise_app_error('INVALID_RANGE', 400, 'Up to 500 people at once, numbered 1 to 20000');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('demo people', 0));
-  numbers := array(
-    select number from generate_series(first, last) as number
-    where not exists (select from auth.users where users.id = private.demo_id(seed, number, 'student')) order by number);
-  if cardinality(numbers) > 0 then
-    perform private.add_demo_accounts(seed, until, numbers);
-    perform private.add_demo_sign_ins(seed, until, numbers);
-    perform private.add_demo_progress(seed, until, numbers);
-    perform private.add_demo_talk(seed, until, numbers);
+  people := array(
+    select made from private.demo_students(seed, until, first, last) as made
+    where not exists (select from auth.users where users.id = made.id) order by made.n);
+  if cardinality(people) > 0 then
+    perform private.add_demo_accounts(seed, until, people);
+    perform private.add_demo_sign_ins(seed, until, people);
+    perform private.add_demo_progress(seed, until, people);
+    perform private.add_demo_talk(seed, until, people);
   end if;
-  return cardinality(numbers);
+  return cardinality(people);
 end $$;
 revoke execute on function private.add_demo_people(integer, timestamptz, integer, integer) from public;
 grant execute on function private.add_demo_people(integer, timestamptz, integer, integer) to service_role;
