@@ -75,7 +75,8 @@ begin
       remaining := remaining || 'second_step'::text;
     end if;
   end if;
-  if wanted ? 'recovery_codes' then
+  -- Whoever took the address could make codes as well, and hear of them there.
+  if wanted ?| '{recovery_codes,former_email}' then
     delete from private.recovery_codes as codes where codes.user_id = notice.user_id and codes.used_at is null;
     if found then
       undone := undone || 'recovery_codes'::text;

@@ -186,6 +186,19 @@ test('the press on ‘this wasn’t me’ ends the codes and the sessions, and l
   expect(await owner(database, 'select from auth.mfa_factors where user_id = $1', [dana.id])).toHaveLength(1)
 })
 
+test('codes that were made by who had taken the address end when it is given back', async () => {
+  const token = 'f'.repeat(64)
+  await owner(
+    database,
+    `insert into private.security_notices (user_id, kind, recipient, token_hash, undo, due_at)
+     values ($1, 'email_changed', $2::text, encode(sha256(convert_to($3, 'UTF8')), 'hex'), jsonb_build_object('former_email', $2::text), now())`,
+    [dana.id, dana.email, token],
+  )
+  const pressed = await callAs(database, ANONYMOUS, 'report_not_me', [token])
+  expect(pressed).toMatchObject({ outcome: { undone: ['email', 'recovery_codes'] } })
+  expect((await use(await enter(dana), codes[1])).error?.code).toBe(wrong)
+})
+
 test('the copy of one’s own data says when, and no code', async () => {
   const { data } = await callAs<{ data: Record<string, object[]> }>(database, dana.caller, 'export_my_data')
   expect(data.recovery_codes).toHaveLength(10)
