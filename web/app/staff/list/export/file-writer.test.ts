@@ -85,20 +85,17 @@ it.skipIf(!OFFICE)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'export-'))
     try {
-      writeFileSync(join(folder, 'list.xlsx'), write('xlsx', [line('דנה לוי'), line('=1+1', 7)]))
-      const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'
+      const file = join(folder, 'list.xlsx')
+      writeFileSync(file, write('xlsx', [line('דנה לוי'), line('=1+1', 7)]))
       const settings = `-env:UserInstallation=file://${folder}/settings`
-      execFileSync(OFFICE ?? '', [
-        settings,
-        '--headless',
-        '--convert-to',
-        target,
-        '--outdir',
-        folder,
-        join(folder, 'list.xlsx'),
-      ])
-      const lines = readFileSync(join(folder, 'list.csv'), 'utf8').trim().split(/\r?\n/)
-      expect(lines).toEqual(['שם,שיעורים,הצטרפות', 'דנה לוי,3,02/07/2026 00:30', '=1+1,7,02/07/2026 00:30'])
+      execFileSync(OFFICE ?? '', [settings, '--headless', '--convert-to', 'fods', '--outdir', folder, file])
+      const opened = readFileSync(join(folder, 'list.fods'), 'utf8')
+      expect(opened.match(/office:date-value="2026-07-02T00:30:00"/g)).toHaveLength(2)
+      expect(opened).toMatch(/office:value-type="float" office:value="7"/)
+      expect(opened).toMatch(/<text:p>דנה לוי<\/text:p>/)
+      expect(opened).toMatch(/<text:p>=1\+1<\/text:p>/)
+      expect(opened).toContain('style:writing-mode="rl-tb"')
+      expect(opened).not.toContain('table:formula')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
