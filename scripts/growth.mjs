@@ -1,5 +1,5 @@
-// Measures reading and saving progress at 10 thousand, 100 thousand and 1 million students (5 million rows of progress).
-// Usage: node scripts/growth.mjs [students ...]
+// Measures reading and saving progress and the list of students at 10 and 100 thousand students, and at 1 million if asked.
+// Usage: node scripts/growth.mjs [--million] [--lists] [students ...]
 import { runTool } from './lib/run.mjs'
 
 process.exit(await runTool('tsx', ['supabase/bench/growth.ts', ...process.argv.slice(2)]))

@@ -1,13 +1,17 @@
 /**
- * How reading and saving progress grow with the academy: fills a temporary database to 10 thousand, 100 thousand and
- * 1 million students with five rows of progress each (5 million rows), and measures at each size the very requests of
- * the browser, over HTTP, as students under row level security. `npm run growth`, or `npm run growth -- 10000 100000`
- * for other sizes. Ends with 1 when the dashboard misses its budget or a request grows too fast.
+ * How reading and saving progress, and the list of students, grow with the academy: fills a temporary database to 10 and
+ * 100 thousand students with five rows of progress each, and measures at each size the very requests of the browser, over
+ * HTTP, under row level security. `npm run growth`, with `-- --million` to a million students (5 million rows), with
+ * `-- 5000 50000` to other sizes, with `-- --lists` the lists alone. Ends with 1 when the dashboard or a list misses its
+ * budget or a request grows too fast.
  */
 import { loadavg } from 'node:os'
 import { type BenchAcademy, type Cost, openAcademy, quantile } from './academy.ts'
+import { measureLists, PERSON_COLUMNS, personValues } from './student-list.ts'
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]
+const [ASKED, FLAGS] = [process.argv.slice(2).map(Number).filter(Boolean), process.argv.slice(2)]
+const USUAL = [10_000, 100_000, ...(FLAGS.includes('--million') ? [1_000_000] : [])]
+const SIZES = ASKED.length > 0 ? ASKED : USUAL
 const COURSES = 100
 const LESSONS = 10
 const ROWS_OF_A_STUDENT = 5
@@ -36,6 +40,8 @@ try {
     const measured = await grow(academy, size - students)
     students = size
     await report(size)
+    if (!(await measureLists(academy))) missed = true
+    if (FLAGS.includes('--lists')) continue
     const warmUp = before.size === 0 ? WARM_UP.first : WARM_UP.later
     for (const { name, request } of samplesOf(lessons)) {
       await measure(measured, request, warmUp)
@@ -86,7 +92,7 @@ async function grow({ fill, sql }: BenchAcademy, more: number): Promise<string[]
     await fill([
       `create temporary table newcomers on commit drop as
        select gen_random_uuid() as id, nextval('crowd') as n from generate_series(1, ${Math.ceil(more / SLICES)})`,
-      account('newcomers'),
+      account('newcomers', PERSON_COLUMNS, personValues('made.email')),
       progress('newcomers', ROWS_OF_A_STUDENT, 0),
       progress('measured', MEASURED_ROWS / SLICES, (slice * MEASURED_ROWS) / SLICES),
     ])
@@ -98,11 +104,11 @@ async function grow({ fill, sql }: BenchAcademy, more: number): Promise<string[]
   return measured.map(({ id }) => id)
 }
 
-function account(from: string): string {
+function account(from: string, columns = '', values = ''): string {
   return `with made as (
     insert into auth.users (id, email, email_confirmed_at) select id, 's' || n || '@example.com', now() from ${from} returning id, email)
-  insert into users (id, email, phone_number, email_verified, created_at)
-  select made.id, made.email, '+9725' || lpad(substr(made.email, 2, position('@' in made.email) - 2), 9, '0'), true, now() - interval '1 year' from made`
+  insert into users (id, email, phone_number, email_verified, created_at${columns})
+  select made.id, made.email, '+9725' || lpad(substr(made.email, 2, position('@' in made.email) - 2), 9, '0'), true, now() - random() * interval '1 year'${values} from made`
 }
 
 /** Rows from the nth lesson on; every student begins at a lesson of their own. */

@@ -1,0 +1,109 @@
+import type { BenchAcademy } from './academy.ts'
+import { quantile } from './academy.ts'
+
+/** What a page may take at the 95th of a hundred requests, in ms. */
+const BUDGETS = { page: 200, counted: 300 }
+const REQUESTS = 20
+const FIRST = 'דנה,יוסף,נועם,הדר,רונן,מיכל,אורי,תמר,עידו,שירה,אבי,רות,גלעד,מאיה,Alexandra,ליאור,יעל,עומר,נטע,איתן'
+const LAST = 'כהן,לוי,מזרחי,פרץ,ביטון,אבירם,דהן,שטרן,בן-שושן,חדד,Petrov,גבאי,אוחיון,ברק,סויסה,רוזן'
+
+/** What the lists filter and sort by, beside the columns that every account has. */
+export const PERSON_COLUMNS =
+  ', first_name, last_name, last_login_at, marketing_consent, is_active, phone_owed, deletion_due_at'
+
+/** Names of a country, three in ten who never came back, and a few in each of the rare states. */
+export const personValues = (seed: string) => {
+  const one = (list: string, shift: number) =>
+    `(string_to_array('${list}', ','))[1 + abs(hashtext(${seed} || ${shift})) % ${list.split(',').length}]`
+  const odds = (share: number, shift: number) => `abs(hashtext(${seed} || ${shift})) % 1000 < ${share}`
+  return `, ${one(FIRST, 1)}, ${one(LAST, 2)} || case when ${odds(20, 3)} then ' ' || left(md5(${seed}), 5) else '' end,
+    case when ${odds(700, 4)} then now() - random() * interval '200 days' end, ${odds(400, 5)}, not (${odds(10, 6)}),
+    ${odds(30, 7)}, case when ${odds(2, 8)} then now() + interval '10 days' end`
+}
+
+type Query = Record<string, unknown>
+
+const SEARCHES: [string, Query][] = [
+  ['nothing', {}],
+  ['a common name', { search: 'כהן' }],
+  ['two common names', { search: 'דנה כהן' }],
+  ['two letters', { search: 'דנ' }],
+  ['one letter', { search: 'ד' }],
+  ['a rare name', { search: 'a1b2c' }],
+  ['nobody', { search: 'שםשאיןלאיש' }],
+  ['an address', { search: 's777@example.com' }],
+  ['a phone', { search: '+9725000000777' }],
+]
+const FILTERS: [string, Query][] = [
+  ['active', { states: ['active'] }],
+  ['closed', { states: ['closed'] }],
+  ['leaving', { states: ['leaving'] }],
+  ['unverified', { states: ['unverified'] }],
+  ['phone owed', { phone_owed: true }],
+  ['mailing', { marketing: true }],
+  ['absent', { absent_days: 90 }],
+  ['absent, mailing, active', { absent_days: 90, marketing: true, states: ['active'] }],
+  ['closed Cohens', { states: ['closed'], search: 'כהן' }],
+  ['absent without phone', { absent_days: 30, phone_owed: true }],
+]
+const SORTS = ['created_at', 'last_login_at', 'name'] as const
+
+/** Every search, filter, sort and place of the list of students, as a member of the staff; false when one is too slow. */
+export async function measureLists(academy: BenchAcademy): Promise<boolean> {
+  const member = await aMember(academy)
+  const places = await placesIn(academy)
+  let kept = true
+  for (const [name, query] of [...SEARCHES, ...FILTERS]) {
+    const figures: string[] = []
+    for (const counted of [true, false]) {
+      for (const sort of SORTS) {
+        const direction = sort === 'name' ? 'asc' : 'desc'
+        const asked = { ...query, sort, direction, ...(counted ? { count: true } : { after: places[sort] }) }
+        const costs = []
+        for (let turn = 0; turn < REQUESTS; turn += 1)
+          costs.push(await academy.time(member, '/rest/v1/rpc/list_students', { query: asked }))
+        const p95 = quantile(
+          costs.map(({ clock }) => clock),
+          0.95,
+        )
+        const isKept = p95 < (counted ? BUDGETS.counted : BUDGETS.page)
+        kept &&= isKept
+        const spent = quantile(
+          costs.map(({ processor }) => processor),
+          0.95,
+        )
+        figures.push(`${isKept ? '' : '!'}${p95.toFixed(0)} (${spent.toFixed(0)})`)
+      }
+    }
+    const [first, later] = [figures.slice(0, 3), figures.slice(3)].map((three) => three.join(', '))
+    console.log(
+      `  list, ${name.padEnd(24)} p95 ms by ${SORTS.join(', ')} (processor): first, counted ${first}; from the middle ${later}`,
+    )
+  }
+  return kept
+}
+
+/** An admin who has signed in; the id is that of the account and of its session. */
+async function aMember({ fill, sql }: BenchAcademy): Promise<string> {
+  const email = 'bench@academy.example'
+  const [known] = await sql<{ id: string }>('select supabase_auth_id as id from admin_users where email = $1', [email])
+  if (known) return known.id
+  await fill([
+    `with made as (insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), '${email}', now()) returning id),
+       entered as (insert into auth.sessions (id, user_id, created_at) select id, id, now() from made),
+       said as (insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'otp' from made)
+     insert into admin_users (supabase_auth_id, email, role_id, is_active, email_verified)
+     select made.id, '${email}', roles.id, true, true from made, roles where roles.name = 'admin'`,
+  ])
+  return aMember({ fill, sql } as BenchAcademy)
+}
+
+/** A row in the middle of each order, as a page would begin after it. */
+async function placesIn({ sql }: BenchAcademy): Promise<Record<string, { value: string; id: string }>> {
+  const [row] = await sql<{ id: string; created_at: string; last_login_at: string; name: string }>(
+    `select id, created_at::text, coalesce(last_login_at, '-infinity')::text as last_login_at, lower(first_name || ' ' || last_name) as name
+     from users where last_login_at is not null order by id limit 1 offset 500`,
+  )
+  const id = row?.id ?? ''
+  return Object.fromEntries(SORTS.map((sort) => [sort, { value: row?.[sort] ?? '', id }]))
+}
