@@ -122,8 +122,8 @@ export function DataList<Row extends RowData>({
               tabIndex={index === 0 ? 0 : -1}
               data-row={row.id}
               className={clsx(
-                'outline-offset-[-2px] focus-visible:bg-card',
-                isChosen(row.original) ? 'bg-green-wash' : 'hover:bg-card',
+                'outline-offset-[-2px]',
+                isChosen(row.original) ? 'bg-green-wash' : 'hover:bg-card focus-visible:bg-card',
               )}
             >
               {selection && (
