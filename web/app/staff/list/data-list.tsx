@@ -8,13 +8,12 @@ import {
 } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
-import { Icon } from '~/shared/ui/icon'
-import { listText as text } from './list.he'
 import type { ListAddress } from './list-address.rules'
 import { stepRow } from './row-keys'
 import { selectionText } from './selection/selection.he'
 import { SelectionBox } from './selection/selection-box'
 import type { Selection } from './selection/use-selection'
+import { type ListSort, SortButton } from './sort-button'
 
 const features = tableFeatures({ columnVisibilityFeature })
 
@@ -22,9 +21,6 @@ export type ListColumn<Row extends RowData> = ColumnDef<typeof features, Row, un
 
 /** Makes the columns of one list; the id of a column is what the address calls it. */
 export const listColumns = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
-
-/** A column that sorts: its title, and in which direction it begins. */
-export type ListSort = { title: string; begins: 'asc' | 'desc' }
 
 type DataListProps<Row extends RowData> = {
   label: string
@@ -169,25 +165,4 @@ function onRowKey(event: KeyboardEvent<HTMLElement>, selection: Selection | unde
   event.preventDefault()
   if (selection && event.shiftKey) selection.extend(id, next.dataset.row ?? '')
   next.focus()
-}
-
-type SortButtonProps = {
-  sort: ListSort
-  sorted: 'asc' | 'desc' | false
-  onSort: (direction: 'asc' | 'desc') => void
-}
-
-function SortButton({ sort: { title, begins }, sorted, onSort }: SortButtonProps) {
-  const other = sorted === 'desc' ? 'asc' : 'desc'
-  return (
-    <button
-      type="button"
-      aria-label={text.sortBy(title)}
-      onClick={() => onSort(sorted ? other : begins)}
-      className={clsx('inline-flex min-h-9 items-center gap-1 px-2.5 hover:text-ink', sorted && 'text-ink')}
-    >
-      {title}
-      {sorted && <Icon name={sorted === 'desc' ? 'chevron-down' : 'chevron-up'} className="size-3.5" />}
-    </button>
-  )
 }
