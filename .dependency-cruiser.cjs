@@ -120,7 +120,7 @@ module.exports = {
       'server-web-face',
       { path: '^server/' },
       {
-        path: '^web/app/(?!shared/(client/(supabase|load-context)|config/(page-parameters|site|notice[.]rules))[.]ts)',
+        path: '^web/app/(?!shared/(client/(supabase|load-context)|config/(page-parameters|site-settings|site|notice[.]rules))[.]ts)',
       },
       "Only the web's face.",
     ),

@@ -1,32 +1,5 @@
-/**
- * What visitors read of the academy, by the name of its setting. Staff change it under /admin/settings; where nobody has,
- * this is shown, so that a new academy opens with something.
- */
-export const SITE_SETTINGS = {
-  academy_name: 'האקדמיה לפיננסים',
-  contact_email: 'hello@academy.example',
-  contact_phone: '03-000-0000',
-  contact_address: 'רחוב הדוגמה 1, תל אביב־יפו',
-  /** Who answers for accessibility, as the law wants named: the contact page and the statement show it. */
-  accessibility_name: 'דנה לדוגמה',
-  accessibility_phone: '03-000-0001',
-  accessibility_email: 'access@academy.example',
-  link_whatsapp: 'https://wa.me/97230000000',
-  link_tiktok: 'https://www.tiktok.com/@academy.example',
-  link_instagram: 'https://www.instagram.com/academy.example',
-  link_facebook: 'https://www.facebook.com/academy.example',
-  link_youtube: 'https://www.youtube.com/@academy.example',
-  maintenance_text: '',
-  maintenance_starts_at: '',
-  maintenance_ends_at: '',
-} as const
-
-export type SiteSetting = keyof typeof SITE_SETTINGS
-
 /** Where the academy is found elsewhere [2.2-11]: messaging app, short-video app, photo app, social network, video site. */
-const NETWORKS = ['whatsapp', 'tiktok', 'instagram', 'facebook', 'youtube'] as const
-
-export type SocialNetwork = (typeof NETWORKS)[number]
+export type SocialNetwork = 'whatsapp' | 'tiktok' | 'instagram' | 'facebook' | 'youtube'
 
 /** A notice on every page between two moments, in ms since 1970; null is open on that side. */
 export type PublicNotice = { text: string; startsAt: number | null; endsAt: number | null }
@@ -42,34 +15,17 @@ export type SiteDetails = {
   notice: PublicNotice | null
 }
 
-/** What stands for the settings, some of which may be missing or null: those fall back on what the application was built with. */
-export function toSiteDetails(stored: Readonly<Record<string, unknown>>): SiteDetails {
-  const said = (key: SiteSetting): string => {
-    const value = stored[key]
-    return typeof value === 'string' ? value : SITE_SETTINGS[key]
-  }
-  const moment = (key: SiteSetting) => (said(key) === '' ? null : Date.parse(said(key)))
-  const links = NETWORKS.map((network) => ({ network, url: said(`link_${network}`) }))
-  return {
-    name: said('academy_name'),
-    email: said('contact_email'),
-    phone: said('contact_phone'),
-    address: said('contact_address'),
-    accessibility: {
-      name: said('accessibility_name'),
-      phone: said('accessibility_phone'),
-      email: said('accessibility_email'),
-    },
-    socialLinks: links.filter(({ url }) => url !== ''),
-    notice:
-      (said('maintenance_text') && {
-        text: said('maintenance_text'),
-        startsAt: moment('maintenance_starts_at'),
-        endsAt: moment('maintenance_ends_at'),
-      }) ||
-      null,
-  }
-}
+/** The name that a new academy begins with. */
+export const BUILT_IN_NAME = 'האקדמיה לפיננסים'
 
-/** The academy as the application was built. */
-export const builtInSite: SiteDetails = toSiteDetails({})
+const NOBODY = { name: '', phone: '', email: '' }
+
+/** What a page knows that did not hear of the settings: an error before anything else. */
+export const NAME_ALONE: SiteDetails = {
+  ...NOBODY,
+  name: BUILT_IN_NAME,
+  address: '',
+  accessibility: NOBODY,
+  socialLinks: [],
+  notice: null,
+}

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { builtInSite, type SiteDetails } from '~/shared/config/site'
+import { NAME_ALONE, type SiteDetails } from '~/shared/config/site'
 
 /** What a meta function is told of the routes above it. */
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -8,10 +8,10 @@ type RootData = { site?: SiteDetails; madeAt?: number } | undefined
 
 /** The academy's name and contact details for a meta function; the root's loader brings them to every page. */
 export const siteOf = (matches: PageMatches): SiteDetails =>
-  (matches.find((match) => match?.id === 'root')?.loaderData as RootData)?.site ?? builtInSite
+  (matches.find((match) => match?.id === 'root')?.loaderData as RootData)?.site ?? NAME_ALONE
 
 /** The academy's name and contact details, as the root's loader brought them. */
-export const useSite = (): SiteDetails => (useRouteLoaderData('root') as RootData)?.site ?? builtInSite
+export const useSite = (): SiteDetails => (useRouteLoaderData('root') as RootData)?.site ?? NAME_ALONE
 
 /** When the page was made, in ms since 1970: by it browser and server say the same of what has a time. */
 export const useMadeAt = (): number => (useRouteLoaderData('root') as RootData)?.madeAt ?? 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSupabase } from '~/shared/client/supabase'
-import { builtInSite } from '~/shared/config/site'
+import { toSiteDetails } from '~/shared/config/site-settings'
 import { articleJsonLd } from '~/site/news/article-json-ld.rules'
 import { loader as robots } from './robots.route'
 import { loader as rss } from './rss.route'
@@ -32,7 +32,7 @@ function args(failing?: string) {
     },
   })
   return {
-    context: { supabase, siteUrl: 'https://academy.example', site: async () => builtInSite },
+    context: { supabase, siteUrl: 'https://academy.example', site: async () => toSiteDetails({}) },
   } as unknown as Parameters<typeof sitemap>[0] &
     Parameters<typeof rss>[0] &
     Parameters<typeof robots>[0] &

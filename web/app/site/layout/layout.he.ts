@@ -20,7 +20,6 @@ export const layoutText = {
   privacyChoices: 'הגדרות פרטיות',
   copyright: (year: number, name: string) => `© ${year} ${name}. כל הזכויות שמורות.`,
   mission: 'לימודי כלכלה ופיננסים בעברית, לכל מי שרוצה להבין. בחינם, ויישאר בחינם.',
-  notice: 'הודעה',
   follow: 'אנחנו גם כאן',
   networks: {
     whatsapp: 'וואטסאפ',

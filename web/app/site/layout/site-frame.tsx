@@ -1,12 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Category } from '~/catalog/courses/catalog.rules'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { useSite } from '~/shared/pages/site-of'
 import { common } from '~/shared/ui/common.he'
 import { OfflineNotice } from './offline-notice'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
-import { SiteNotice } from './site-notice'
 
 const CONTENT_ID = 'content'
+/** Loaded where there is something to say. */
+const SiteNotice = lazyPart(() => import('./site-notice').then((module) => module.SiteNotice))
 
 type SiteFrameProps = {
   categories: Category[]
@@ -19,6 +22,7 @@ type SiteFrameProps = {
 
 /** Fixed header, content, footer [2.2-01]; the first Tab offers to skip the header. */
 export function SiteFrame({ categories, year, question, onPrivacyChoices, children }: SiteFrameProps) {
+  const hasNotice = useSite().notice !== null
   return (
     <>
       <a
@@ -34,7 +38,7 @@ export function SiteFrame({ categories, year, question, onPrivacyChoices, childr
         tabIndex={-1}
         className="min-h-[calc(100dvh-72px)] pt-16 outline-none md:pt-[117px] lg:pt-18"
       >
-        <SiteNotice />
+        <Suspense>{hasNotice && <SiteNotice />}</Suspense>
         <Suspense>{children}</Suspense>
       </main>
       <SiteFooter categories={categories} year={year} onPrivacyChoices={onPrivacyChoices} />

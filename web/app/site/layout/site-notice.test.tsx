@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { builtInSite, type PublicNotice } from '~/shared/config/site'
+import { NAME_ALONE, type PublicNotice } from '~/shared/config/site'
 import { pass } from '~/shared/testing/screen-at'
 import { SiteNotice } from './site-notice'
 
@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-12-01T08:00:00Z')
 /** The notice in a page that was made at a moment. */
 function show(notice: PublicNotice | null, madeAt = NOW) {
   const root = { id: 'root', path: '/', element: <SiteNotice />, loader: () => null }
-  const loaderData = { root: { site: { ...builtInSite, notice }, madeAt } }
+  const loaderData = { root: { site: { ...NAME_ALONE, notice }, madeAt } }
   render(<RouterProvider router={createMemoryRouter([root], { hydrationData: { loaderData } })} />)
 }
 

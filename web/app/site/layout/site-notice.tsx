@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isNoticeShown, nextNoticeTurn } from '~/shared/config/notice.rules'
 import { useMadeAt, useSite } from '~/shared/pages/site-of'
-import { layoutText } from './layout.he'
+import { noticeText } from './notice.he'
 
 /** A timer takes no longer delay; a page that is open for that long looks again. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
@@ -20,7 +20,7 @@ export function SiteNotice() {
   }, [notice, now])
   if (!notice || !isNoticeShown(notice, now)) return null
   return (
-    <section aria-label={layoutText.notice} className="border-saffron border-b bg-saffron-wash text-ink text-sm">
+    <section aria-label={noticeText.label} className="border-saffron border-b bg-saffron-wash text-ink text-sm">
       <p dir="auto" className="wrap py-3 [overflow-wrap:anywhere]">
         {notice.text}
       </p>

@@ -1,4 +1,4 @@
-import { SITE_SETTINGS } from '~/shared/config/site'
+import { SITE_SETTINGS } from '~/shared/config/site-settings'
 
 /** What the database keeps in a setting. */
 export type StoredSetting = string | number | boolean | null | string[]

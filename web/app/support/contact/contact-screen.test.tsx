@@ -1,9 +1,12 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
+import { toSiteDetails } from '~/shared/config/site-settings'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { screenAt } from '~/shared/testing/screen-at'
+import { ContactDetails } from './contact-details'
 import { ContactScreen } from './contact-screen'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
@@ -96,9 +99,11 @@ it('sends the place in the lesson that the question is about', async () => {
   expect(rpc.mock.calls[0]?.[1]).toMatchObject({ course_id: ID, lesson_id: ID, position_seconds: 42 })
 })
 
-it('[2.2-13] shows email, phone and street address', () => {
-  open()
-  expect(screen.getByRole('link', { name: 'hello@academy.example' }).getAttribute('href')).toMatch(/^mailto:/)
+it('[2.2-13] shows email, phone and street address as the settings say them', () => {
+  const root = { id: 'root', path: '/', element: <ContactDetails />, loader: () => null }
+  const hydrationData = { loaderData: { root: { site: toSiteDetails({ contact_email: 'office@school.example' }) } } }
+  render(<RouterProvider router={createMemoryRouter([root], { hydrationData })} />)
+  expect(screen.getByRole('link', { name: 'office@school.example' }).getAttribute('href')).toMatch(/^mailto:/)
   expect(screen.getByRole('link', { name: '03-000-0000' }).getAttribute('href')).toBe('tel:030000000')
   expect(screen.getByText(/רחוב הדוגמה 1/)).toBeTruthy()
 })
