@@ -4,7 +4,7 @@ import { NAME_ALONE, type SiteDetails } from '~/shared/config/site'
 /** What a meta function is told of the routes above it. */
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-type RootData = { site?: SiteDetails; madeAt?: number } | undefined
+type RootData = { site?: SiteDetails } | undefined
 
 /** The academy's name and contact details for a meta function; the root's loader brings them to every page. */
 export const siteOf = (matches: PageMatches): SiteDetails =>
@@ -12,6 +12,3 @@ export const siteOf = (matches: PageMatches): SiteDetails =>
 
 /** The academy's name and contact details, as the root's loader brought them. */
 export const useSite = (): SiteDetails => (useRouteLoaderData('root') as RootData)?.site ?? NAME_ALONE
-
-/** When the page was made, in ms since 1970: by it browser and server say the same of what has a time. */
-export const useMadeAt = (): number => (useRouteLoaderData('root') as RootData)?.madeAt ?? 0

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { isNoticeShown, nextNoticeTurn } from '~/shared/config/notice.rules'
-import { useMadeAt, useSite } from '~/shared/pages/site-of'
+import { useSite } from '~/shared/pages/site-of'
 import { noticeText } from './notice.he'
 
 /** A timer takes no longer delay; a page that is open for that long looks again. */
@@ -9,7 +10,8 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1
 /** What the academy has to say on every page for a while, such as before works on the server; it comes and goes by its times. */
 export function SiteNotice() {
   const { notice } = useSite()
-  const madeAt = useMadeAt()
+  // By the moment of the page browser and server say the same of what has a time.
+  const madeAt = (useRouteLoaderData('root') as { madeAt?: number } | undefined)?.madeAt ?? 0
   const [now, setNow] = useState(madeAt)
   useEffect(() => {
     const turn = notice && nextNoticeTurn(notice, now)
