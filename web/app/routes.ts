@@ -29,6 +29,9 @@ export default [
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
+      route('users', 'staff/team/team.route.tsx'),
+      route('users/invitations', 'staff/team/invitations.route.tsx'),
+      route('users/roles', 'staff/roles/roles.route.tsx'),
     ]),
   ]),
   layout('site/layout/layout.route.tsx', [

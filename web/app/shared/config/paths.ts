@@ -47,6 +47,9 @@ export const paths = {
   adminAuditOf: (entity: string, id: string) =>
     `/admin/audit?${new URLSearchParams({ search: id, entity }).toString()}`,
   adminSettings: '/admin/settings',
+  adminUsers: '/admin/users',
+  adminInvitations: '/admin/users/invitations',
+  adminRoles: '/admin/users/roles',
   adminAuthCallback: '/admin/auth/callback',
   adminAcceptInvitation: '/admin/accept-invitation',
 } as const

@@ -3,7 +3,7 @@ import { accountMeta } from '~/shared/pages/account-meta'
 import { auditText } from './audit.he'
 import { AuditLineScreen } from './audit-line-screen'
 
-export const meta = () => accountMeta(auditText.title)
+export const meta = accountMeta(auditText.title)
 
 export default function AuditLogLine() {
   const { lineId = '' } = useParams()

@@ -13,7 +13,8 @@ import type { StaffMember } from './staff.rules'
 import { useStaff } from './use-staff'
 
 type StaffGuardProps = {
-  children: (member: StaffMember) => ReactNode
+  /** The pages of a member; `recheck` looks anew at what the member may do. */
+  children: (member: StaffMember, recheck: () => void) => ReactNode
   /** How an authenticator app joins the account, for a role that opens only with one; then its codes are shown. */
   appSetup: (onJoined: () => void, onCodes: () => void) => ReactNode
 }
@@ -22,7 +23,8 @@ type StaffGuardProps = {
 export function StaffGuard({ children, appSetup }: StaffGuardProps) {
   const state = useStaff()
   if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace />
-  if (state.step === 'member' && state.member.isActive && state.member.emailVerified) return children(state.member)
+  if (state.step === 'member' && state.member.isActive && state.member.emailVerified)
+    return children(state.member, state.recheck)
   return (
     <DoorFrame>
       <Outside state={state} appSetup={appSetup} />

@@ -32,8 +32,11 @@ export type StaffState =
 
 const ANONYMOUS: StaffState = { step: 'anonymous' }
 
-/** Finds the session within 3 seconds [9-08] and loads the member behind it; follows sign-outs and its own limit of 24 hours. */
-export function useStaff(): StaffState & { again: () => void } {
+/**
+ * Finds the session within 3 seconds [9-08] and loads the member behind it; follows sign-outs and its own limit of 24
+ * hours. `recheck` looks at the member anew while the page stays.
+ */
+export function useStaff(): StaffState & { again: () => void; recheck: () => void } {
   const [state, setState] = useState<StaffState>({ step: 'verifying' })
   const [tries, setTries] = useState(0)
   const again = useCallback(() => setTries((count) => count + 1), [])
@@ -56,7 +59,20 @@ export function useStaff(): StaffState & { again: () => void } {
     }
   }, [tries])
 
-  return { ...state, again }
+  // What cannot be looked up now leaves the page as it is: the database refuses what is not allowed anyway.
+  const recheck = useCallback(() => {
+    void lookAgain().then(
+      (member) => member && setState((present) => (present.step === 'member' ? { step: 'member', member } : present)),
+      () => undefined,
+    )
+  }, [])
+
+  return { ...state, again, recheck }
+}
+
+async function lookAgain(): Promise<StaffMember | null> {
+  const session = await currentSession()
+  return session && fetchStaffMember(session.user.id)
 }
 
 async function enter(show: (state: StaffState) => void, retry: () => void): Promise<void> {

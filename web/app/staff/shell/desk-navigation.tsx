@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
@@ -10,7 +10,7 @@ import { waitingQuery } from '~/staff/today/today.calls'
 import { todayText } from '~/staff/today/today.he'
 import { isAtLeast, waitingOn } from '~/staff/today/today.rules'
 import { shellText as text } from './shell.he'
-import { openPages, type StaffPage, type StaffPageGroup } from './staff-pages.rules'
+import { openPages, type StaffPage, type StaffPageGroup, staffPageAt } from './staff-pages.rules'
 
 const GROUPS: StaffPageGroup[] = ['start', 'people', 'system']
 
@@ -46,6 +46,7 @@ function PageGroup({ group, pages, onChosen }: PageGroupProps) {
   const id = useId()
   const title = text.groups[group]
   const { data: waiting } = useQuery(waitingQuery())
+  const current = staffPageAt(useLocation().pathname)?.name
   return (
     <div>
       {title && (
@@ -56,22 +57,20 @@ function PageGroup({ group, pages, onChosen }: PageGroupProps) {
       <ul aria-labelledby={title ? id : undefined} className="grid gap-px">
         {pages.map(({ name, path }) => (
           <li key={name}>
-            <NavLink
+            <Link
               to={path}
-              end={name === 'desk'}
+              aria-current={name === current ? 'page' : undefined}
               onClick={onChosen}
-              className={({ isActive }) =>
-                clsx(
-                  'flex min-h-11 items-center rounded-lg px-2.5 no-underline lg:min-h-9',
-                  isActive
-                    ? 'border-green border-s-3 bg-card font-semibold text-ink outline-1 outline-rule'
-                    : 'font-medium text-ink-2 hover:bg-card/60 hover:text-ink',
-                )
-              }
+              className={clsx(
+                'flex min-h-11 items-center rounded-lg px-2.5 no-underline lg:min-h-9',
+                name === current
+                  ? 'border-green border-s-3 bg-card font-semibold text-ink outline-1 outline-rule'
+                  : 'font-medium text-ink-2 hover:bg-card/60 hover:text-ink',
+              )}
             >
               {text.pages[name]}
               <WaitingCount count={waitingOn(name, waiting)} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

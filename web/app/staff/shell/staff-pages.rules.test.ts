@@ -12,16 +12,20 @@ it.each([
   ['/admin/audit/7', 'audit'],
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
+  ['/admin/users', 'users'],
+  ['/admin/users/invitations', 'users'],
+  ['/admin/users/roles', 'roles'],
   ['/admin/nothing', undefined],
   ['/', undefined],
 ])('%s belongs to %s', (path, name) => {
   expect(staffPageAt(path)?.name).toBe(name)
 })
 
-it('[6-06] [6-14] [6-24] a role finds the pages that it may open, super_admin all', () => {
+it('[6-06] [6-14] [6-16] [6-24] a role finds the pages that it may open, super_admin all', () => {
   const names = (permissions: string[]) => openPages(role('analyst', permissions)).map(({ name }) => name)
   expect(names([])).toEqual(['desk', 'audit'])
   expect(names(['students.view'])).toEqual(['desk', 'students', 'audit'])
+  expect(names(['users.view'])).toEqual(['desk', 'users', 'audit'])
   expect(openPages(role('super_admin', []))).toEqual(STAFF_PAGES)
   expect(openPages(null).map(({ name }) => name)).toEqual(['desk', 'audit'])
 })

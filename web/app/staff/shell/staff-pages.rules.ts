@@ -1,7 +1,7 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 
-export type StaffPageName = 'desk' | 'students' | 'settings' | 'audit'
+export type StaffPageName = 'desk' | 'students' | 'users' | 'roles' | 'settings' | 'audit'
 export type StaffPageGroup = 'start' | 'people' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
@@ -13,15 +13,18 @@ export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGro
 export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'desk', path: paths.admin, group: 'start', demand: {} },
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
+  { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
+  { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
+  { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
   { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
-  { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
 ]
 
 /** The page that an address belongs to, its own or that of a page above it; undefined outside of all. */
 export function staffPageAt(pathname: string): StaffPage | undefined {
   const path = pathname.replace(/\/+$/, '')
-  return STAFF_PAGES.find((page) =>
+  // Of a page and one below it the nearer one.
+  return STAFF_PAGES.findLast((page) =>
     page.path === paths.admin ? path === page.path : path === page.path || path.startsWith(`${page.path}/`),
   )
 }

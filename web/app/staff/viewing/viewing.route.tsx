@@ -5,7 +5,7 @@ import { StaffGuard } from '~/staff/entry/staff-guard'
 import { viewingText } from './viewing.he'
 import { ViewingScreen } from './viewing-screen'
 
-export const meta = () => accountMeta(viewingText.title)
+export const meta = accountMeta(viewingText.title)
 
 export default function ViewingPage() {
   return (

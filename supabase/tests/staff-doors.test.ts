@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { type StaffRole, staffDenial } from '../../web/app/staff/entry/staff.rules.ts'
+import { STAFF_PAGES, type StaffPageName } from '../../web/app/staff/shell/staff-pages.rules.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { signUpStaff } from './support/people.ts'
+import { as, database, withStaff } from './support/staff.ts'
+
+withStaff()
+
+const ROLES = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown'] as const
+
+/** What each page asks of the database first; null where it asks for nothing but the member. */
+const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
+  desk: null,
+  students: ['list_students', ['{}']],
+  roles: ['permission_map', []],
+  users: ['list_team', []],
+}
+
+async function roleOf(name: string): Promise<StaffRole> {
+  const rows = await owner<StaffRole>(
+    database,
+    `select roles.name, roles.level, coalesce(array_agg(permissions.name) filter (where permissions.name is not null), '{}') as permissions
+     from roles left join role_permissions on role_permissions.role_id = roles.id
+     left join permissions on permissions.id = permission_id where roles.name = $1 group by roles.id`,
+    [name],
+  )
+  return rows[0] ?? { name, level: 999, permissions: [] }
+}
+
+test.each(ROLES)('[6-12] [6-13] a page opens for %s exactly when the database gives what it shows', async (name) => {
+  const role = await roleOf(name)
+  const screen: Record<string, boolean> = {}
+  const data: Record<string, boolean> = {}
+  for (const { name: page, demand } of STAFF_PAGES) {
+    const call = FIRST_CALL[page]
+    if (!call) continue
+    screen[page] = staffDenial(role, demand) === null
+    const answer = await callAs(database, as(name), call[0], call[1]).catch(errorCode)
+    data[page] = answer !== 'FORBIDDEN'
+  }
+  expect(data).toEqual(screen)
+})
+
+test('[6-12] a closed member, and one without the second step, get nothing of any page', async () => {
+  const closed = await signUpStaff(database, 'closed-door@academy.example', 'admin')
+  await callAs(database, as('super_admin'), 'set_admin_active', [closed.adminId, false])
+  const bare = await signUpStaff(database, 'bare-door@academy.example', 'super_admin', { app: false })
+  for (const { caller } of [closed, bare]) {
+    for (const call of Object.values(FIRST_CALL)) {
+      if (call) expect(await callAs(database, caller, call[0], call[1]).catch(errorCode)).toBe('FORBIDDEN')
+    }
+  }
+})
+
+/** Who passes the first question of each function of the staff; the question comes before any look at the arguments. */
+const MANAGERS = ['super_admin', 'admin']
+const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
+  create_admin_invitation: { values: ['x@nowhere.example', 'analyst', '', ''], yes: MANAGERS },
+  end_staff_sessions: { values: [null], yes: MANAGERS },
+  explain_access: { values: [null, null, null], yes: MANAGERS },
+  list_students: { values: ['{}'], yes: MANAGERS },
+  list_team: { values: [], yes: MANAGERS },
+  open_student_record: { values: [null], yes: MANAGERS },
+  permission_map: { values: [], yes: ['super_admin'] },
+  read_student_record: { values: [null], yes: MANAGERS },
+  reset_staff_second_step: { values: [null, ''], yes: ['super_admin'] },
+  revoke_admin_invitation: { values: [null], yes: MANAGERS },
+  save_role_permissions: { values: ['', '[]'], yes: ['super_admin'] },
+  set_admin_active: { values: [null, false], yes: MANAGERS },
+  set_admin_role: { values: [null, 'analyst'], yes: MANAGERS },
+  set_student_active: { values: [null, true, 'לבדיקה'], yes: MANAGERS },
+  student_actions: { values: [null], yes: MANAGERS },
+}
+
+test.each(Object.entries(CALLS))('[6-11] [6-12] %s asks for itself who calls', async (name, { values, yes }) => {
+  const passed: string[] = []
+  for (const role of ROLES) {
+    const outcome = await callAs(database, as(role), name, values).catch(errorCode)
+    if (outcome !== 'FORBIDDEN') passed.push(role)
+  }
+  expect(passed).toEqual(yes)
+})
+
+test('no function of the staff is left out', async () => {
+  const asking = await owner<{ name: string }>(
+    database,
+    `select distinct proname as name from pg_proc where pronamespace = 'private'::regnamespace
+     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change)\\('
+     and has_function_privilege('authenticated', oid, 'execute')
+     and exists (select from pg_proc as face where face.pronamespace = 'public'::regnamespace and face.proname = pg_proc.proname)`,
+  )
+  expect(asking.map(({ name }) => name).filter((name) => !(name in CALLS))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
+import { ViewingOr } from '~/staff/viewing/viewing-or'
+import { StaffDenied } from './staff-denied'
+import { staffPageAt } from './staff-pages.rules'
+import { useRefusals } from './use-refusals'
+
+type OpenPageProps = { member: StaffMember; onRefused: () => void }
+
+/**
+ * The page of the address, if the member may open it. When that ends while it stands open, the refusal comes above and
+ * the page stays below with what was typed ([2.12-24]).
+ */
+export function OpenPage({ member, onRefused }: OpenPageProps) {
+  const { pathname } = useLocation()
+  const opened = useRef<string>(undefined)
+  useRefusals(onRefused)
+  const page = staffPageAt(pathname)
+  if (!page) return <Navigate to={paths.admin} replace />
+  const denial = staffDenial(member.role, page.demand)
+  if (!denial) opened.current = pathname
+  const lost = denial !== null && opened.current === pathname
+  const denied = denial && <StaffDenied denial={denial} lost={lost} />
+  return (
+    <>
+      {/* A session that views as a student has no role until the viewing ends. */}
+      {denied && (member.role ? denied : <ViewingOr denied={denied} />)}
+      {(!denial || lost) && <Outlet context={member} />}
+    </>
+  )
+}

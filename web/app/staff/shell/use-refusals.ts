@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { refusalCode } from '~/staff/team/staff-call.calls'
+
+/** Calls back when the database refuses what a page asks for, because a permission was taken while it stood open. */
+export function useRefusals(onRefused: () => void): void {
+  const client = useQueryClient()
+  const refused = useEffectEvent(onRefused)
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (
+          event.type === 'updated' &&
+          event.action.type === 'error' &&
+          refusalCode(event.action.error) === 'FORBIDDEN'
+        )
+          refused()
+      }),
+    [client],
+  )
+}

@@ -1,0 +1,53 @@
+import { formatShortMoment } from '~/shared/formats/dates'
+import { listColumns } from '~/staff/list/data-list'
+import { InvitationMenu } from './invitation-menu'
+import { invitationsText as text } from './team.he'
+import { type Invitation, timeLeft } from './team.rules'
+
+const column = listColumns<Invitation>()
+/** What the list of invitations can show. */
+export const INVITATION_COLUMNS = [
+  column.display({
+    id: 'email',
+    header: text.columns.email,
+    cell: ({ row }) => (
+      <bdi dir="ltr" className="font-semibold">
+        {row.original.email}
+      </bdi>
+    ),
+  }),
+  column.display({
+    id: 'name',
+    header: text.columns.name,
+    cell: ({ row: { original } }) => <bdi>{`${original.firstName} ${original.lastName}`}</bdi>,
+  }),
+  column.display({
+    id: 'role',
+    header: text.columns.role,
+    cell: ({ row }) => <bdi dir="ltr">{row.original.role}</bdi>,
+  }),
+  column.display({
+    id: 'invited_by',
+    header: text.columns.invited_by,
+    cell: ({ row }) => <bdi>{row.original.invitedBy || text.byServer}</bdi>,
+  }),
+  column.display({
+    id: 'expires_at',
+    header: text.columns.expires_at,
+    cell: ({ row }) => <Expiry at={row.original.expiresAt} />,
+  }),
+  column.display({
+    id: 'actions',
+    header: text.columns.actions,
+    cell: ({ row }) => row.original.mayChange && <InvitationMenu invitation={row.original} />,
+  }),
+]
+
+function Expiry({ at }: { at: string }) {
+  const left = timeLeft(at, Date.now())
+  return (
+    <time dateTime={at} title={formatShortMoment(at)}>
+      {left ? text.left(left) : text.expired}
+    </time>
+  )
+}

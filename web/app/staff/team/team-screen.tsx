@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '~/shared/ui/button'
+import { staffDenial } from '~/staff/entry/staff.rules'
+import { ListFrame } from '~/staff/list/list-frame'
+import { useMember } from '~/staff/shell/use-member'
+import { InviteDialog } from './invite-dialog'
+import { MEMBER_COLUMNS } from './member-columns'
+import { membersQuery } from './team.calls'
+import { countedMembers, invitationsText, teamText as text } from './team.he'
+import { TEAM_LIST } from './team.rules'
+import { TeamTabs } from './team-tabs'
+
+const WORDS = { ...text, counted: countedMembers }
+const SORTS = {
+  name: { title: text.columns.name, begins: 'asc' },
+  role: { title: text.columns.role, begins: 'desc' },
+  last_login_at: { title: text.columns.last_login_at, begins: 'desc' },
+} as const
+const FILTERS = { state: { ...text.stateFilter, values: text.states } }
+
+/** The members of the team ([2.12-07], [6-16]). */
+export function TeamScreen() {
+  return (
+    <>
+      <TeamTabs />
+      <ListFrame
+        words={WORDS}
+        shape={TEAM_LIST}
+        query={membersQuery}
+        columns={MEMBER_COLUMNS}
+        sorts={SORTS}
+        filters={FILTERS}
+        actions={<InviteButton />}
+      />
+    </>
+  )
+}
+
+/** Opens the form of an invitation, for who may invite. */
+export function InviteButton() {
+  const { role } = useMember()
+  const [open, setOpen] = useState(false)
+  if (staffDenial(role, { permission: 'users.manage' })) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {invitationsText.invite}
+      </Button>
+      {open && <InviteDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
