@@ -15,6 +15,8 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   students: ['list_students', ['{}']],
   roles: ['permission_map', []],
   users: ['list_team', []],
+  settings: ['read_settings', []],
+  audit: ['list_audit_lines', ['{}']],
 }
 
 async function roleOf(name: string): Promise<StaffRole> {
@@ -56,21 +58,47 @@ test('[6-12] a closed member, and one without the second step, get nothing of an
 /** Who passes the first question of each function of the staff; the question comes before any look at the arguments. */
 const MANAGERS = ['super_admin', 'admin']
 const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
+  audit_line: { values: [0], yes: ROLES },
+  begin_student_viewing: { values: [null, 'לבדיקה'], yes: MANAGERS },
+  correct_student: { values: [null, 0, '{}'], yes: MANAGERS },
   create_admin_invitation: { values: ['x@nowhere.example', 'analyst', '', ''], yes: MANAGERS },
+  decide_access_request: { values: [null, false, 'לבדיקה'], yes: MANAGERS },
+  delete_student_note: { values: [null, null], yes: MANAGERS },
   end_staff_sessions: { values: [null], yes: MANAGERS },
+  end_student_sessions: { values: [null, 'לבדיקה'], yes: MANAGERS },
   explain_access: { values: [null, null, null], yes: MANAGERS },
+  help_with_second_step: { values: [null, 'לבדיקה'], yes: MANAGERS },
+  list_audit_lines: { values: ['{}'], yes: ROLES },
   list_students: { values: ['{}'], yes: MANAGERS },
   list_team: { values: [], yes: MANAGERS },
+  match_access_request: { values: [null], yes: MANAGERS },
+  move_student_phone: { values: [null, '+972501234567', 'לבדיקה'], yes: MANAGERS },
+  note_verification_mail: { values: [null], yes: MANAGERS },
+  open_student_data: { values: [null, 'לבדיקה'], yes: MANAGERS },
   open_student_record: { values: [null], yes: MANAGERS },
+  open_students_export: { values: ['{}', 'csv'], yes: MANAGERS },
   permission_map: { values: [], yes: ['super_admin'] },
+  read_settings: { values: [], yes: ['super_admin'] },
+  read_student_data: { values: [null], yes: MANAGERS },
   read_student_record: { values: [null], yes: MANAGERS },
+  read_students_export: { values: [null, null], yes: MANAGERS },
+  request_student_deletion: { values: [null, 'לבדיקה'], yes: MANAGERS },
   reset_staff_second_step: { values: [null, ''], yes: ['super_admin'] },
   revoke_admin_invitation: { values: [null], yes: MANAGERS },
   save_role_permissions: { values: ['', '[]'], yes: ['super_admin'] },
+  save_settings: { values: [0, '{}'], yes: ['super_admin'] },
   set_admin_active: { values: [null, false], yes: MANAGERS },
   set_admin_role: { values: [null, 'analyst'], yes: MANAGERS },
   set_student_active: { values: [null, true, 'לבדיקה'], yes: MANAGERS },
-  student_actions: { values: [null], yes: MANAGERS },
+  set_students_active: { values: ['{}', true, 'לבדיקה'], yes: MANAGERS },
+  settings_history: { values: [null], yes: ['super_admin'] },
+  staff_figures: { values: [], yes: ['super_admin', 'admin', 'analyst'] },
+  staff_health: { values: [], yes: ['super_admin'] },
+  staff_waiting: { values: [], yes: ROLES },
+  student_choice: { values: ['{}'], yes: MANAGERS },
+  student_notes: { values: [null], yes: MANAGERS },
+  student_timeline: { values: [null, '{}'], yes: MANAGERS },
+  write_student_note: { values: [null, 'הערה', null], yes: MANAGERS },
 }
 
 test.each(Object.entries(CALLS))('[6-11] [6-12] %s asks for itself who calls', async (name, { values, yes }) => {

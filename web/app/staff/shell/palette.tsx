@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
@@ -11,9 +11,12 @@ import type { StaffRole } from '~/staff/entry/staff.rules'
 import { studentsQuery } from '~/staff/students/students.calls'
 import { shellText as text } from './shell.he'
 import { openPages } from './staff-pages.rules'
+import { useSettled } from './use-settled'
 
 const FEWEST_LETTERS = 2
 const MOST_STUDENTS = 6
+/** How long after the last letter students are asked for, in ms. */
+const PAUSE = 250
 const SIGN_OUT = 'sign-out'
 
 const isFound = (name: string, search: string) => foldHebrew(name).includes(foldHebrew(search))
@@ -25,12 +28,13 @@ export function Palette({ role, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string>()
   const navigate = useNavigate()
-  const search = useDeferredValue(typed.trim())
+  const search = typed.trim()
+  const asked = useSettled(search, PAUSE)
   const pages = openPages(role)
   const readsStudents = pages.some(({ name }) => name === 'students')
   const students = useQuery({
-    ...studentsQuery({ search }),
-    enabled: readsStudents && search.length >= FEWEST_LETTERS,
+    ...studentsQuery({ search: asked }),
+    enabled: readsStudents && asked.length >= FEWEST_LETTERS,
   })
   const go = (path: string) => {
     onClose()
@@ -45,7 +49,8 @@ export function Palette({ role, onClose }: PaletteProps) {
     ...(leaving ? [SIGN_OUT] : []),
   ]
   const chosen = picked && ids.includes(picked) ? picked : ids[0]
-  const nothing = foundPages.length === 0 && foundStudents.length === 0 && !leaving && !students.isFetching
+  const nothing =
+    foundPages.length === 0 && foundStudents.length === 0 && !leaving && !students.isFetching && asked === search
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>

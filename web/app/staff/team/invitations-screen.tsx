@@ -25,7 +25,7 @@ export function InvitationsScreen() {
         columns={INVITATION_COLUMNS}
         sorts={SORTS}
         filters={NO_FILTERS}
-        actions={<InviteButton />}
+        actions={() => <InviteButton />}
       />
     </>
   )

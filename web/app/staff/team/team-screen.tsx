@@ -30,7 +30,7 @@ export function TeamScreen() {
         columns={MEMBER_COLUMNS}
         sorts={SORTS}
         filters={FILTERS}
-        actions={<InviteButton />}
+        actions={() => <InviteButton />}
       />
     </>
   )
