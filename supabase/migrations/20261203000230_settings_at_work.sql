@@ -42,10 +42,12 @@ begin
   delete from private.account_recovery_tokens where token_hash in (
     select old.token_hash from private.account_recovery_tokens as old
     where old.expires_at < now() - interval '30 days' order by old.expires_at limit batch_size);
+  -- Not bounded: thirty an hour for each member of the staff are all there can be.
+  delete from private.list_exports where list_exports.opened_at < now() - interval '1 hour';
   delete from public.access_requests where id in (
     select old.id from public.access_requests as old
     where old.created_at < now() - interval '180 days' order by old.created_at limit batch_size);
   return json_build_object('mails', mails, 'page_views', visits, 'unsubscribe_links', links);
 end $$;
 comment on function public.forget_old_rows(integer) is
-  'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days and requests for access after 180 days, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';
+  'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days requests for access after 180 days and filters of exported lists after an hour, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';

@@ -191,7 +191,8 @@ begin
     join auth.sessions on sessions.user_id = admin_users.supabase_auth_id and sessions.id = viewing.session_id
     where admin_users.id = viewing.viewer_id and admin_users.supabase_auth_id = auth.uid() and admin_users.is_active
       and admin_users.email_verified and sessions.created_at > now() - interval '24 hours' and private.session_lives()
-      and (roles.name <> 'super_admin' or private.second_step_given());
+      and (private.second_step_given()
+        or (roles.name <> 'super_admin' and private.setting('staff_second_step_for_all') is distinct from 'true'));
   if viewer.id is null then
     perform private.raise_app_error('VIEWING_OVER', 403, 'No viewing is open');
   end if;

@@ -77,6 +77,8 @@ test('an export is read by whoever opened it, within an hour, and never in the t
     `update private.list_exports set noted_in = pg_current_xact_id(), opened_at = now() - interval '61 minutes'`,
   )
   expect(await codeOf(read(id))).toBe('EXPORT_NOT_OPENED')
+  await callAs(database, cast.caller('service_role'), 'forget_old_rows', [100])
+  expect(await owner(database, 'select from private.list_exports')).toEqual([])
   const together = database.queryAsCaller(
     cast.caller('admin'),
     `select public.read_students_export((opened ->> 'id')::uuid) from (select public.open_students_export('{}', 'csv') as opened offset 0) as made`,

@@ -20,6 +20,7 @@ let viewer: Person & { adminId: string }
 let lesson: { id: string; course_id: string }
 beforeEach(async () => {
   counter += 1
+  await owner(database, `update app_settings set value = 'false' where key = 'staff_second_step_for_all'`)
   dana = await signUp(database, `dana${counter}@example.com`)
   viewer = await signUpStaff(database, `viewer${counter}@academy.example`, 'admin', { metadata: registration() })
   const [course] = await owner<{ id: string }>(
@@ -213,6 +214,11 @@ test.each([
   [
     'a permission that was taken',
     `update admin_users set role_id = (select id from roles where name = 'analyst') where id = $1`,
+    () => viewer.adminId,
+  ],
+  [
+    'a second step demanded of all',
+    `update app_settings set value = 'true' where key = 'staff_second_step_for_all' and $1::uuid is not null`,
     () => viewer.adminId,
   ],
   ['a session that ended', 'delete from auth.sessions where user_id = $1', () => viewer.id],

@@ -12,7 +12,10 @@ const server = vi.hoisted(() => ({ fetch: vi.fn<typeof fetch>() }))
 vi.mock('~/shared/client/supabase-browser', async () => ({
   browserSupabase: () => createSupabase({ supabaseUrl: 'http://academy.test', anonKey: 'anon', fetch: server.fetch }),
 }))
-vi.mock('~/shared/client/access-token', () => ({ currentAccessToken: async () => 'token' }))
+vi.mock('~/shared/client/access-token', () => ({
+  currentAccessToken: async () => 'token',
+  reportRefusedToken: vi.fn(),
+}))
 
 const USER = 'user-1'
 const ROW = {
