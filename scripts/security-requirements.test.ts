@@ -11,7 +11,7 @@ const rows = text.split('\n').flatMap((line) => {
 
 test('each of the 64 requirements stands once, with a state', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1))
-  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['met', 'partly', 'not yet']))
+  expect(rows.filter(({ state }) => !['met', 'partly', 'not yet'].includes(state))).toEqual([])
 })
 
 test('every file and command that is named is there', () => {

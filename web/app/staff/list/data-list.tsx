@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
+import { selectionText } from '~/staff/list-selection/selection.he'
+import { SelectionBox } from '~/staff/list-selection/selection-box'
+import type { Selection } from '~/staff/list-selection/use-selection'
 import type { ListAddress } from './list-address.rules'
 import { stepRow } from './row-keys'
-import { selectionText } from './selection/selection.he'
-import { SelectionBox } from './selection/selection-box'
-import type { Selection } from './selection/use-selection'
 import { type ListSort, SortButton } from './sort-button'
 
 const features = tableFeatures({ columnVisibilityFeature })

@@ -10,7 +10,7 @@ import { ChangePreview } from './change-preview'
 import { PermissionTable } from './permission-table'
 import { permissionMapQuery, savePermissions } from './roles.calls'
 import { rolesText as text } from './roles.he'
-import { changesOf, type Marks, marked, opposite } from './roles.rules'
+import { type Marks, mapChanges, marked, opposite } from './roles.rules'
 
 const NO_MARKS: Marks = new Map()
 
@@ -21,7 +21,7 @@ export function RolesScreen() {
   const [marks, setMarks] = useState(NO_MARKS)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const changes = map ? changesOf(map, marks) : []
+  const changes = map ? mapChanges(map, marks) : []
   const listAnew = () => client.invalidateQueries({ queryKey: ['staff'] })
 
   const undo = async (version: string, undone: typeof changes) => {

@@ -19,7 +19,7 @@ export const marked = (marks: Marks, change: PermissionChange): Marks =>
   new Map(marks).set(keyOf(change.role, change.permission), change)
 
 /** What the marks change in this map; what it says already is no change. */
-export const changesOf = ({ roles }: PermissionMap, marks: Marks): PermissionChange[] =>
+export const mapChanges = ({ roles }: PermissionMap, marks: Marks): PermissionChange[] =>
   [...marks.values()].filter(({ role, permission, granted }) => {
     const held = roles.find(({ name }) => name === role)
     return held !== undefined && held.permissions.includes(permission) !== granted

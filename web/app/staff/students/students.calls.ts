@@ -3,7 +3,7 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
-import type { RowOutcome } from '~/staff/list/selection/batches.rules'
+import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 
 export type StudentState = 'active' | 'unverified' | 'leaving' | 'closed'
 

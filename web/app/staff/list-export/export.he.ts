@@ -1,7 +1,7 @@
 import type { PluralForms } from '~/shared/formats/plural'
 
 /** Words of the export of a list. */
-export const exportText = {
+export const listExportText = {
   start: 'ייצוא',
   xlsx: 'גיליון Excel',
   csv: 'קובץ CSV',

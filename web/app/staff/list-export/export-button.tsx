@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { ProgressBar } from '~/shared/ui/progress-bar'
-import { exportText as text } from './export.he'
+import { listExportText as text } from './export.he'
 import { type ListExport, useExport } from './use-export'
 
 /** Takes along what a list shows as a file; while it is made, how far it is and the way to stop it. */
