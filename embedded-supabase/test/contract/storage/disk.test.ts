@@ -204,7 +204,7 @@ test.runIf(process.platform === 'linux')(
       })
       expect(open).toEqual([])
       expect(readdirSync(join(server.files, '..', 'incoming')).filter((name) => name !== 'fresh')).toEqual([])
-    })
+    }, 60_000)
     expect(await rowsNamed('sent-0.bin')).toEqual([])
   },
 )

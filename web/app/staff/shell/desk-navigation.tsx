@@ -6,7 +6,7 @@ import { signOut } from '~/session/student/sign-out.calls'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import type { StaffMember } from '~/staff/entry/staff.rules'
-import { waitingQuery } from '~/staff/today/today.calls'
+import { type WaitingCounts, waitingQuery } from '~/staff/today/today.calls'
 import { todayText } from '~/staff/today/today.he'
 import { isAtLeast, waitingOn } from '~/staff/today/today.rules'
 import { shellText as text } from './shell.he'
@@ -20,6 +20,8 @@ type DeskNavigationProps = { member: StaffMember; onChosen?: () => void }
 export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
   const { name } = useSite()
   const pages = openPages(member.role)
+  // Without a role nothing waits, and nothing is asked: a session that views as a student is refused.
+  const { data: waiting } = useQuery({ ...waitingQuery(), enabled: member.role !== null })
   const groups = GROUPS.map((group) => ({ group, pages: pages.filter((page) => page.group === group) }))
   return (
     <div className="flex min-h-full flex-col gap-5 px-3.5 py-4">
@@ -32,7 +34,8 @@ export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
       </p>
       <nav aria-label={text.navigation} className="grid gap-4">
         {groups.map(
-          (group) => group.pages.length > 0 && <PageGroup key={group.group} {...group} onChosen={onChosen} />,
+          (group) =>
+            group.pages.length > 0 && <PageGroup key={group.group} {...group} waiting={waiting} onChosen={onChosen} />,
         )}
       </nav>
       <Person member={member} />
@@ -40,12 +43,16 @@ export function DeskNavigation({ member, onChosen }: DeskNavigationProps) {
   )
 }
 
-type PageGroupProps = { group: StaffPageGroup; pages: StaffPage[]; onChosen: (() => void) | undefined }
+type PageGroupProps = {
+  group: StaffPageGroup
+  pages: StaffPage[]
+  waiting: WaitingCounts | undefined
+  onChosen: (() => void) | undefined
+}
 
-function PageGroup({ group, pages, onChosen }: PageGroupProps) {
+function PageGroup({ group, pages, waiting, onChosen }: PageGroupProps) {
   const id = useId()
   const title = text.groups[group]
-  const { data: waiting } = useQuery(waitingQuery())
   const current = staffPageAt(useLocation().pathname)?.name
   return (
     <div>

@@ -22,12 +22,12 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
   const denial = staffDenial(member.role, page.demand)
   if (!denial) opened.current = pathname
   const lost = denial !== null && opened.current === pathname
-  const denied = denial && <StaffDenied denial={denial} lost={lost} />
-  return (
+  const shown = (
     <>
-      {/* A session that views as a student has no role until the viewing ends. */}
-      {denied && (member.role ? denied : <ViewingOr denied={denied} />)}
+      {denial && <StaffDenied denial={denial} lost={lost} />}
       {(!denial || lost) && <Outlet context={member} />}
     </>
   )
+  // A session that views as a student has no role until the viewing ends.
+  return member.role ? shown : <ViewingOr otherwise={shown} />
 }

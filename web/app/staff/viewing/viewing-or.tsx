@@ -5,9 +5,9 @@ import { paths } from '~/shared/config/paths'
 import { Loading } from '~/shared/ui/loading'
 import { viewingQuery } from './viewing.calls'
 
-/** Leads to the viewing that this session is in; says what was denied when it is in none. */
-export function ViewingOr({ denied }: { denied: ReactNode }) {
+/** Leads to the viewing that this session is in; shows the other thing when it is in none. */
+export function ViewingOr({ otherwise }: { otherwise: ReactNode }) {
   const { data, isPending } = useQuery(viewingQuery)
   if (isPending) return <Loading />
-  return data ? <Navigate to={paths.adminViewing} replace /> : denied
+  return data ? <Navigate to={paths.adminViewing} replace /> : otherwise
 }
