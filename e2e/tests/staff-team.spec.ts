@@ -18,10 +18,10 @@ test('[2.12-07] [6-16] [7-04] [4-25] somebody is invited on the page of the team
   await page.getByRole('textbox', { name: 'כתובת אימייל של העבודה' }).fill(email)
   await page.getByRole('textbox', { name: 'שם פרטי' }).fill('דנה')
   await page.getByRole('button', { name: 'לשלוח הזמנה' }).click()
-  await expect(page.getByText('ההזמנה נשלחה במייל.')).toBeVisible()
+  await expect(page.getByText('ההזמנה נשלחה באימייל.')).toBeVisible()
   await page.getByRole('button', { name: 'סיום' }).click()
   await page.getByRole('link', { name: 'הזמנות' }).click()
-  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('פג בעוד 6 ימים')
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('פג בעוד 7 ימים')
 
   const link = linkIn(await academy.mail.waitFor(email, since), '/auth/callback')
   const other = await browser.newContext({ baseURL: academy.url })
@@ -29,7 +29,10 @@ test('[2.12-07] [6-16] [7-04] [4-25] somebody is invited on the page of the team
   await invited.goto(link)
   await invited.getByRole('button', { name: 'לקבל את ההזמנה' }).click()
   await invited.waitForURL((url) => url.pathname === '/admin')
-  await expect(invited.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link')).toHaveText(['היום'])
+  await expect(invited.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link')).toHaveText([
+    'היום',
+    'יומן הפעולות',
+  ])
   await invited.goto('/admin/users')
   await expect(invited.getByRole('alert')).toContainText('users.view')
   await other.close()

@@ -55,6 +55,7 @@ it('invitations are found by address, and those that last longest come first', (
 })
 
 it.each([
+  ['2026-11-08T09:59:00Z', { unit: 'days', count: 7 }],
   ['2026-11-04T10:00:00Z', { unit: 'days', count: 3 }],
   ['2026-11-02T10:00:00Z', { unit: 'days', count: 1 }],
   ['2026-11-02T09:59:00Z', { unit: 'hours', count: 24 }],

@@ -80,11 +80,11 @@ export type TimeLeft = { unit: 'days' | 'hours'; count: number }
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** How long something is still valid, in whole days, on its last day in hours begun; null when it is over. */
+/** How long something is still valid, in whole days (an hour short counts as whole), on its last day in hours begun; null when it is over. */
 export function timeLeft(expiresAt: string, now: number): TimeLeft | null {
   const left = Date.parse(expiresAt) - now
   if (left <= 0) return null
   return left >= DAY
-    ? { unit: 'days', count: Math.floor(left / DAY) }
+    ? { unit: 'days', count: Math.floor((left + HOUR) / DAY) }
     : { unit: 'hours', count: Math.ceil(left / HOUR) }
 }
