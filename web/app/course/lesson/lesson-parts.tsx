@@ -2,7 +2,6 @@ import { type Ref, Suspense, useState } from 'react'
 import { type NoteComposerHandle, NotesPanel } from '~/course/notes/notes-panel'
 import type { TimedPlayer } from '~/course/player/timed-player'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
-import { Transcript } from '~/course/transcript/transcript'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { keepHabit, readHabit } from '~/shared/storage/habits'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
@@ -14,6 +13,7 @@ import { type LessonPart, LessonTabs } from './lesson-tabs'
 const ChapterList = lazyPart(() => import('./chapter-list').then((part) => part.ChapterList))
 const CourseReset = lazyPart(() => import('~/course/progress/course-reset').then((part) => part.CourseReset))
 const QuestionList = lazyPart(() => import('~/course/questions/question-list').then((part) => part.QuestionList))
+const Transcript = lazyPart(() => import('~/course/transcript/transcript').then((part) => part.Transcript))
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
 export function useOpenPart(wide: boolean, hasTranscript: boolean): [string, (id: string) => void] {
@@ -70,7 +70,11 @@ export function LessonParts(props: LessonPartsProps) {
     id: 'transcript',
     title: tabs.transcript,
     fills: true,
-    content: <Transcript cues={content.transcript} player={player} visible={open === 'transcript'} />,
+    content: (
+      <Suspense>
+        <Transcript cues={content.transcript} player={player} visible={open === 'transcript'} />
+      </Suspense>
+    ),
   }
   const notes: LessonPart = {
     id: 'notes',
