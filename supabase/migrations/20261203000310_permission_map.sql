@@ -118,7 +118,8 @@ begin
     'verified', member.email_verified and member.supabase_auth_id is not null,
     'session', exists (select from auth.sessions where sessions.user_id = member.supabase_auth_id
       and sessions.created_at > now() - interval '24 hours'),
-    'second_step', member.role_name <> 'super_admin' or exists (select from auth.mfa_factors
+    'second_step', (member.role_name <> 'super_admin' and private.setting('staff_second_step_for_all') is distinct from 'true')
+      or exists (select from auth.mfa_factors
       where mfa_factors.user_id = member.supabase_auth_id and mfa_factors.status = 'verified'),
     'role', role_names is null or member.role_name = any (role_names),
     'permission', permission is null or member.role_name = 'super_admin' or exists (

@@ -85,6 +85,13 @@ describe('why a page is open or closed', () => {
     expect(await explain('admin', 'marketing', 'students.view')).toEqual({ ...open, permission: false })
     expect(await explain('admin', 'marketing', null, ['super_admin'])).toEqual({ ...open, role: false })
     expect(await explain('admin', 'super_admin', 'settings.manage')).toEqual(open)
+    const demand = (on: boolean) =>
+      owner(database, `update app_settings set value = $1::text::jsonb where key = 'staff_second_step_for_all'`, [
+        `${on}`,
+      ])
+    await demand(true)
+    expect(await explain('super_admin', 'marketing', null)).toEqual({ ...open, second_step: false })
+    await demand(false)
     await callAs(database, as('super_admin'), 'set_admin_active', [staff.marketing?.adminId, false])
     expect(await explain('admin', 'marketing', null)).toEqual({ ...open, active: false, session: false })
     expect(await explain('analyst', 'admin', null).catch(errorCode)).toBe('FORBIDDEN')
