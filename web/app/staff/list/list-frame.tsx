@@ -48,6 +48,8 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
   actions?: (address: ListAddress) => ReactNode
   /** The name under which the person's views of this list are saved; missing for a list without views. */
   views?: string
+  /** Whether a row leads to a page of its own; true unless told. */
+  opens?: boolean
   /** Makes the rows choosable. */
   choice?: ListChoice<Row> | undefined
 }
@@ -58,7 +60,7 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
  * gives words, columns, sorts, filters and a query; everything that is shown lies in the address.
  */
 export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: ListFrameProps<Row, Key>) {
-  const { words, shape, query, columns, sorts, filters, actions, views, choice } = props
+  const { words, shape, query, columns, sorts, filters, actions, views, opens = true, choice } = props
   const { address, show } = useListAddress(shape)
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(query(address))
   const narrowed = address.search !== '' || Object.keys(address.filters).length > 0
@@ -103,7 +105,7 @@ export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: Li
       {choice && <ListChoiceBar choice={choice} selection={selection} address={address} found={data} />}
       {data && rows.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
-          <ListKeys choosing={choice !== undefined} />
+          <ListKeys opening={opens} choosing={choice !== undefined} />
           <ListPager previous={data.previous} next={data.next} onGo={(place) => show({ place })} />
         </div>
       )}

@@ -1,12 +1,16 @@
 import { listText as text } from './list.he'
 
 /** The keys of a list, told where there is a keyboard to press them. */
-export function ListKeys({ choosing = false }: { choosing?: boolean }) {
+export function ListKeys({ opening, choosing }: { opening: boolean; choosing: boolean }) {
   return (
     <p className="hidden flex-wrap gap-2 text-ink-2 text-xs md:flex">
       {text.keys}
       <Key name="J" /> <Key name="K" /> {text.keyMove},
-      <Key name="Enter" /> {text.keyOpen},
+      {opening && (
+        <>
+          <Key name="Enter" /> {text.keyOpen},
+        </>
+      )}
       {choosing && (
         <>
           <Key name="Space" /> {text.keyChoose},

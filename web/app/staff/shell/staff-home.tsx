@@ -19,16 +19,16 @@ export function StaffHome({ member: { firstName, email, role }, today, children 
       </h1>
       {today}
       <h2 className="mt-12 font-semibold text-lg">{text.homeAccount}</h2>
-      <dl className="mt-2 grid max-w-[640px] grid-cols-[auto_1fr] gap-x-6 border-ink border-t">
-        <dt className="border-rule border-b py-3 text-ink-2">{text.email}</dt>
+      <dl className="mt-2 grid max-w-[640px] grid-cols-[auto_1fr] border-ink border-t">
+        <dt className="border-rule border-b py-3 pe-6 text-ink-2">{text.email}</dt>
         <dd className="border-rule border-b py-3 text-end break-all">
           <bdi dir="ltr">{email}</bdi>
         </dd>
-        <dt className="border-rule border-b py-3 text-ink-2">{text.role}</dt>
+        <dt className="border-rule border-b py-3 pe-6 text-ink-2">{text.role}</dt>
         <dd className="border-rule border-b py-3 text-end">
           <bdi dir="ltr">{role?.name ?? text.noPermissions}</bdi>
         </dd>
-        <dt className="border-rule border-b py-3 text-ink-2">{text.permissions}</dt>
+        <dt className="border-rule border-b py-3 pe-6 text-ink-2">{text.permissions}</dt>
         <dd className="border-rule border-b py-3 text-end">
           <Permissions names={role?.permissions ?? []} all={role?.name === 'super_admin'} />
         </dd>

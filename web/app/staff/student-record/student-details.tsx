@@ -15,10 +15,10 @@ export function StudentDetails({ student, opened: { record, open, busy, failure 
         {record ? text.shown : text.hidden}
       </p>
       {failure && <Alert tone="error">{failure}</Alert>}
-      <dl className="grid max-w-[560px] grid-cols-[auto_1fr] gap-x-6">
+      <dl className="grid max-w-[560px] grid-cols-[auto_1fr]">
         <Line title={text.email} value={record?.email ?? student.emailMasked} />
         <Line title={text.phone} value={(record ? record.phone : student.phoneMasked) ?? null} />
-        <dt className="border-rule border-b py-2.5 text-ink-2">{text.marketing}</dt>
+        <dt className="border-rule border-b py-2.5 pe-6 text-ink-2">{text.marketing}</dt>
         <dd className="border-rule border-b py-2.5 text-end">{student.marketing ? text.yes : text.no}</dd>
       </dl>
       {!record && (
@@ -33,7 +33,7 @@ export function StudentDetails({ student, opened: { record, open, busy, failure 
 function Line({ title, value }: { title: string; value: string | null }) {
   return (
     <>
-      <dt className="border-rule border-b py-2.5 text-ink-2">{title}</dt>
+      <dt className="border-rule border-b py-2.5 pe-6 text-ink-2">{title}</dt>
       <dd className="break-all border-rule border-b py-2.5 text-end">
         {value ? <bdi dir="ltr">{value}</bdi> : text.none}
       </dd>

@@ -26,6 +26,7 @@ export function InvitationsScreen() {
         sorts={SORTS}
         filters={NO_FILTERS}
         actions={() => <InviteButton />}
+        opens={false}
       />
     </>
   )

@@ -31,6 +31,7 @@ export function TeamScreen() {
         sorts={SORTS}
         filters={FILTERS}
         actions={() => <InviteButton />}
+        opens={false}
       />
     </>
   )

@@ -8,7 +8,7 @@ const PAGE_OF: Record<WaitingName, string> = {
   tickets: 'tickets',
   access_requests: 'students',
   invitations: 'users',
-  mails: 'settings',
+  mails: 'mails',
   courses: 'courses',
   articles: 'news',
 }
