@@ -92,6 +92,9 @@ describe('the record of a student', () => {
     const timeline = within(screen.getByRole('region', { name: timelineText.title }))
     expect(await timeline.findByText('החשבון הושבת')).toBeTruthy()
     expect(timeline.getByText('הפרטים האישיים נפתחו')).toBeTruthy()
+    expect(timeline.getByRole('link', { name: timelineText.audit }).getAttribute('href')).toMatch(
+      /^\/admin\/audit\?search=[^&]+&entity=users$/,
+    )
     expect(screen.queryByText('dana@example.com')).toBeNull()
     expect(screen.queryByRole('region', { name: staffNotesText.title })).toBeNull()
     fireEvent.change(timeline.getByRole('combobox'), { target: { value: 'mail' } })

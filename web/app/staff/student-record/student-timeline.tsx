@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
@@ -42,17 +43,16 @@ export function StudentTimeline({ studentId }: { studentId: string }) {
           <Line key={line.key} line={line} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          size="small"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? text.loadingMore : text.more}
-        </Button>
-      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {hasNextPage && (
+          <Button look="secondary" size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? text.loadingMore : text.more}
+          </Button>
+        )}
+        <Link to={paths.adminAuditOf('users', studentId)} className="text-link inline-flex min-h-11 items-center">
+          {text.audit}
+        </Link>
+      </div>
     </Section>
   )
 }

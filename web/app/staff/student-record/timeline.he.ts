@@ -5,6 +5,7 @@ export const timelineText = {
   all: 'הכול',
   none: 'אין רישומים מהסוג הזה.',
   failed: 'הרישומים לא נטענו',
+  audit: 'פעולות הצוות ביומן',
   more: 'רישומים קודמים',
   loadingMore: 'טוענים...',
   bySystem: 'המערכת',
