@@ -1,6 +1,5 @@
-import { toAppError } from '~/shared/errors/errors'
+import { answerOf } from './answer-of'
 import type { Database } from './database.types'
-import { withinTime } from './deadline'
 import { browserSupabase } from './supabase-browser'
 
 type Functions = Database['public']['Functions']
@@ -15,9 +14,5 @@ export async function callFunction<Name extends keyof Functions & string>(
   args: Functions[Name]['Args'],
   limit: number,
 ): Promise<unknown> {
-  const { data, error, status } = await withinTime(limit, (signal) =>
-    browserSupabase().rpc(name, args).abortSignal(signal),
-  )
-  if (error) throw toAppError({ ...error, message: error.message, status })
-  return data
+  return answerOf<unknown>(limit, (signal) => browserSupabase().rpc(name, args).abortSignal(signal))
 }

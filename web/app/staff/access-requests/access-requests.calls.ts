@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { withinTime } from '~/shared/client/deadline'
+import { answerOf } from '~/shared/client/answer-of'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { toAppError } from '~/shared/errors/errors'
 import { callAboutStudent } from '~/staff/student-record/record-call'
 
 /** A request for access, masked as the database hands it out. */
@@ -30,7 +29,7 @@ const COLUMNS =
 
 /** The requests that wait, the oldest first, a hundred at once. @throws AppError, DeadlineError */
 async function fetchAccessRequests(): Promise<WaitingRequest[]> {
-  const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+  const rows = await answerOf(LIST_LOADING_TIMEOUT, (signal) =>
     browserSupabase()
       .from('access_requests')
       .select(COLUMNS)
@@ -39,8 +38,7 @@ async function fetchAccessRequests(): Promise<WaitingRequest[]> {
       .limit(SHOWN)
       .abortSignal(signal),
   )
-  if (error) throw toAppError(error)
-  return data.map((row) => ({
+  return (rows ?? []).map((row) => ({
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,
     formerEmail: row.former_email_masked,

@@ -1,3 +1,4 @@
+import { refusalOf } from '~/staff/entry/refusal-words'
 import type { FormValues, NewerRecord, OthersChange } from './versions.rules'
 
 /** Thrown by a save whose record was changed by somebody else since it was read. */
@@ -30,17 +31,12 @@ type Readers<Stored> = {
  * [{field, by, at}]}`, becomes EditConflict; a code whose details are `{field}` becomes FieldRefusal; all else stays.
  */
 export function toEditFailure<Stored>(failure: unknown, { toValues, sayProblem }: Readers<Stored>): unknown {
-  const { code, details } = refusalIn(failure)
+  const { code, details } = refusalOf(failure)
   const { version, values, changes = [], field } = parse<Stored>(details)
   if (code === 'VERSION_CONFLICT' && version !== undefined && values !== undefined)
     return new EditConflict({ version, values: toValues(values), changes })
   const problem = field === undefined ? undefined : sayProblem(code, field)
   return field === undefined || problem === undefined ? failure : new FieldRefusal({ [field]: problem })
-}
-
-function refusalIn(failure: unknown): { code: string; details: string } {
-  const { code, details } = (failure instanceof Error ? (failure.cause ?? {}) : {}) as Record<string, unknown>
-  return { code: typeof code === 'string' ? code : '', details: typeof details === 'string' ? details : '' }
 }
 
 function parse<Stored>(details: string): Details<Stored> {

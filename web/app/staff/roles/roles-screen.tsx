@@ -4,7 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
-import { refusalCode } from '~/staff/team/staff-call.calls'
+import { refusalOf } from '~/staff/entry/refusal-words'
 import { TeamTabs } from '~/staff/team/team-tabs'
 import { ChangePreview } from './change-preview'
 import { PermissionTable } from './permission-table'
@@ -44,7 +44,7 @@ export function RolesScreen() {
       await listAnew()
     } catch (cause) {
       setFailure(toAppError(cause).message)
-      if (refusalCode(cause) === 'VERSION_CONFLICT') await refetch()
+      if (refusalOf(cause).code === 'VERSION_CONFLICT') await refetch()
     }
     setBusy(false)
   }

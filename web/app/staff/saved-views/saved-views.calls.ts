@@ -1,22 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { withinTime } from '~/shared/client/deadline'
+import { answerOf } from '~/shared/client/answer-of'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { toAppError } from '~/shared/errors/errors'
 
 /** A named view of a list: what stands behind the question mark of its address. */
 export type SavedView = { id: string; name: string; query: string }
 
 /** How many views of a list one person keeps; the database holds to it too. */
 export const MOST_VIEWS = 20
-
-type Answer<Data> = { data: Data; error: { message: string; code: string; details: string } | null; status: number }
-
-async function answerOf<Data>(limit: number, ask: (signal: AbortSignal) => PromiseLike<Answer<Data>>): Promise<Data> {
-  const { data, error, status } = await withinTime(limit, ask)
-  if (error) throw toAppError({ ...error, message: error.message, status })
-  return data
-}
 
 const views = () => browserSupabase().from('saved_views')
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { refusalCode } from '~/staff/team/staff-call.calls'
+import { refusalOf } from '~/staff/entry/refusal-words'
 
 /** Calls back when the database refuses what a page asks for, because a permission was taken while it stood open. */
 export function useRefusals(onRefused: () => void): void {
@@ -12,7 +12,7 @@ export function useRefusals(onRefused: () => void): void {
         if (
           event.type === 'updated' &&
           event.action.type === 'error' &&
-          refusalCode(event.action.error) === 'FORBIDDEN'
+          refusalOf(event.action.error).code === 'FORBIDDEN'
         )
           refused()
       }),

@@ -1,7 +1,7 @@
 import { callFunction } from '~/shared/client/call-function'
 import { queryClient } from '~/shared/client/query-client'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
-import { AppError } from '~/shared/errors/errors'
+import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { teamRefusals } from './team.he'
 
 type Name = Parameters<typeof callFunction>[0]
@@ -15,15 +15,7 @@ export async function staffCall<Called extends Name>(
     return await callFunction(name, args, SAVE_TIMEOUT)
   } catch (cause) {
     // Lists ask again, so that a page whose permission was taken hears of it.
-    if (refusalCode(cause) === 'FORBIDDEN') void queryClient().invalidateQueries({ queryKey: ['staff'] })
-    const words = teamRefusals[refusalCode(cause)]
-    throw words ? new AppError('OPERATION_FAILED', words, undefined, { cause: (cause as AppError).cause }) : cause
+    if (refusalOf(cause).code === 'FORBIDDEN') void queryClient().invalidateQueries({ queryKey: ['staff'] })
+    throw inWords(cause, teamRefusals)
   }
-}
-
-/** The code of the database behind a refusal; empty for anything else. */
-export function refusalCode(cause: unknown): string {
-  const raw = cause instanceof AppError ? cause.cause : null
-  const code = typeof raw === 'object' && raw !== null && 'code' in raw ? raw.code : ''
-  return typeof code === 'string' ? code : ''
 }
