@@ -60,21 +60,34 @@ test('a full row of waiting work refuses more, and so does a long wait', async (
   for (const one of waiting.slice(2)) await expect(one).rejects.toBeInstanceOf(ShareUsedUp)
 })
 
-test('slow work uses up the time of its caller, which comes back; fast work is free', async () => {
+test('work uses up the time of its caller, which comes back', async () => {
   let now = 0
-  const fair = createFairShare({ ...LIMITS, budget: { savedMs: 1_000, perSecondMs: 100, freeMs: 100 } }, () => now)
+  const fair = createFairShare({ ...LIMITS, budget: { savedMs: 1_000, perSecondMs: 100 } }, () => now)
   const work = (ms: number) =>
     fair.run(['a'], async () => {
       now += ms
     })
-  for (let i = 0; i < 50; i++) await work(90)
-  await work(3_100)
+  await work(3_000)
   await expect(work(1)).rejects.toMatchObject({ retryAfterS: 20 })
   await fair.run(['b'], async () => undefined)
   now += 19_000
   await expect(work(1)).rejects.toBeInstanceOf(ShareUsedUp)
   now += 1_100
   await work(1)
+})
+
+test('where only what is charged counts, waiting costs nothing', async () => {
+  let now = 0
+  const budget = { savedMs: 1_000, perSecondMs: 100, onlyCharged: true }
+  const fair = createFairShare({ ...LIMITS, budget }, () => now)
+  const work = (ms: number) =>
+    fair.run(['a'], async (charge) => {
+      now += 5_000
+      charge(ms)
+    })
+  for (let i = 0; i < 50; i++) await work(400)
+  await work(3_000)
+  await expect(work(1)).rejects.toMatchObject({ retryAfterS: 20 })
 })
 
 test('work that fails gives its turn back', async () => {

@@ -5,8 +5,11 @@ export type FairShareLimits = {
   /** Pieces of work that may wait for their turn, and how long. */
   waiting: number
   waitMs: number
-  /** Time that work may take together: what is saved up, and what comes back each second; shorter work is free. */
-  budget?: { savedMs: number; perSecondMs: number; freeMs: number }
+  /**
+   * Time that work may take together: what is saved up, and what comes back each second. It is what the clock says,
+   * unless only what the work charges counts.
+   */
+  budget?: { savedMs: number; perSecondMs: number; onlyCharged?: boolean }
 }
 
 /** A caller has used up its share: answered with 429 and Retry-After by every part. */
@@ -21,7 +24,7 @@ export class ShareUsedUp extends Error {
 export type FairShare = {
   /**
    * Runs the work when every one of the callers has a turn free: one request may count for an address and an account.
-   * What it cost beside its time can be charged, in milliseconds.
+   * What it cost beside its time, or in place of it, is charged in milliseconds.
    * @throws ShareUsedUp, whatever the work throws
    */
   run<T>(callers: string[], work: (charge: (ms: number) => void) => Promise<T>): Promise<T>
@@ -71,7 +74,7 @@ export function createFairShare(limits: FairShareLimits, now: () => number = () 
     const began = now()
     for (const caller of callers) accountOf(caller).running += 1
     return (charged) => {
-      const spent = charged + Math.max(0, now() - began - (budget?.freeMs ?? 0))
+      const spent = charged + (budget?.onlyCharged ? 0 : now() - began)
       for (const caller of callers) {
         const account = accountOf(caller)
         account.running -= 1

@@ -145,7 +145,7 @@ test('one address has a few pages made at once and a bounded time; others are an
     making += 1
     return new Promise<Response>((resolve) => open.push(() => resolve(new Response(LONG))))
   }
-  const limits = { atOnce: 3, waiting: 10, waitMs: 60_000, budget: { savedMs: 60_000, perSecondMs: 0.001, freeMs: 0 } }
+  const limits = { atOnce: 3, waiting: 10, waitMs: 60_000, budget: { savedMs: 60_000, perSecondMs: 0.001 } }
   const pages = createPages(site, createPageCache({ freshMs: 60_000, maxEntries: 10 }), {}, limits)
   const ask = (path: string, address: string) => pages(new Request(`http://academy.test${path}`), address)
   const waiting = Array.from({ length: 13 }, (_, i) => ask(`/courses/${i}`, '2001:db8::1'))

@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 /** The router's own requests name the routes whose data they want; nothing that is longer is asked for twice. */
 const MAX_KEPT_SEARCH = 512
 /** One address has three pages made at once, of the four connections that pages have, and a third of the time. */
-const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300, freeMs: 0 } }
+const RENDERING = { atOnce: 3, waiting: 60, waitMs: 10_000, budget: { savedMs: 10_000, perSecondMs: 300 } }
 
 /** A page is read, and a form without scripts is posted. */
 const TAKEN = new Set(['GET', 'HEAD', 'POST'])

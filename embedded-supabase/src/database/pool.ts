@@ -1,10 +1,10 @@
-import { setPriority } from 'node:os'
 import pg from 'pg'
 import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
 import { becomeCaller } from './identity.ts'
 import { runBatch } from './pipeline.ts'
 import { watchRoleSettings } from './role-settings.ts'
 import { OWNER_PATH } from './run-file.ts'
+import { watchStatement } from './slow-statement.ts'
 import type { Caller, CallerOptions, Database, QueryResult, Transaction } from './types.ts'
 
 const STATEMENT_TIMEOUT_MS = 8_000
@@ -20,9 +20,8 @@ const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connec
 
 export type Logins = { owner: pg.PoolConfig; api: pg.PoolConfig; auth: pg.PoolConfig }
 
-/** A statement that runs longer than this gives way to others on the same machine. */
-const GIVES_WAY_AFTER_MS = 200
-const NICENESS = 10
+/** Who is told of slow statements, and whether their processes are ours. */
+type Watching = { isOurs: boolean; onSlow: CallerOptions['onSlow'] }
 
 /**
  * Opens the pools of the three logins; no connection is made before the first statement.
@@ -70,7 +69,6 @@ export function openPools(logins: Logins, isOurs = false): Database {
   }
 
   const settingsOf = watchRoleSettings(owner)
-  const givesWay = isOurs ? giveWay : () => false
   const laneOf = (options: CallerOptions | undefined) => (options?.lane === 'own' ? own : api)
 
   return {
@@ -82,12 +80,15 @@ export function openPools(logins: Logins, isOurs = false): Database {
           const identity = becomeCaller(caller, await settingsOf(caller.role), options)
           await runBatch(client, [BEGIN, identity])
         },
-        givesWay,
+        { isOurs, onSlow: options?.onSlow },
       ),
     async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
       const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
       const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
-      return withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), givesWay)
+      return withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), {
+        isOurs,
+        onSlow: options?.onSlow,
+      })
     },
     asAuthAdmin: (run) => transaction(auth, run),
     asMailer: (run) => transaction(mail, run),
@@ -124,7 +125,7 @@ async function transaction<T>(
   pool: pg.Pool,
   run: (tx: Transaction) => Promise<T>,
   begin: (client: pg.PoolClient) => Promise<unknown> = (client) => client.query('begin'),
-  givesWay = (_client: pg.PoolClient) => false,
+  watching?: Watching,
 ): Promise<T> {
   const inTransaction = async (client: pg.PoolClient) => {
     try {
@@ -139,17 +140,7 @@ async function transaction<T>(
       throw error
     }
   }
-  return withClient(pool, inTransaction, givesWay)
-}
-
-/** Lowers the priority of the process behind a connection: whoever made it work so long, others are answered first. */
-function giveWay(client: pg.PoolClient): boolean {
-  try {
-    setPriority((client as pg.PoolClient & { processID: number }).processID, NICENESS)
-    return true
-  } catch {
-    return false
-  }
+  return withClient(pool, inTransaction, watching)
 }
 
 /**
@@ -159,24 +150,24 @@ function giveWay(client: pg.PoolClient): boolean {
 async function withClient<T>(
   pool: pg.Pool,
   run: (client: pg.PoolClient) => Promise<T>,
-  givesWay = (_client: pg.PoolClient) => false,
+  watching?: Watching,
 ): Promise<T> {
   const client = await available(pool.connect())
   let broken = false
-  let gaveWay = false
-  const timer = setTimeout(() => {
-    gaveWay = givesWay(client)
-  }, GIVES_WAY_AFTER_MS)
+  const watched = watching && watchStatement(watching.isOurs ? processOf(client) : undefined)
   try {
     return await run(client)
   } catch (error) {
     broken = error instanceof DatabaseUnavailable || isUnavailable(error)
     throw broken ? new DatabaseUnavailable(error) : error
   } finally {
-    clearTimeout(timer)
+    const { slowMs, gaveWay } = watched?.end() ?? { slowMs: 0, gaveWay: false }
+    if (slowMs > 0) watching?.onSlow?.(slowMs)
     client.release(broken || gaveWay)
   }
 }
+
+const processOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 async function available<T>(work: Promise<T> | T): Promise<T> {
   try {

@@ -22,6 +22,8 @@ export type CallerOptions = {
   lane?: 'own'
   /** Cuts a statement after this time where the role's own limit is longer. */
   timeoutMs?: number
+  /** Told how many milliseconds a slow statement took beyond those that are free (slow-statement.ts). */
+  onSlow?: (ms: number) => void
 }
 
 /** The face of the database to the parts of the server. */

@@ -30,7 +30,12 @@ const PLAN_KEY_LENGTH = 2_000
  * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
  * only take turns.
  */
-const SHARE = { atOnce: 4, waiting: 200, waitMs: 10_000, budget: { savedMs: 5_000, perSecondMs: 300, freeMs: 200 } }
+const SHARE = {
+  atOnce: 4,
+  waiting: 200,
+  waitMs: 10_000,
+  budget: { savedMs: 5_000, perSecondMs: 300, onlyCharged: true },
+}
 
 /** What the accounts of one address may have together. */
 const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 10_000 }
@@ -110,6 +115,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
         ...prepared.settings,
       },
       planVersion: cache.version,
+      onSlow: charge,
       ...(context.inProcess ? { lane: 'own' } : {}),
       ...(hasPatterns && caller.role !== 'service_role' ? { timeoutMs: LIMITS.patternMs } : {}),
     }
