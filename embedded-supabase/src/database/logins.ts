@@ -63,6 +63,11 @@ export function makeLogins(database: Database, { api, auth }: LoginPair): Promis
   })
 }
 
+/** Drops the logins of a data folder; the roles whose work they do stay, since others may share them. */
+export async function dropLogins(tx: Transaction, { api, auth }: LoginPair): Promise<void> {
+  for (const { name } of [api, auth]) await runFormatted(tx, 'drop role if exists %I', [name])
+}
+
 async function makeLogin(tx: Transaction, { name, password, role }: Login): Promise<void> {
   await runFormatted(tx, 'create role %I login noinherit password %L', [name, password])
   await runFormatted(tx, 'grant %I to %I', [role, name])

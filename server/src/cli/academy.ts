@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deleteData } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { type SeedWishes, seedOnDemand } from '../seed/index.ts'
 import { verifyAudit } from './audit.ts'
@@ -10,6 +9,7 @@ import { invite } from './invite.ts'
 import { rotateKeys, showKeys } from './keys.ts'
 import { legal } from './legal.ts'
 import { findRunning, withAnyBackend, withBackend } from './reach.ts'
+import { reset } from './reset.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
 
 type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
@@ -34,13 +34,8 @@ const commands: Record<string, Command> = {
       withAnyBackend(config, (backend, running) => seedOnDemand(backend, running, console.log, seedWishes(args))),
   },
   reset: {
-    about: 'delete everything in the data folder (asks for --yes)',
-    run: async (config, args) => {
-      if (!args.includes('--yes')) throw new Error(`this deletes ${config.dataDirectory}: say it with --yes`)
-      if (config.databaseUrl) throw new Error('DATABASE_URL is set: empty that database with its own tools')
-      await deleteData(config.dataDirectory)
-      console.log(`deleted ${config.dataDirectory}`)
-    },
+    about: 'delete everything: --yes for the data folder, --yes-erase=<database> with DATABASE_URL',
+    run: (config, args) => reset(config, args, console.log),
   },
   backup: {
     about: 'write database, files and keys into one archive: [file]',
