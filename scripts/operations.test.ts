@@ -13,6 +13,10 @@ const NOT_RUN = /not run by a test/i
 const RUN: Record<string, { file: string; by: string }> = {
   'npm start': { file: 'scripts/lib/served.mjs', by: 'server/build/main.js' },
   'npm run restarts': { file: 'scripts/restarts.mjs', by: 'serveBehindNginx' },
+  'DATABASE_URL=postgres://owner:password@localhost:5432/scratch npm run restarts': {
+    file: 'scripts/restarts.mjs',
+    by: 'academiesOnDatabase',
+  },
   'npm run doctor': { file: 'supabase/tests/doctor.test.ts', by: 'doctor(' },
   'npm run legal': { file: 'supabase/tests/new-academy.test.ts', by: `run('publish'` },
   'npm run db:seed': { file: 'supabase/tests/new-academy.test.ts', by: 'seedOnDemand(' },

@@ -7,7 +7,7 @@ import { root } from './run.mjs'
  * Runs nginx on the example of `deploy/nginx.conf`, with addresses of this machine and a certificate made here.
  * @param folder an empty folder for its files
  */
-export function serveBehindNginx(folder, { port, securePort, academyPort }) {
+export function serveBehindNginx(folder, { port, securePort, academyPorts }) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name))
@@ -19,7 +19,9 @@ export function serveBehindNginx(folder, { port, securePort, academyPort }) {
     .replaceAll(/listen \[::\]:\d+( ssl)?;/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${securePort} ssl;`)
-    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${academyPort};`)
+    .replace(/server 127.0.0.1:3000(.*);/, (_, words) =>
+      academyPorts.map((port) => `server 127.0.0.1:${port}${words};`).join(' '),
+    )
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
