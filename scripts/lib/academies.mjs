@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,14 @@ export async function academyOnSocket(dataDirectory, siteUrl) {
   })
   listening.close()
   const file = join(dataDirectory, 'running.json')
-  const running = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).pid : undefined)
+  const running = () => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')).pid
+    } catch {
+      // Nobody listens: the one before took its note away.
+      return undefined
+    }
+  }
   while (running() === undefined) await sleep(20)
   return {
     ports: [port],
