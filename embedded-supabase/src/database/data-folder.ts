@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keptElsewhere } from './cluster-home.ts'
 
 /** What an earlier run may have left with its own user as the owner. */
-const ENTRIES = ['postgres', 'postgres-password', 'keys.json', 'logins.json', 'storage']
+const ENTRIES = ['postgres', 'postgres-password', 'socket', 'keys.json', 'logins.json', 'storage']
 
 /**
  * Makes the data folder where there is none, and looks whether all in it is this process's to use.

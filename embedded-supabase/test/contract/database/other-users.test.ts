@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/database/index.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 /** A number that no user of the machine has; only root can start a process as one. */
@@ -69,4 +70,15 @@ test.runIf(canAct)('a folder that root used is refused to another user with the 
   const partly = folderOf('partly', NOBODY_AT_ALL)
   writeFileSync(join(partly, 'keys.json'), '{}', { mode: 0o600 })
   expect(openAsNamelessUser(partly)).toContain(`chown -R 12345 ${partly}`)
+})
+
+test.runIf(canAct)('a folder that a user used is refused to root before anything in it is touched', async () => {
+  const folder = folderOf('of-a-user', NOBODY_AT_ALL)
+  folderOf('of-a-user/postgres', NOBODY_AT_ALL)
+  await expect(openDatabase({ dataDirectory: folder, durable: false })).rejects.toThrow(
+    /postgres belongs to user 12345, and started by root .*sudo -u '#12345' npm start$/,
+  )
+  expect(readdirSync(folder)).toEqual(['postgres'])
+  folderOf('of-a-user/socket', 0)
+  expect(openAsNamelessUser(folder)).toMatch(/socket belongs to user 0, .*chown -R 12345/)
 })
