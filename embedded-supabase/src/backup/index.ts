@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { keptElsewhere } from '../database/cluster-home.ts'
 import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
+import { loginsOf } from '../database/logins.ts'
 import { readMigrations } from '../database/migrations.ts'
 import { reachOwnServer } from '../database/own-server.ts'
 import { restoreMark } from '../database/restore-mark.ts'
@@ -80,6 +81,8 @@ export async function restore(file: string, place: Place & { projectDirectory: s
     empty(dataDirectory)
     throw error
   }
+  // Not of the archive, and made here so that the first start does not take them for lost.
+  loginsOf(dataDirectory)
   rmSync(restoreMark(dataDirectory))
   unlock()
 }
