@@ -14,6 +14,8 @@ const OK = 'ok'
 const KEPT_MS = 1_000
 /** What PostgreSQL needs to write one more file of its log. */
 const FULL_BELOW_BYTES = 16 * 1024 * 1024
+/** A disk of the database elsewhere is known by what it refuses; longer than the process takes between its own looks. */
+const REFUSED_MS = 20_000
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
 type Watched = {
@@ -54,7 +56,7 @@ async function look({ database, dataDirectory, project, isSchemaRead, mailHealth
     database: databaseState,
     schema: isSchemaRead() ? OK : 'the schema was never read',
     migrations,
-    disk: diskOf(dataDirectory),
+    disk: database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskOf(dataDirectory),
     mail: mailInWords(mailHealth()),
   }
   const { mail: _, ...needed } = checks

@@ -14,6 +14,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const LIFETIME_S = 60
 /** SQLSTATE classes that mean "no database", not "a wrong statement". */
 const UNAVAILABLE = /^(08|57P0|53300)/
+const DISK_FULL = '53100'
 /** What `pg` says when the socket went away under a statement. */
 const LISTEN_AGAIN_MS = 500
 const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
@@ -36,7 +37,16 @@ export function openPools(logins: Logins, isOurs = false): Database {
   const own = makePool({ ...logins.api, maxLifetimeSeconds: LIFETIME_S }, 4)
   const mail = makePool(logins.auth, 2)
   const listeners = new Set<pg.Client>()
+  const heeding = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      if (isDatabaseError(error) && error.code === DISK_FULL) diskFullAt = performance.now()
+      throw error
+    }
+  }
   let closed = false
+  let diskFullAt = Number.NEGATIVE_INFINITY
 
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<void> {
     const client = new pg.Client({ ...logins.owner, keepAlive: true })
@@ -73,27 +83,32 @@ export function openPools(logins: Logins, isOurs = false): Database {
 
   return {
     asCaller: (caller, run, options) =>
-      transaction(
-        laneOf(options),
-        run,
-        async (client) => {
-          const identity = becomeCaller(caller, await settingsOf(caller.role), options)
-          await runBatch(client, [BEGIN, identity])
-        },
-        { isOurs, onSlow: options?.onSlow },
+      heeding(
+        transaction(
+          laneOf(options),
+          run,
+          async (client) => {
+            const identity = becomeCaller(caller, await settingsOf(caller.role), options)
+            await runBatch(client, [BEGIN, identity])
+          },
+          { isOurs, onSlow: options?.onSlow },
+        ),
       ),
     async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
       const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
       const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
-      return withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), {
-        isOurs,
-        onSlow: options?.onSlow,
-      })
+      return heeding(
+        withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), {
+          isOurs,
+          onSlow: options?.onSlow,
+        }),
+      )
     },
-    asAuthAdmin: (run) => transaction(auth, run),
-    asMailer: (run) => transaction(mail, run),
-    asOwner: (run) => transaction(owner, run),
+    asAuthAdmin: (run) => heeding(transaction(auth, run)),
+    asMailer: (run) => heeding(transaction(mail, run)),
+    asOwner: (run) => heeding(transaction(owner, run)),
     listen,
+    sinceDiskFull: () => performance.now() - diskFullAt,
     async close() {
       closed = true
       await Promise.all([

@@ -36,3 +36,11 @@ test('tells that the login of requests is not let in, while the owner is', async
   }
   await expect.poll(async () => (await readiness()).checks.database).toBe('ok')
 })
+
+test('tells that the database, wherever it is, has no room to write', async () => {
+  await expect(asOwner(`do $$ begin raise exception 'no room' using errcode = '53100'; end $$`)).rejects.toThrow(
+    'no room',
+  )
+  await expect.poll(async () => (await readiness()).checks.disk).toBe('full: the database could not write')
+  expect(await server.supabase.isReady()).toBe(false)
+})
