@@ -34,6 +34,7 @@ test.each([
   ['10:36:58', '/rest/v1/rpc/sum_up_visits'],
   ['11:36:58', '/rest/v1/rpc/sum_up_visits'],
   ['10:29:58', '/rest/v1/rpc/audit_anchor'],
+  ['10:30:28', '/rest/v1/rpc/sum_up_days'],
   ['10:30:58', undefined],
 ])(
   'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',
@@ -60,9 +61,15 @@ test('a job that fails comes again, and is told once until it works', async () =
   const ofDelivery = (calls: unknown[][]) => calls.filter(([details]) => (details as { job: string }).job === job)
   expect(ofDelivery(warn.mock.calls)).toEqual([[{ job, status: 503, answer: message }, 'a job failed']])
   expect(called().length).toBeGreaterThan(2)
+  expect(jobs.runs()[job]).toMatchObject({
+    failure: `503 ${message}`,
+    ran_at: expect.stringContaining('2026-11-21T10:17:0'),
+  })
   send.mockImplementation(async () => Response.json({ sent: 0, failed: 0 }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(info.mock.calls).toEqual([[{ job }, 'a job works again']])
+  expect(jobs.runs()[job]?.failure).toBeNull()
+  expect(jobs.runs()['sum up visits']).toEqual({ next_at: '2026-11-21T10:37:00.000Z' })
   jobs.stop()
 })
 

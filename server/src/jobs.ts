@@ -5,6 +5,9 @@ import type { Backend } from './backend.ts'
 
 type Job = { name: string; schedule: string; path: string }
 
+/** How a job went the last time, and when it comes next; without `ran_at` it has not run since the start. */
+export type JobRun = { ran_at?: string; failure?: string | null; next_at: string | null }
+
 const DELIVERY = '/functions/v1/deliver-mail'
 const ANCHOR = '/rest/v1/rpc/audit_anchor'
 
@@ -15,6 +18,7 @@ const JOBS: Job[] = [
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
   { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
+  { name: 'sum up days', schedule: '30 * * * * *', path: '/rest/v1/rpc/sum_up_days' },
   { name: 'note the end of the audit log', schedule: '0 */10 * * * *', path: ANCHOR },
 ]
 
@@ -23,14 +27,21 @@ type Delivery = {
   reasons?: { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }[]
 }
 
+type Jobs = {
+  /** By the name of the job. */
+  runs(): Record<string, JobRun>
+  stop(): void
+}
+
 /**
  * Starts the jobs of the embedded backend; a job that is still running is not started again. One that fails is told once,
  * and again when it works or fails otherwise. Without a mail server, which the start has told, no mails are delivered.
  */
-export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string, log: Logger): { stop(): void } {
-  if (!embedded || !serviceRoleKey) return { stop: () => undefined }
+export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string, log: Logger): Jobs {
+  if (!embedded || !serviceRoleKey) return { runs: () => ({}), stop: () => undefined }
   const { mail } = embedded
   const failing = new Map<string, number>()
+  const ran = new Map<string, Pick<JobRun, 'ran_at' | 'failure'>>()
   let anchor: unknown
   // What the log holds, the owner of the database cannot write anew: `npm run audit:verify` compares.
   const noteAnchor = (present: unknown) => {
@@ -48,6 +59,10 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
       body: '{}',
     })
     const response = await embedded.fetch(request, { clientAddress: '127.0.0.1' })
+    const failure = response.ok
+      ? null
+      : `${response.status} ${(await messageOf(response.clone())) ?? ''}`.trim().slice(0, 500)
+    ran.set(name, { ran_at: new Date().toISOString(), failure })
     if (response.ok && failing.delete(name)) log.info({ job: name }, 'a job works again')
     if (!response.ok && failing.get(name) !== response.status) {
       failing.set(name, response.status)
@@ -61,6 +76,10 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
     (job) => new Cron(job.schedule, { protect: true, catch: true, timezone: 'Asia/Jerusalem' }, () => call(job)),
   )
   return {
+    runs: () =>
+      Object.fromEntries(
+        wanted.map(({ name }, i) => [name, { ...ran.get(name), next_at: crons[i]?.nextRun()?.toISOString() ?? null }]),
+      ),
     stop() {
       for (const cron of crons) cron.stop()
     },

@@ -14,6 +14,7 @@ import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
+import { startReports } from './reports.ts'
 import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
@@ -85,6 +86,13 @@ async function start(
   server.on('request', draining.listener(all))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
+  const reports = startReports({
+    backend,
+    config,
+    backupFolder: process.env.BACKUP_DIR || undefined,
+    jobRuns: jobs.runs,
+    log,
+  })
   server.listen(listeningPlace(config))
   let forgetRunning: (() => void) | undefined
   server.once('listening', () => {
@@ -102,6 +110,7 @@ async function start(
   log.info({ reason }, 'stopping')
   jobs.stop()
   checks.stop()
+  reports.stop()
   await close?.()
   await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })
   forgetRunning?.()

@@ -1115,6 +1115,7 @@ export type Database = {
       user_progress: {
         Row: {
           completed: boolean
+          completed_at: string | null
           course_id: string
           created_at: string
           id: string
@@ -1131,6 +1132,7 @@ export type Database = {
         }
         Insert: {
           completed?: boolean
+          completed_at?: string | null
           course_id: string
           created_at?: string
           id?: string
@@ -1147,6 +1149,7 @@ export type Database = {
         }
         Update: {
           completed?: boolean
+          completed_at?: string | null
           course_id?: string
           created_at?: string
           id?: string

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { createLog } from './log.ts'
+import { startReports } from './reports.ts'
+
+const send = vi.fn()
+const warn = vi.fn()
+const info = vi.fn()
+let folder: string
+beforeEach(() => {
+  vi.useFakeTimers()
+  folder = mkdtempSync(join(tmpdir(), 'academy-reports-'))
+  for (const call of [send, warn, info]) call.mockReset()
+  send.mockImplementation(async () => new Response(null, { status: 204 }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const backend = { embedded: {}, serviceRoleKey: 'service-key', fetch: send } as unknown as Parameters<
+  typeof startReports
+>[0]['backend']
+const jobs = { 'sum up days': { ran_at: '2026-11-21T10:00:30Z', failure: null, next_at: '2026-11-21T10:01:30Z' } }
+const start = (backupFolder: string | undefined, on = backend) =>
+  startReports({
+    backend: on,
+    config: { dataDirectory: folder, siteUrl: 'https://academy.test' },
+    backupFolder,
+    jobRuns: () => jobs,
+    log: { warn, info } as unknown as ReturnType<typeof createLog>,
+  })
+const told = () => JSON.parse(send.mock.lastCall?.[1].body).report
+
+test('every minute it tells of jobs, disk and backups', async () => {
+  writeFileSync(join(folder, 'academy-backup-1.tar.gz'), '')
+  utimesSync(join(folder, 'academy-backup-1.tar.gz'), 1_700_000_000, 1_700_000_000)
+  const reports = start(folder)
+  await vi.advanceTimersByTimeAsync(120_500)
+  expect(send).toHaveBeenCalledTimes(3)
+  expect(told()).toMatchObject({ jobs, backups: { newest_at: new Date(1_700_000_000_000).toISOString() } })
+  expect(told().disk.total_bytes).toBeGreaterThan(told().disk.free_bytes)
+  reports.stop()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(send).toHaveBeenCalledTimes(3)
+})
+
+test('says nothing of backups that it does not know, and null where the folder has none', async () => {
+  start(undefined).stop()
+  expect(told()).not.toHaveProperty('backups')
+  start(folder).stop()
+  expect(told().backups).toEqual({ newest_at: null })
+})
+
+test('a report that fails stops nothing and is told once', async () => {
+  send.mockImplementationOnce(async () => new Response(null, { status: 503 }))
+  send.mockImplementationOnce(async () => new Response(null, { status: 503 }))
+  send.mockImplementationOnce(async () => Promise.reject(new Error('closing')))
+  const reports = start(undefined)
+  await vi.advanceTimersByTimeAsync(240_000)
+  reports.stop()
+  expect([warn.mock.calls.length, info.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a project elsewhere hears nothing from here', () => {
+  start(folder, { ...backend, embedded: undefined } as unknown as typeof backend).stop()
+  expect(send).not.toHaveBeenCalled()
+})
