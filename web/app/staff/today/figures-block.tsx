@@ -1,65 +1,88 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '~/shared/formats/dates'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { FigureTable } from './figure-table'
 import { Sparkline } from './sparkline'
-import { type FigureDay, figuresQuery } from './today.calls'
+import { FIGURE_NAMES, type FigureName, type Figures, figuresQuery } from './today.calls'
 import { todayText as text } from './today.he'
 import { compareHalves } from './today.rules'
 import { TodayBlock } from './today-block'
 
-const FIGURES = ['registrations', 'completions'] as const
+const PERIODS = [7, 28] as const
+type Period = (typeof PERIODS)[number]
 
-/** Figures of the last four weeks beside those of the four before. */
+/** Figures of the last whole days beside those of as many before. */
 export function FiguresBlock() {
+  const [period, setPeriod] = useState<Period>(28)
   return (
-    <TodayBlock title={text.figures} failed={text.figuresFailed} query={useQuery(figuresQuery())} lines={7}>
-      {(days) => FIGURES.map((name) => <Figure key={name} name={name} days={days} />)}
+    <TodayBlock
+      title={text.figures}
+      failed={text.figuresFailed}
+      query={useQuery(figuresQuery())}
+      lines={8}
+      choice={<PeriodChoice period={period} onChoose={setPeriod} />}
+    >
+      {(figures) => (
+        <>
+          <div className="grid gap-x-8 sm:grid-cols-2">
+            {FIGURE_NAMES.map((name) => (
+              <Figure key={name} name={name} figures={figures} period={period} />
+            ))}
+          </div>
+          <p className="pt-2 text-ink-2 text-xs">
+            {figures.countedAt ? text.countedAt(formatShortMoment(figures.countedAt)) : text.neverCounted}
+          </p>
+          <FigureTable days={figures.days.slice(-period)} />
+        </>
+      )}
     </TodayBlock>
   )
 }
 
-function Figure({ name, days }: { name: (typeof FIGURES)[number]; days: FigureDay[] }) {
-  const { present, percent } = compareHalves(days.map((day) => day[name]))
-  const shown = days.slice(days.length / 2)
+function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   return (
-    <div className="border-rule border-b py-3">
-      <div className="flex items-end justify-between gap-6">
-        <div>
-          <h3 className="font-normal font-sans text-ink-2 text-sm">{text[name]}</h3>
-          <p className="text-2xl tabular-nums">{present.toLocaleString('he-IL')}</p>
-          <p className="text-ink-2 text-xs">{change(percent)}</p>
-        </div>
-        <Sparkline values={shown.map((day) => day[name])} />
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">{text.period}</legend>
+      {PERIODS.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-pressed={days === period}
+          onClick={() => onChoose(days)}
+          className={clsx(
+            'min-h-11 px-2 text-sm underline-offset-8 hover:text-ink',
+            days === period ? 'font-semibold text-ink underline decoration-2' : 'text-ink-2',
+          )}
+        >
+          {text.periods[days]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type FigureProps = { name: FigureName; figures: Figures; period: Period }
+
+function Figure({ name, figures: { days, today }, period }: FigureProps) {
+  const values = days.slice(-2 * period).map((day) => day[name])
+  const { present, percent } = compareHalves(values)
+  const shown = name === 'activeStudents' ? present / period : present
+  return (
+    <div className="flex items-end justify-between gap-4 border-rule border-b py-3">
+      <div className="min-w-0">
+        <h3 className="font-normal font-sans text-ink-2 text-sm">{text.names[name]}</h3>
+        <p className="text-2xl tabular-nums">{shown.toLocaleString('he-IL', { maximumFractionDigits: 1 })}</p>
+        <p className="text-ink-2 text-xs">{change(percent, period)}</p>
+        <p className="text-ink-2 text-xs">{text.today((today?.[name] ?? 0).toLocaleString('he-IL'))}</p>
       </div>
-      <details className="text-xs">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-2 underline underline-offset-4 hover:text-ink">
-          {text.table}
-        </summary>
-        <table className="w-full">
-          <thead>
-            <tr>
-              {[text.day, text[name]].map((title) => (
-                <th key={title} scope="col" className="text-start font-semibold">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...shown].reverse().map((day) => (
-              <tr key={day.day}>
-                <td>{formatDay(day.day)}</td>
-                <td className="tabular-nums">{day[name]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <Sparkline values={values.slice(-period)} />
     </div>
   )
 }
 
-function change(percent: number | null): string {
-  if (percent === null) return text.noneBefore
-  if (percent === 0) return text.noChange
-  return percent > 0 ? text.more(percent) : text.less(-percent)
+function change(percent: number | null, period: Period): string {
+  if (percent === null) return text.noneBefore(period)
+  if (percent === 0) return text.noChange(period)
+  return percent > 0 ? text.more(percent, period) : text.less(-percent, period)
 }

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
-import { healthQuery, type SystemHealth } from './today.calls'
+import { healthQuery, type SystemHealth, type SystemReport } from './today.calls'
 import { todayText as text } from './today.he'
+import { isBackupOld, isDiskFull } from './today.rules'
 import { TodayBlock } from './today-block'
+
+type Fact = { name: string; value: string; isBad?: boolean }
 
 /** How the system is, for super_admin. */
 export function HealthBlock() {
   return (
-    <TodayBlock title={text.health} failed={text.healthFailed} query={useQuery(healthQuery())} lines={5}>
+    <TodayBlock title={text.health} failed={text.healthFailed} query={useQuery(healthQuery())} lines={7}>
       {(health) => (
-        <dl>
-          {factsOf(health).map(([name, value]) => (
-            <div key={name} className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="tabular-nums">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          {health.report?.isOld && (
+            <p className="border-rule border-b py-3 text-red">
+              {text.oldReport(formatShortMoment(health.report.reportedAt))}
+            </p>
+          )}
+          <dl>
+            {factsOf(health).map(({ name, value, isBad }) => (
+              <div key={name} className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
+                <dt className="text-ink-2">{name}</dt>
+                <dd className={isBad ? 'font-semibold text-red tabular-nums' : 'tabular-nums'}>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
     </TodayBlock>
   )
@@ -27,14 +37,34 @@ export function HealthBlock() {
 const whole = (value: number) => value.toLocaleString('he-IL', { maximumFractionDigits: 1 })
 const megabytes = (bytes: number) => text.megabytes(whole(bytes / 1e6))
 
-function factsOf(health: SystemHealth): [string, string][] {
+function factsOf({ report, ...health }: SystemHealth): Fact[] {
   const { queuedMails, oldestDueAt, abandonedMails, storedBytes, databaseBytes, auditLines } = health
   return [
-    [text.queuedMails, whole(queuedMails)],
-    ...(oldestDueAt ? [[text.oldestDue, formatShortMoment(oldestDueAt)] as [string, string]] : []),
-    [text.abandonedMails, whole(abandonedMails)],
-    [text.stored, megabytes(storedBytes)],
-    [text.database, megabytes(databaseBytes)],
-    [text.auditLines, whole(auditLines)],
+    { name: text.queuedMails, value: whole(queuedMails) },
+    ...(oldestDueAt ? [{ name: text.oldestDue, value: formatShortMoment(oldestDueAt) }] : []),
+    { name: text.abandonedMails, value: whole(abandonedMails) },
+    diskFact(report),
+    backupFact(report),
+    { name: text.stored, value: megabytes(storedBytes) },
+    { name: text.database, value: megabytes(databaseBytes) },
+    { name: text.auditLines, value: whole(auditLines) },
   ]
+}
+
+function diskFact(report: SystemReport | null): Fact {
+  const name = text.disk
+  if (!report?.disk) return { name, value: text.unknown }
+  const { freeBytes, totalBytes } = report.disk
+  return { name, value: text.diskFree(whole(freeBytes / 1e9), whole(totalBytes / 1e9)), isBad: isDiskFull(report.disk) }
+}
+
+function backupFact(report: SystemReport | null): Fact {
+  const name = text.backup
+  if (!report?.backups) return { name, value: text.unknown }
+  const { newestAt } = report.backups
+  return {
+    name,
+    value: newestAt ? formatShortMoment(newestAt) : text.noBackup,
+    isBad: isBackupOld(newestAt, Date.now()),
+  }
 }

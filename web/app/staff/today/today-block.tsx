@@ -9,18 +9,23 @@ type TodayBlockProps<Data> = {
   query: UseQueryResult<Data>
   /** How many lines it will probably have, so that nothing jumps when they come. */
   lines: number
+  /** What can be chosen of it, beside the title. */
+  choice?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** One part of the first page; it loads and fails by itself. */
-export function TodayBlock<Data>({ title, failed, query, lines, children }: TodayBlockProps<Data>) {
+export function TodayBlock<Data>({ title, failed, query, lines, choice, children }: TodayBlockProps<Data>) {
   const id = useId()
   const { data, isError, refetch } = query
   return (
     <section aria-labelledby={id} aria-busy={query.isPending || undefined} className="min-w-0">
-      <h2 id={id} className="border-ink border-b pb-2 font-semibold text-lg">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 border-ink border-b">
+        <h2 id={id} className="py-2 font-semibold text-lg">
+          {title}
+        </h2>
+        {choice}
+      </div>
       {data === undefined && !isError && <Lines count={lines} />}
       {data === undefined && isError && <Failed text={failed} onRetry={() => void refetch()} />}
       {data !== undefined && children(data)}

@@ -3,6 +3,7 @@ import { staffDenial } from '~/staff/entry/staff.rules'
 import { ActionsBlock } from './actions-block'
 import { FiguresBlock } from './figures-block'
 import { HealthBlock } from './health-block'
+import { JobsBlock } from './jobs-block'
 import { WaitingBlock } from './waiting-block'
 
 const FIGURES = ['students.view', 'analytics.view', 'reports.view']
@@ -20,6 +21,7 @@ export function TodayBlocks({ role }: Pick<StaffMember, 'role'>) {
       <div className="grid min-w-0 gap-y-10">
         {maySeeFigures && <FiguresBlock />}
         {isMightiest && <HealthBlock />}
+        {isMightiest && <JobsBlock />}
       </div>
     </div>
   )

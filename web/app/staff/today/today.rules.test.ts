@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareHalves, isAtLeast, sparkPoints, waitingOn, whatWaits } from './today.rules'
+import { compareHalves, isAtLeast, isBackupOld, isDiskFull, sparkPoints, waitingOn, whatWaits } from './today.rules'
 
 it('what waits is named once, the urgent first, and counted beside its page', () => {
   const waiting = { courses: 3, tickets: 2, access_requests: 100, mails: 0 }
@@ -22,4 +22,11 @@ it.each([
 it('a line goes from right to left, and stands on the ground where nothing happened', () => {
   expect(sparkPoints([0, 2, 4], 100, 20)).toBe('100,20 50,10 0,0')
   expect(sparkPoints([0, 0], 100, 20)).toBe('100,20 0,20')
+})
+
+it('a backup of two days and a disk with less than a tenth free want somebody', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect([isBackupOld('2026-11-20T02:00:00Z', now), isBackupOld('2026-11-19T02:00:00Z', now)]).toEqual([false, true])
+  expect(isBackupOld(null, now)).toBe(true)
+  expect([9, 10].map((freeBytes) => isDiskFull({ freeBytes, totalBytes: 100 }))).toEqual([true, false])
 })

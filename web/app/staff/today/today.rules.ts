@@ -39,6 +39,18 @@ export function compareHalves(values: number[]): { present: number; before: numb
   return { present, before, percent: before === 0 ? null : Math.round(((present - before) / before) * 100) }
 }
 
+/** A day after two has a backup of a nightly schedule gone missing, as `npm run doctor` says too. */
+const BACKUP_DAYS = 2
+const LEAST_FREE = 0.1
+
+/** Whether a backup is too old, by the clock of the reader; one that is not there is. */
+export const isBackupOld = (newestAt: string | null, now: number): boolean =>
+  newestAt === null || now - Date.parse(newestAt) >= BACKUP_DAYS * 86_400_000
+
+/** Whether a disk is nearly full. */
+export const isDiskFull = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean =>
+  freeBytes < totalBytes * LEAST_FREE
+
 /** The points of a line over a box, the newest value at its left end, as Hebrew reads. */
 export function sparkPoints(values: number[], width: number, height: number): string {
   const highest = Math.max(1, ...values)
