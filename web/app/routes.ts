@@ -28,6 +28,7 @@ export default [
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
+      route('mails', 'staff/mails/mails.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
       route('users', 'staff/team/team.route.tsx'),
       route('users/invitations', 'staff/team/invitations.route.tsx'),

@@ -1282,6 +1282,8 @@ export type Database = {
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_undelivered_mails: { Args: { query: Json }; Returns: Json }
+      mail_causes: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1291,11 +1293,13 @@ export type Database = {
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
+      open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
       open_student_data: { Args: { student_id: string; reason: string }; Returns: undefined }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
@@ -1310,6 +1314,8 @@ export type Database = {
       request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       reset_staff_second_step: { Args: { admin_id: string; reason: string }; Returns: undefined }
+      retry_mail: { Args: { mail_id: string }; Returns: boolean }
+      retry_mails_of_cause: { Args: { cause: string }; Returns: Json }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }

@@ -47,6 +47,7 @@ export const paths = {
   adminAuditOf: (entity: string, id: string) =>
     `/admin/audit?${new URLSearchParams({ search: id, entity }).toString()}`,
   adminSettings: '/admin/settings',
+  adminMails: '/admin/mails',
   adminUsers: '/admin/users',
   adminInvitations: '/admin/users/invitations',
   adminRoles: '/admin/users/roles',

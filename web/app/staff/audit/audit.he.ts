@@ -15,6 +15,7 @@ const entities = {
   support_tickets: 'פנייה',
   support_messages: 'תשובה לפנייה',
   access_requests: 'בקשת גישה',
+  email_outbox: 'הודעת אימייל',
   stored_files: 'קובץ',
   audit_log: 'יומן הפעולות',
 } as const
@@ -32,6 +33,9 @@ const actions = {
   'person removed': 'הסרת פרטים אישיים',
   'not me': 'דיווח: זה לא הייתי אני',
   'access requested': 'בקשת גישה',
+  'recipient opened': 'הצגת הנמען של הודעה',
+  'mail retried': 'שליחה חוזרת של הודעה',
+  'mails retried': 'שליחה חוזרת של הודעות',
 } as const
 
 const fields: Record<string, string> = {
@@ -79,6 +83,7 @@ const fields: Record<string, string> = {
   kind: 'סוג',
   version: 'גרסה',
   lines: 'שורות',
+  mails: 'הודעות',
 }
 
 /** The audit log: who did what, when and from where. */

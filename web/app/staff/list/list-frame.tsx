@@ -48,6 +48,8 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
   actions?: (address: ListAddress) => ReactNode
   /** The name under which the person's views of this list are saved; missing for a list without views. */
   views?: string
+  /** What stands between the title and the filters. */
+  lead?: ReactNode
   /** Whether a row leads to a page of its own; true unless told. */
   opens?: boolean
   /** Makes the rows choosable. */
@@ -60,7 +62,7 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
  * gives words, columns, sorts, filters and a query; everything that is shown lies in the address.
  */
 export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: ListFrameProps<Row, Key>) {
-  const { words, shape, query, columns, sorts, filters, actions, views, opens = true, choice } = props
+  const { words, shape, query, columns, sorts, filters, actions, views, lead, opens = true, choice } = props
   const { address, show } = useListAddress(shape)
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(query(address))
   const narrowed = address.search !== '' || Object.keys(address.filters).length > 0
@@ -79,6 +81,7 @@ export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: Li
         onClear={narrowed ? clear : undefined}
         actions={actions?.(address)}
         views={views && <SavedViews page={views} shape={shape} address={address} />}
+        lead={lead}
       />
       {isPending && <Loading />}
       {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}

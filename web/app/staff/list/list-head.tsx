@@ -18,10 +18,11 @@ type ListHeadProps = {
   onClear: (() => void) | undefined
   actions: ReactNode
   views: ReactNode
+  lead: ReactNode
 }
 
 /** What stands over the table of a list: title, count, actions, columns, views, search and filters. */
-export function ListHead({ words, found, filters, address, show, onClear, actions, views }: ListHeadProps) {
+export function ListHead({ words, found, filters, address, show, onClear, actions, views, lead }: ListHeadProps) {
   const filter = (key: string, value: string | undefined) => {
     const { [key]: _, ...others } = address.filters
     show({ filters: value === undefined ? others : { ...others, [key]: value } })
@@ -40,6 +41,7 @@ export function ListHead({ words, found, filters, address, show, onClear, action
           onChoose={(columns) => show({ columns, place: address.place }, { replace: true })}
         />
       </div>
+      {lead}
       {views}
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <ListSearch

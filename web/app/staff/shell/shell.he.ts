@@ -12,6 +12,7 @@ export const shellText = {
     users: 'צוות',
     roles: 'תפקידים והרשאות',
     settings: 'הגדרות',
+    mails: 'הודעות שלא נמסרו',
     audit: 'יומן הפעולות',
   },
   groups: { start: '', people: 'אנשים', system: 'מערכת' },

@@ -12,6 +12,7 @@ it.each([
   ['/admin/audit/7', 'audit'],
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
+  ['/admin/mails', 'mails'],
   ['/admin/users', 'users'],
   ['/admin/users/invitations', 'users'],
   ['/admin/users/roles', 'roles'],

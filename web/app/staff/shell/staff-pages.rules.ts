@@ -1,7 +1,7 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 
-export type StaffPageName = 'desk' | 'students' | 'users' | 'roles' | 'settings' | 'audit'
+export type StaffPageName = 'desk' | 'students' | 'users' | 'roles' | 'settings' | 'mails' | 'audit'
 export type StaffPageGroup = 'start' | 'people' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
@@ -16,6 +16,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
+  { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
   { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
 ]
