@@ -22,7 +22,7 @@ test('[2.12-04] [6-24] what staff did stands on their first page and in the audi
   await page.goto('/admin')
   const actions = page.getByRole('region', { name: 'הפעולות האחרונות שלך' })
   await expect(actions.getByRole('link', { name: 'השבתת חשבון' })).toBeVisible()
-  await expect(page.getByRole('region', { name: '28 הימים האחרונים' }).getByText('הרשמות').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'נתונים' }).getByText('הרשמות').first()).toBeVisible()
   await expectAccessible(page, 'the first page of the staff')
   await actions.getByRole('link', { name: 'כל הפעולות' }).click()
 

@@ -119,7 +119,7 @@ begin
 end $$;
 revoke execute on function private.sum_up_days(integer) from public;
 grant execute on function private.sum_up_days(integer) to service_role;
-create function public.sum_up_days(batch_size integer default 60) returns json
+create function public.sum_up_days(batch_size integer default 20) returns json
 language sql volatile set search_path = '' begin atomic select private.sum_up_days(batch_size); end;
 comment on function public.sum_up_days(integer) is
   'Counts registrations, active students, completed lessons and courses of today, yesterday and up to batch_size earlier days whose rows changed, and forgets who learned more than 60 days ago. A schedule calls it every minute.';

@@ -35,6 +35,16 @@ comment on function private.undelivered_mails() is
 revoke execute on function private.undelivered_mails() from public;
 
 
+create function private.failed_mails() returns text
+language sql stable security definer set search_path = '' as $$
+  select format('select mails.*, left(md5(mails.last_failure || private.mail_cause(mails.last_error)), 12) as cause
+    from (select mails.* from (%s) as mails where mails.last_failure is not null order by mails.created_at desc, mails.id desc limit 2000) as mails',
+    private.undelivered_mails())
+$$;
+comment on function private.failed_mails() is
+  'The statement that reads the newest 2,000 mails that failed, each with the code of its cause: reading all of a long outage would cost seconds.';
+revoke execute on function private.failed_mails() from public;
+
 create function private.list_undelivered_mails(query jsonb) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -45,6 +55,7 @@ declare
   search text := lower(left(trim(coalesce(query ->> 'search', '')), 320));
   conditions text[] := array['true'];
   place text := 'true';
+  source text := private.undelivered_mails();
   found json;
   total bigint;
 begin
@@ -52,7 +63,8 @@ begin
     perform private.raise_app_error('FORBIDDEN', 403, 'Missing permission: settings.manage');
   end if;
   if search ~ '^[0-9a-f]{12}$' then
-    conditions := conditions || format('mails.last_failure is not null and left(md5(mails.last_failure || private.mail_cause(mails.last_error)), 12) = %L', search);
+    source := private.failed_mails();
+    conditions := conditions || format('mails.cause = %L', search);
   elsif search <> '' then
     -- By the whole address only: by parts, a mask could be guessed sign by sign.
     conditions := conditions || format('mails.recipient = %L', search);
@@ -83,10 +95,10 @@ begin
       'failure', page.last_failure, 'answer', private.mail_cause(page.last_error),
       'can_retry', page.status = 'queued' or page.has_text
     ) order by page.created_at %4$s, page.id %4$s), '[]') from page
-    $list$, private.undelivered_mails(), array_to_string(conditions, ' and '), place, way, size + 1) into found;
+    $list$, source, array_to_string(conditions, ' and '), place, way, size + 1) into found;
   if query -> 'count' = 'true' then
     execute format('select nullif(count(*), 10001) from (select from (%s) as mails where %s limit 10001) as all_mails',
-      private.undelivered_mails(), array_to_string(conditions, ' and ')) into total;
+      source, array_to_string(conditions, ' and ')) into total;
   end if;
   return json_build_object('rows', found, 'total', total, 'size', size);
 exception
@@ -112,13 +124,12 @@ begin
   end if;
   execute format($list$
     select coalesce(json_agg(row_to_json(grouped) order by grouped.newest_at desc), '[]') from (
-      select left(md5(failed.last_failure || failed.answer), 12) as id, failed.last_failure as failure, failed.answer,
+      select failed.cause as id, failed.last_failure as failure, min(private.mail_cause(failed.last_error)) as answer,
         count(*) as mails, count(*) filter (where failed.status = 'queued' or failed.has_text) as can_retry,
         max(failed.created_at) as newest_at
-      from (select mails.*, private.mail_cause(mails.last_error) as answer from (%s) as mails
-        where mails.last_failure is not null order by mails.created_at desc limit 5000) as failed
-      group by failed.last_failure, failed.answer order by max(failed.created_at) desc limit 20) as grouped
-    $list$, private.undelivered_mails()) into causes;
+      from (%s) as failed
+      group by failed.cause, failed.last_failure order by max(failed.created_at) desc limit 8) as grouped
+    $list$, private.failed_mails()) into causes;
   return causes;
 end $$;
 revoke execute on function private.mail_causes() from public;
@@ -126,6 +137,6 @@ grant execute on function private.mail_causes() to authenticated;
 create function public.mail_causes() returns json
 language sql stable set search_path = '' begin atomic select private.mail_causes(); end;
 comment on function public.mail_causes() is
-  'Why mails did not leave: each cause once, with its code, how many mails it holds and how many of them can be sent again, of the newest 5,000; for staff with settings.manage.';
+  'Why mails did not leave: each cause once, with its code, how many mails it holds and how many of them can be sent again, of the newest 2,000, the newest eight causes; for staff with settings.manage.';
 revoke execute on function public.mail_causes() from public, anon;
 grant execute on function public.mail_causes() to authenticated;

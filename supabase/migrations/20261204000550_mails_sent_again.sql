@@ -176,11 +176,9 @@ begin
     perform private.raise_app_error('MAIL_NOT_FOUND', 404, 'No such cause');
   end if;
   execute format($list$
-    select coalesce(array_agg(failed.id), '{}') from (
-      select mails.* from (%s) as mails where mails.last_failure is not null order by mails.created_at desc limit 5000) as failed
-    where left(md5(failed.last_failure || private.mail_cause(failed.last_error)), 12) = $1
-      and (failed.status = 'queued' or failed.has_text)
-    $list$, private.undelivered_mails()) into ids using cause;
+    select coalesce(array_agg(failed.id), '{}') from (%s) as failed
+    where failed.cause = $1 and (failed.status = 'queued' or failed.has_text)
+    $list$, private.failed_mails()) into ids using cause;
   retried := private.retry_mails(ids);
   if retried > 0 then
     insert into public.audit_log (actor, action, entity, entity_id, after)
@@ -193,6 +191,6 @@ grant execute on function private.retry_mails_of_cause(text) to authenticated;
 create function public.retry_mails_of_cause(cause text) returns json
 language sql volatile set search_path = '' begin atomic select private.retry_mails_of_cause(cause); end;
 comment on function public.retry_mails_of_cause(text) is
-  'Sends all mails of a cause again that may be, of the newest 5,000, for staff with settings.manage: how many, and how many are left because they are being sent or may not be sent again.';
+  'Sends all mails of a cause again that may be, of the newest 2,000, for staff with settings.manage: how many, and how many are left because they are being sent or may not be sent again.';
 revoke execute on function public.retry_mails_of_cause(text) from public, anon;
 grant execute on function public.retry_mails_of_cause(text) to authenticated;

@@ -125,6 +125,9 @@ describe('[2.12-10] [6-19] mails that did not arrive', () => {
     const claimed = await rowsAs<{ id: string }>(database, SERVICE, 'select id from claim_emails(10)')
     expect(claimed.map(({ id }) => id)).toEqual([letter])
     expect(await retry(letter)).toBe(false)
+    await owner(database, `update email_outbox set created_at = now() - interval '2 days' where id = $1`, [letter])
+    await fail(letter, '450 later', 'temporary')
+    expect(await stateOf(letter)).toEqual({ status: 'abandoned', content: { title: 'x' } })
     expect((await audited('mail retried')).map(({ entity_id }) => entity_id)).toEqual([letter])
   })
 

@@ -43,9 +43,9 @@ function Cause({ cause: { id, failure, answer, mails, canRetry } }: { cause: Mai
           <span className="font-semibold">{text.filters.failure.values[failure]}</span> · {plural(mails, countedMails)}{' '}
           · <Link to={`${paths.adminMails}?search=${id}`}>{text.showOnly}</Link>
         </p>
-        <bdi dir="ltr" className="block text-start text-ink-2 text-sm [overflow-wrap:anywhere]">
-          {answer}
-        </bdi>
+        <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
+          <bdi dir="ltr">{answer}</bdi>
+        </p>
       </div>
       {canRetry > 0 ? (
         <Button look="secondary" size="small" busy={busy} onClick={again}>

@@ -25,7 +25,7 @@ export function FiguresBlock() {
     >
       {(figures) => (
         <>
-          <div className="grid gap-x-8 sm:grid-cols-2">
+          <div className="grid gap-x-8 sm:max-xl:grid-cols-2">
             {FIGURE_NAMES.map((name) => (
               <Figure key={name} name={name} figures={figures} period={period} />
             ))}

@@ -41,9 +41,9 @@ function Job({ name, ranAt, failure, nextAt }: JobLine) {
       <th scope="row" className="py-2.5 pe-3 text-start font-normal">
         <bdi>{text.jobNames[name] ?? name}</bdi>
         {failure && (
-          <bdi dir="ltr" className="block text-start text-ink-2 text-xs [overflow-wrap:anywhere]">
-            {failure}
-          </bdi>
+          <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
+            <bdi dir="ltr">{failure}</bdi>
+          </span>
         )}
       </th>
       <td className="py-2.5 pe-3">

@@ -14,14 +14,18 @@ export function TodayBlocks({ role }: Pick<StaffMember, 'role'>) {
   const maySeeFigures = FIGURES.some((permission) => staffDenial(role, { permission }) === null)
   return (
     <div className="grid items-start gap-x-12 gap-y-10 pt-8 xl:grid-cols-2">
-      <div className="grid min-w-0 gap-y-10">
+      <div className="grid min-w-0 gap-y-10 max-xl:contents">
         <WaitingBlock role={role} />
         <ActionsBlock ofTeam={isMightiest} />
+        {isMightiest && (
+          <div className="max-xl:order-last">
+            <JobsBlock />
+          </div>
+        )}
       </div>
-      <div className="grid min-w-0 gap-y-10">
+      <div className="grid min-w-0 gap-y-10 max-xl:contents">
         {maySeeFigures && <FiguresBlock />}
         {isMightiest && <HealthBlock />}
-        {isMightiest && <JobsBlock />}
       </div>
     </div>
   )

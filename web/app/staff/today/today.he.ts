@@ -61,7 +61,7 @@ export const todayText = {
   auditLines: 'שורות ביומן הפעולות',
   megabytes: (count: string) => `${count} MB`,
   disk: 'מקום פנוי בדיסק',
-  diskFree: (free: string, total: string) => `${free} מתוך ${total} GB`,
+  diskFree: (free: string, total: string) => `${free} מתוך \u2066${total} GB\u2069`,
   backup: 'הגיבוי האחרון',
   noBackup: 'אין גיבוי בתיקייה',
   unknown: 'לא ידוע',
