@@ -54,6 +54,11 @@ test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who cha
     await question.getByRole('button', { name: 'שמירת מה שנבחר' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
     await expect.poll(seen).toContain('האקדמיה של דנה')
+
+    await page.getByRole('link', { name: 'הודעות שלא נמסרו' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'הודעות שלא נמסרו' })).toBeVisible()
+    await expect(page.getByText('כל ההודעות נמסרו')).toBeVisible()
+    await expectAccessible(page, 'the mails that did not arrive')
   } finally {
     await academy.asServer('DELETE', '/rest/v1/app_settings?key=eq.academy_name')
     await colleague.context().close()
