@@ -43,7 +43,7 @@ begin
     'oldest_due_at', (select min(mails.next_attempt_at) from public.email_outbox as mails
       where mails.status = 'queued' and mails.next_attempt_at <= now()),
     'abandoned_mails', (select count(*) from (select from public.email_outbox where status = 'abandoned' and not is_decoy
-      and created_at > now() - interval '7 days' limit 10000) as bounded),
+      and last_failure is not null and created_at > now() - interval '7 days' limit 10000) as bounded),
     'stored_bytes', (select coalesce(sum((objects.metadata ->> 'size')::bigint), 0) from storage.objects),
     'database_bytes', pg_database_size(current_database()),
     'audit_lines', (select head.position from private.audit_head as head),
@@ -51,4 +51,4 @@ begin
       'is_old', reports.reported_at < now() - interval '10 minutes') from private.system_reports as reports));
 end $$;
 comment on function public.staff_health() is
-  'For super_admin: mails that wait and since when, mails given up in a week, bytes of stored files and of the database, lines of the audit log, and the last report of the process (jobs, disk, backups), null where there is none.';
+  'For super_admin: mails that wait and since when, mails given up in a week that failed, bytes of stored files and of the database, lines of the audit log, and the last report of the process (jobs, disk, backups), null where there is none.';

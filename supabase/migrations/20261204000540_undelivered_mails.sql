@@ -2,16 +2,22 @@
 create index email_outbox_undelivered_idx on public.email_outbox (created_at desc, id desc)
   where status <> 'sent' and not is_decoy;
 
-create function private.mail_cause(failure text) returns text
-language sql immutable set search_path = '' as $$
-  -- Addresses are of persons; numbers of a mail server's queue make each answer look like another.
-  select trim(left(regexp_replace(regexp_replace(regexp_replace(coalesce(failure, ''),
-    '[^\s<>"'',;:()]+@[^\s<>"'',;:()]+', '…', 'g'),
-    '\m(?=\w*\d)\w{8,}\M', '#', 'g'),
-    '\s+', ' ', 'g'), 300))
-$$;
-comment on function private.mail_cause(text) is 'What a mail server said, without addresses and numbers of its queue, so that one cause reads alike for all mails.';
-revoke execute on function private.mail_cause(text) from public;
+create function private.mail_cause(failure text, recipient text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  said text := regexp_replace(coalesce(failure, ''), '[^\s<>"'',;:()]+@[^\s<>"'',;:()]+', '…', 'g');
+  name constant text := split_part(recipient, '@', 1);
+begin
+  -- Some mail servers name the mailbox without its domain.
+  if length(name) > 2 and strpos(lower(said), lower(name)) > 0 then
+    said := regexp_replace(said, '(?<!\w)' || regexp_replace(name, '(\W)', '\\\1', 'g') || '(?!\w)', '…', 'gi');
+  end if;
+  -- Numbers of a mail server's queue make each answer look like another.
+  return trim(left(regexp_replace(regexp_replace(said, '\m(?=\w*\d)\w{8,}\M', '#', 'g'), '\s+', ' ', 'g'), 300));
+end $$;
+comment on function private.mail_cause(text, text) is
+  'What a mail server said, without addresses, the recipient and numbers of its queue, so that one cause reads alike for all mails.';
+revoke execute on function private.mail_cause(text, text) from public;
 
 create function private.undelivered_mails() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -37,7 +43,7 @@ revoke execute on function private.undelivered_mails() from public;
 
 create function private.failed_mails() returns text
 language sql stable security definer set search_path = '' as $$
-  select format('select mails.*, left(md5(mails.last_failure || private.mail_cause(mails.last_error)), 12) as cause
+  select format('select mails.*, left(md5(mails.last_failure || private.mail_cause(mails.last_error, mails.recipient)), 12) as cause
     from (select mails.* from (%s) as mails where mails.last_failure is not null order by mails.created_at desc, mails.id desc limit 2000) as mails',
     private.undelivered_mails())
 $$;
@@ -92,7 +98,7 @@ begin
       'recipient', private.mask_email(page.recipient), 'attempts', page.attempts,
       'state', case when page.status = 'abandoned' then 'abandoned' when page.last_failure is null then 'waiting' else 'delayed' end,
       'next_attempt_at', case when page.status = 'queued' then page.next_attempt_at end,
-      'failure', page.last_failure, 'answer', private.mail_cause(page.last_error),
+      'failure', page.last_failure, 'answer', private.mail_cause(page.last_error, page.recipient),
       'can_retry', page.status = 'queued' or page.has_text
     ) order by page.created_at %4$s, page.id %4$s), '[]') from page
     $list$, source, array_to_string(conditions, ' and '), place, way, size + 1) into found;
@@ -124,7 +130,7 @@ begin
   end if;
   execute format($list$
     select coalesce(json_agg(row_to_json(grouped) order by grouped.newest_at desc), '[]') from (
-      select failed.cause as id, failed.last_failure as failure, min(private.mail_cause(failed.last_error)) as answer,
+      select failed.cause as id, failed.last_failure as failure, min(private.mail_cause(failed.last_error, failed.recipient)) as answer,
         count(*) as mails, count(*) filter (where failed.status = 'queued' or failed.has_text) as can_retry,
         max(failed.created_at) as newest_at
       from (%s) as failed

@@ -103,15 +103,20 @@ describe('[2.12-10] [6-19] mails that did not arrive', () => {
       '450 4.7.1 <b@y.example>: try later (99aa31cd01)',
     ].entries())
       await fail(await queue('security_notice', `reader${i}@example.com`), answer, 'temporary')
-    await fail(await queue('security_notice', 'gone@example.com'), '550 no', 'permanent')
+    for (const name of ['d.levi+x', 'noa'])
+      await fail(
+        await queue('security_notice', `${name}@example.com`),
+        `550 User ${name.toUpperCase()} unknown`,
+        'permanent',
+      )
     const found = await causes()
     expect(found.map(({ failure, answer, mails, can_retry }) => [failure, answer, mails, can_retry])).toEqual(
       expect.arrayContaining([
         ['temporary', '450 4.7.1 <…>: try later (#)', 2, 2],
-        ['permanent', '550 no', 1, 0],
+        ['permanent', '550 User … unknown', 2, 0],
       ]),
     )
-    const both = found.find(({ mails }) => mails === 2)
+    const both = found.find(({ failure }) => failure === 'temporary')
     expect((await list({ search: both?.id })).total).toBe(2)
   })
 
