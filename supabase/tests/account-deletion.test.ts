@@ -242,6 +242,7 @@ describe('the end', () => {
       'auth.sessions.user_id',
       'auth.users.id',
       'private.known_devices.user_id',
+      'private.sign_ins.user_id',
     ])
     expect(await tablesWith(database, 'שנייה')).toEqual([])
   })

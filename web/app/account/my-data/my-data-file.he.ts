@@ -38,6 +38,7 @@ export const SECTION_TITLES: Record<string, string> = {
   second_steps: 'אימות דו־שלבי',
   sessions: 'כניסות ומכשירים',
   sign_in: 'הכניסה לחשבון',
+  sign_ins: 'הכניסות האחרונות',
   sign_in_mails: 'קישורים וקודים שנשלחו אליכם',
   staff_notes: 'הערות של הצוות עליכם',
   staff_views: 'צפיות של הצוות',
@@ -115,5 +116,7 @@ export const COLUMN_TITLES: Record<string, string> = {
   browser: 'דפדפן',
   system: 'מערכת',
   first_seen_at: 'נראה לראשונה',
+  signed_in_at: 'נכנס',
+  with_app: 'עם אפליקציית אימות',
   id: 'מזהה',
 }

@@ -2,7 +2,7 @@ import { sessionListText as text } from '~/session/two-step/security.he'
 import type { Device } from './device.rules'
 
 /** A device in words, each foreign name isolated: `Chrome ב־Windows`. */
-export function DeviceName({ device: { browser, system } }: { device: Device }) {
+export function DeviceName({ device: { browser, system } }: { device: Pick<Device, 'browser' | 'system'> }) {
   if (!browser && !system) return <span>{text.unknown}</span>
   return (
     <span>

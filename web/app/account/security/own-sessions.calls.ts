@@ -34,6 +34,30 @@ export async function fetchOwnSessions(): Promise<OwnSession[]> {
   }))
 }
 
+/** One entry into the account, whose session may have ended since. */
+export type OwnSignIn = {
+  at: string
+  device: Pick<Device, 'browser' | 'system'>
+  address: string | null
+  withApp: boolean
+  isOpen: boolean
+}
+
+/** The last sign-ins, the newest first. @throws AppError, SESSION_ENDED */
+export async function fetchOwnSignIns(): Promise<OwnSignIn[]> {
+  const { data, error } = await browserSupabase()
+    .rpc('list_my_sign_ins')
+    .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
+  if (error) throw toAppError(error)
+  return data.map((row) => ({
+    at: row.signed_in_at,
+    device: { browser: row.browser || null, system: row.system || null },
+    address: row.address,
+    withApp: row.with_app,
+    isOpen: row.is_open,
+  }))
+}
+
 /** Ends one session at once; one that has ended already is no error. @throws AppError */
 export async function endOwnSession(id: string): Promise<void> {
   const { error } = await browserSupabase().rpc('end_my_session', { session_id: id })

@@ -5,7 +5,7 @@ import { codeText } from '~/session/fresh-sign-in/account.he'
 import { setSession } from '~/session/student/session-store'
 import { dana, danaSession } from '~/session/student/test-students'
 import { TokenClaimsError } from '~/session/tokens/token-claims'
-import { emailText, securityText, sessionListText, twoStepText } from '~/session/two-step/security.he'
+import { emailText, securityText, sessionListText, signInListText, twoStepText } from '~/session/two-step/security.he'
 import { AppError } from '~/shared/errors/errors'
 import { screenAt } from '~/shared/testing/screen-at'
 import { deviceOf } from './device.rules'
@@ -14,6 +14,7 @@ import { SecurityScreen } from './security-screen'
 const mocks = vi.hoisted(() => ({
   checkOwnToken: vi.fn(),
   fetchOwnSessions: vi.fn(),
+  fetchOwnSignIns: vi.fn(),
   endOwnSession: vi.fn(),
   endOtherSessions: vi.fn(),
   fetchEmailChange: vi.fn(),
@@ -63,6 +64,7 @@ beforeEach(() => {
   for (const mock of Object.values(mocks)) if ('mockReset' in mock) mock.mockReset().mockResolvedValue(undefined)
   mocks.checkOwnToken.mockResolvedValue(null)
   mocks.fetchOwnSessions.mockResolvedValue([here, there])
+  mocks.fetchOwnSignIns.mockResolvedValue([])
   mocks.fetchEmailChange.mockResolvedValue(null)
   mocks.fetchApps.mockResolvedValue([])
   mocks.fetchCodesLeft.mockResolvedValue({ madeAt: at, left: 10 })
@@ -117,6 +119,20 @@ describe('the devices', () => {
     await press(sessionListText.confirm)
     await waitFor(() => expect(mocks.endOtherSessions).toHaveBeenCalledOnce())
   })
+})
+
+it('the last sign-ins are told, ended ones too, five at first', async () => {
+  const entry = { at, device: here.device, address: '84.229.*.*', withApp: true, isOpen: true }
+  mocks.fetchOwnSignIns.mockResolvedValue([
+    entry,
+    ...[1, 2, 3, 4, 5, 6].map((day) => ({ ...entry, at: `2026-10-0${day}T10:00:00Z`, isOpen: false })),
+  ])
+  open()
+  const list = within(await screen.findByRole('region', { name: signInListText.title }))
+  expect((await list.findAllByRole('listitem'))[0]?.textContent).toContain(signInListText.withApp)
+  expect(list.getAllByText(signInListText.open)).toHaveLength(1)
+  await press(signInListText.more(7))
+  expect(list.getAllByRole('listitem')).toHaveLength(7)
 })
 
 describe('the address', () => {

@@ -11,6 +11,7 @@ import { Spinner } from '~/shared/ui/spinner'
 import { EmailSection } from './email-section'
 import { checkOwnToken } from './own-sessions.calls'
 import { SessionList } from './session-list'
+import { SignInList } from './sign-in-list'
 
 type SecurityScreenProps = {
   /** Loads the profile anew, after the address has changed. */
@@ -49,6 +50,7 @@ function Checked({ profile, onEmailChanged }: { profile: StudentProfile; onEmail
       <EmailSection profile={profile} onChanged={onEmailChanged} />
       <TwoStepSection userId={profile.id} />
       <SessionList userId={profile.id} />
+      <SignInList userId={profile.id} />
     </>
   )
 }

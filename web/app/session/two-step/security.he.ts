@@ -90,6 +90,16 @@ export const sessionListText = {
   failed: 'לא הצלחנו לטעון את רשימת המכשירים.',
 } as const
 
+/** The list of the last sign-ins, ended ones too. */
+export const signInListText = {
+  title: 'הכניסות האחרונות',
+  lead: 'עד 50 כניסות מ־180 הימים האחרונים, גם ממקומות שכבר נותקו. כניסה שאתם לא מכירים? נתקו את כל המכשירים האחרים.',
+  open: 'עדיין מחובר',
+  withApp: 'עם קוד מאפליקציית האימות',
+  more: (count: number) => `להציג את כל ${count} הכניסות`,
+  failed: 'לא הצלחנו לטעון את הכניסות האחרונות.',
+} as const
+
 export const twoStepText = {
   title: 'אימות דו־שלבי',
   off: 'כבוי',

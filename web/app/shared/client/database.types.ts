@@ -1280,6 +1280,7 @@ export type Database = {
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
+      list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }
       list_undelivered_mails: { Args: { query: Json }; Returns: Json }
@@ -1305,6 +1306,8 @@ export type Database = {
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_viewed_course: { Args: { course_id: string }; Returns: Json }
+      read_viewed_lesson: { Args: { lesson_id: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }

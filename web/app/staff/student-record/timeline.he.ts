@@ -21,6 +21,7 @@ export const timelineText = {
   },
   what: {
     signed_in: 'כניסה לחשבון',
+    signed_in_with_app: 'כניסה לחשבון, עם אפליקציית אימות',
     new_device: 'כניסה ראשונה ממכשיר',
     registered: 'הרשמה',
     confirmed: 'הכתובת אומתה',
