@@ -19,7 +19,11 @@ export default [
       route('login', 'staff/entry/staff-login.route.tsx'),
       route('auth/callback', 'staff/entry/staff-callback.route.tsx'),
       route('accept-invitation', 'staff/entry/accept-invitation.route.tsx'),
-      route('viewing', 'staff/viewing/viewing.route.tsx'),
+      route('viewing', 'staff/viewing/viewing.route.tsx', [
+        index('staff/viewing/viewed-dashboard.route.tsx'),
+        route('courses/:courseId', 'staff/viewing/viewed-course.route.tsx'),
+        route('courses/:courseId/lessons/:lessonId', 'staff/viewing/viewed-lesson.route.tsx'),
+      ]),
     ]),
     layout('staff/shell/desk.route.tsx', [
       index('staff/shell/staff-home.route.tsx'),

@@ -8,14 +8,16 @@ import { plural } from '~/shared/formats/plural'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { dashboardText } from './dashboard.he'
 
+type MyCoursesProps = { courses: MyCourse[]; pathOf?: (courseId: string) => string }
+
 /** The student's courses as lines of a ledger: name, lessons, bar and percent [9-39]; a completion stays named. */
-export function MyCourses({ courses }: { courses: MyCourse[] }) {
+export function MyCourses({ courses, pathOf = paths.course }: MyCoursesProps) {
   return (
     <ul>
       {courses.map((course) => (
         <li key={course.courseId} className="border-b border-rule">
           <Link
-            to={paths.course(course.courseId)}
+            to={pathOf(course.courseId)}
             className="flex flex-wrap items-center gap-x-8 gap-y-2.5 py-4 md:flex-nowrap no-underline hover:bg-card"
           >
             <span className="min-w-0 basis-full md:shrink-0 md:basis-[22rem]">

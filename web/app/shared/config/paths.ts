@@ -40,6 +40,8 @@ export const paths = {
   adminStudents: '/admin/students',
   adminStudent: (studentId: string) => `/admin/students/${encodeURIComponent(studentId)}`,
   adminViewing: '/admin/viewing',
+  adminViewedCourse: (courseId: string) => `/admin/viewing${paths.course(courseId)}`,
+  adminViewedLesson: (courseId: string, lessonId: string) => `/admin/viewing${paths.lesson(courseId, lessonId)}`,
   adminAccessRequests: '/admin/students/access-requests',
   adminAudit: '/admin/audit',
   adminAuditLine: (lineId: string) => `/admin/audit/${encodeURIComponent(lineId)}`,

@@ -5,7 +5,6 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { callAboutStudent } from '~/staff/student-record/record-call'
 
-export type ViewedLesson = { id: string; courseId: string; title: string; percent: number; completed: boolean }
 export type ViewedBookmark = {
   id: string
   courseId: string
@@ -20,7 +19,6 @@ export type Viewing = {
   firstName: string
   secondsLeft: number
   courses: MyCourse[]
-  lessons: ViewedLesson[]
   bookmarks: ViewedBookmark[]
 }
 
@@ -29,7 +27,6 @@ type ViewingAnswer = {
   first_name: string
   seconds_left: number
   courses: MyCourseRow[]
-  lessons: { id: string; course_id: string; title_he: string; completed: boolean; watch_progress: number | null }[]
   bookmarks: {
     id: string
     course_id: string
@@ -44,13 +41,6 @@ const toViewing = (answer: ViewingAnswer): Viewing => ({
   firstName: answer.first_name,
   secondsLeft: answer.seconds_left,
   courses: answer.courses.map(toMyCourse),
-  lessons: answer.lessons.map((row) => ({
-    id: row.id,
-    courseId: row.course_id,
-    title: row.title_he,
-    percent: row.completed ? 100 : Math.round(Number(row.watch_progress ?? 0)),
-    completed: row.completed,
-  })),
   bookmarks: answer.bookmarks.map((row) => ({
     id: row.id,
     courseId: row.course_id,

@@ -3,7 +3,7 @@ import { Queries } from '~/shared/client/queries'
 import { accountMeta } from '~/shared/pages/account-meta'
 import { StaffGuard } from '~/staff/entry/staff-guard'
 import { viewingText } from './viewing.he'
-import { ViewingScreen } from './viewing-screen'
+import { ViewingFrame } from './viewing-frame'
 
 export const meta = accountMeta(viewingText.title)
 
@@ -12,7 +12,7 @@ export default function ViewingPage() {
     <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {() => (
         <Queries>
-          <ViewingScreen />
+          <ViewingFrame />
         </Queries>
       )}
     </StaffGuard>

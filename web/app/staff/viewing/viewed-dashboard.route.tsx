@@ -1,0 +1,5 @@
+import { ViewedDashboard } from './viewed-dashboard'
+
+export default function ViewedDashboardPage() {
+  return <ViewedDashboard />
+}
