@@ -70,6 +70,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   explain_access: { values: [null, null, null], yes: MANAGERS },
   help_with_second_step: { values: [null, 'לבדיקה'], yes: MANAGERS },
   list_audit_lines: { values: ['{}'], yes: ROLES },
+  list_decided_requests: { values: ['{}'], yes: MANAGERS },
   list_students: { values: ['{}'], yes: MANAGERS },
   list_team: { values: [], yes: MANAGERS },
   list_undelivered_mails: { values: ['{}'], yes: ['super_admin'] },

@@ -55,6 +55,44 @@ test('[2.9-01] granting moves the account to the new address once, ends every se
   expect(told.map(({ recipient }) => recipient)).toEqual([dana.email, `new${counter}@example.com`].toSorted())
 })
 
+type Decided = { id: string; sort_value: string; status: string; decided_by: string | null; because: string }
+const decided = (query: object, by = 'admin') =>
+  act<{ rows: Decided[]; size: number; total: number }>(by, 'list_decided_requests', JSON.stringify(query))
+
+test('[2.9-01] what was decided is listed with who and why, masked, in pages without a gap', async () => {
+  await owner(database, 'delete from access_requests')
+  const refusedId = await request()
+  await act('admin', 'decide_access_request', refusedId, false, 'הפרטים לא תואמים')
+  await request(dana.email, `waits${counter}@example.com`)
+  const { rows, total } = await decided({})
+  expect(total).toBe(1)
+  expect(rows).toMatchObject([{ id: refusedId, status: 'refused', decided_by: 'צוות', because: 'הפרטים לא תואמים' }])
+  expect(JSON.stringify(rows)).not.toContain(dana.email)
+  await owner(
+    database,
+    `insert into access_requests (first_name, last_name, former_email, phone_number, contact_email, message, status, decided_at)
+     select 'רבים', n::text, 'lost' || n || '@example.com', $1, 'new@example.net', 'התיבה של העבודה נסגרה', 'granted', now()
+     from generate_series(1, 120) as n`,
+    [phone],
+  )
+  const seen: string[] = []
+  let after: { value: string; id: string } | undefined
+  for (let page = 0; page < 4; page += 1) {
+    const answer = await decided({ direction: 'asc', ...(after && { after }) })
+    const shown = answer.rows.slice(0, answer.size)
+    seen.push(...shown.map(({ id }) => id))
+    const last = shown.at(-1)
+    after = last && { value: last.sort_value, id: last.id }
+    if (answer.rows.length <= answer.size) break
+  }
+  expect([seen.length, new Set(seen).size, seen[0]]).toEqual([121, 121, refusedId])
+  expect((await decided({ direction: 'asc', before: after })).rows.map(({ id }) => id)).toContain(seen.at(-2))
+  expect((await decided({ search: 'רבים 7', status: 'granted' })).total).toBe(11)
+  expect((await decided({ search: '%' })).total).toBe(0)
+  expect(await decided({ after: { value: 'x', id: 'y' } }).catch(errorCode)).toBe('INVALID_CURSOR')
+  await owner(database, 'delete from access_requests')
+})
+
 test('refusing changes nothing but the request', async () => {
   const id = await request()
   expect(await code('admin', 'decide_access_request', id, false, '')).toBe('REASON_REQUIRED')

@@ -29,6 +29,7 @@ export default [
       index('staff/shell/staff-home.route.tsx'),
       route('students', 'staff/students/students.route.tsx'),
       route('students/access-requests', 'staff/access-requests/access-requests.route.tsx'),
+      route('students/access-requests/decided', 'staff/access-requests/decided-requests.route.tsx'),
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),

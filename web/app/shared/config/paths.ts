@@ -43,6 +43,7 @@ export const paths = {
   adminViewedCourse: (courseId: string) => `/admin/viewing${paths.course(courseId)}`,
   adminViewedLesson: (courseId: string, lessonId: string) => `/admin/viewing${paths.lesson(courseId, lessonId)}`,
   adminAccessRequests: '/admin/students/access-requests',
+  adminDecidedRequests: '/admin/students/access-requests/decided',
   adminAudit: '/admin/audit',
   adminAuditLine: (lineId: string) => `/admin/audit/${encodeURIComponent(lineId)}`,
   /** The lines of one record. */

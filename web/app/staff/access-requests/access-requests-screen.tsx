@@ -26,9 +26,14 @@ export function AccessRequestsScreen() {
   }
   return (
     <>
-      <Link to={paths.adminStudents} className="text-link mt-4 inline-flex min-h-11 items-center">
-        {text.back}
-      </Link>
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link to={paths.adminStudents} className="text-link inline-flex min-h-11 items-center">
+          {text.back}
+        </Link>
+        <Link to={paths.adminDecidedRequests} className="text-link inline-flex min-h-11 items-center">
+          {text.decided}
+        </Link>
+      </p>
       <h1 className="pt-1 text-2xl">{text.title}</h1>
       <p className="max-w-[70ch] py-3 text-ink-2">{text.lead}</p>
       {isPending && <Loading />}

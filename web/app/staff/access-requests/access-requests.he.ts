@@ -6,6 +6,7 @@ const WAITING: PluralForms = { one: 'בקשה אחת מחכה', two: 'שתי ב�
 export const accessRequestsText = {
   title: 'בקשות גישה',
   back: 'לרשימת הסטודנטים',
+  decided: 'בקשות שהוחלטו',
   lead: 'אנשים שאיבדו את תיבת האימייל של החשבון. לפני שמאשרים, מדברים איתם בטלפון שרשום בחשבון.',
   waiting: (count: number) => plural(count, WAITING),
   none: 'אין בקשות שמחכות.',
@@ -33,3 +34,27 @@ export const accessRequestsText = {
   granted: 'הבקשה אושרה',
   refused: 'הבקשה נדחתה',
 } as const
+
+/** Requests that were decided. */
+export const decidedRequestsText = {
+  title: 'בקשות גישה שהוחלטו',
+  search: 'שם',
+  columns: {
+    decided_at: 'מתי הוחלט',
+    status: 'החלטה',
+    name: 'שם',
+    former: 'הכתובת שאבדה',
+    contact: 'הכתובת החדשה',
+    decided_by: 'מי החליט',
+    because: 'למה',
+  },
+  statuses: { granted: 'אושרה', refused: 'נדחתה' },
+  filter: { title: 'החלטה', any: 'כל ההחלטות' },
+  nobody: 'לא בצוות עוד',
+  toWaiting: 'לבקשות שמחכות',
+  empty: 'עוד לא הוחלט באף בקשה',
+  emptyLead: 'כל החלטה תופיע כאן, עם מי שהחליט והסיבה, עד 180 יום מיום הבקשה.',
+} as const
+
+/** How many decided requests a filter finds. */
+export const countedDecisions: PluralForms = { one: 'החלטה אחת', two: 'שתי החלטות', other: '# החלטות' }

@@ -25,6 +25,13 @@ export type StaffDenial = { reason: 'permission' | 'role' | 'level'; name: strin
 const ALL_PERMISSIONS = 'super_admin'
 const NO_ROLE: StaffRole = { name: 'unknown', level: 999, permissions: [] }
 
+/** Whether a role does less than the one before it: fewer permissions, or a lesser level. */
+export const hasLost = (before: StaffRole | null, now: StaffRole | null): boolean =>
+  before !== null &&
+  now !== null &&
+  (now.level > before.level ||
+    (now.name !== ALL_PERMISSIONS && before.permissions.some((name) => !now.permissions.includes(name))))
+
 /** What keeps a role from a page; null when nothing does ([6-06], [6-11], [6-12]). */
 export function staffDenial(role: StaffRole | null, demand: StaffDemand): StaffDenial | null {
   const { name, level, permissions } = role ?? NO_ROLE

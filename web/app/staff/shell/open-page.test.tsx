@@ -6,7 +6,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'
+import { toldRefusal } from '~/staff/entry/told-refusals'
 import { OpenPage } from './open-page'
+
+const { warning } = vi.hoisted(() => ({ warning: vi.fn() }))
+vi.mock('~/shared/ui/toast', () => ({ toast: { warning } }))
 
 afterEach(cleanup)
 
@@ -54,6 +58,36 @@ it('[2.12-24] a page whose permission is taken while it stands open hears of it 
   expect(screen.getByRole('alert').textContent).toContain('students.view')
   expect(screen.getByText(text.lostLead)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'note' }).value).toBe('half a sentence')
+})
+
+let left: string[] = []
+function ActingDesk() {
+  const [present, setPresent] = useState(member('students.view', 'users.manage'))
+  return <OpenPage member={present} onRefused={() => setPresent(member(...left))} />
+}
+
+it('[2.12-24] an action that is refused closes the page at once, and what is lost beside it is said', async () => {
+  left = ['students.view']
+  const router = createMemoryRouter(
+    [{ element: <ActingDesk />, children: [{ path: '/admin/students', element: <input aria-label="note" /> }] }],
+    { initialEntries: ['/admin/students'] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const refused = (code: string) => new AppError('UNKNOWN_ERROR', undefined, undefined, { cause: { code } })
+  act(() => void toldRefusal(refused('REASON_REQUIRED')))
+  expect(warning).not.toHaveBeenCalled()
+  act(() => void toldRefusal(refused('FORBIDDEN')))
+  expect(warning).toHaveBeenCalledExactlyOnceWith(text.less)
+  expect(screen.queryByRole('alert')).toBeNull()
+  left = []
+  act(() => void toldRefusal(refused('FORBIDDEN')))
+  expect(screen.getByRole('alert').textContent).toContain('students.view')
+  expect(screen.getByRole('textbox', { name: 'note' })).toBeTruthy()
+  expect(warning).toHaveBeenCalledOnce()
 })
 
 it('[2.12-24] a page that was never open to the member is not drawn at all', () => {

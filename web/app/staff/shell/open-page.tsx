@@ -1,7 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
+import { toast } from '~/shared/ui/toast'
+import { staffText } from '~/staff/entry/staff.he'
+import { hasLost, type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
 import { ViewingOr } from '~/staff/viewing/viewing-or'
 import { StaffDenied } from './staff-denied'
 import { staffPageAt } from './staff-pages.rules'
@@ -18,8 +20,9 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
   const opened = useRef<string>(undefined)
   useRefusals(onRefused)
   const page = staffPageAt(pathname)
+  const denial = staffDenial(member.role, page?.demand ?? {})
+  useLossSaid(member, denial === null)
   if (!page) return <Navigate to={paths.admin} replace />
-  const denial = staffDenial(member.role, page.demand)
   if (!denial) opened.current = pathname
   const lost = denial !== null && opened.current === pathname
   const shown = (
@@ -30,4 +33,13 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
   )
   // A session that views as a student has no role until the viewing ends.
   return member.role ? shown : <ViewingOr otherwise={shown} />
+}
+
+/** Says when less is open to the member than before, but the page stays: what is gone from it went for a reason. */
+function useLossSaid({ role }: StaffMember, stays: boolean) {
+  const held = useRef(role)
+  useEffect(() => {
+    if (stays && hasLost(held.current, role)) void toast.warning(staffText.less)
+    held.current = role
+  }, [role, stays])
 }

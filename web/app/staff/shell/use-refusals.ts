@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { refusalOf } from '~/staff/entry/refusal-words'
+import { onRefusedAction } from '~/staff/entry/told-refusals'
 
-/** Calls back when the database refuses what a page asks for, because a permission was taken while it stood open. */
+/** Calls back when the database refuses what a page asks for or does, because a permission was taken while it stood open. */
 export function useRefusals(onRefused: () => void): void {
   const client = useQueryClient()
   const refused = useEffectEvent(onRefused)
@@ -18,4 +19,5 @@ export function useRefusals(onRefused: () => void): void {
       }),
     [client],
   )
+  useEffect(() => onRefusedAction(() => refused()), [])
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { throwTold } from '~/staff/entry/told-refusals'
 import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
@@ -104,13 +105,17 @@ export const chooseStudents = async (asked: StudentsAsked): Promise<[string, str
 
 /** Closes or reopens accounts, at most 100 at a time, and answers for each. @throws AppError, DeadlineError */
 export const setStudentsActive = async (ids: string[], active: boolean, reason: string): Promise<RowOutcome[]> =>
-  (await callFunction('set_students_active', { student_ids: ids, active, reason }, SAVE_TIMEOUT)) as RowOutcome[]
+  (await callFunction('set_students_active', { student_ids: ids, active, reason }, SAVE_TIMEOUT).catch(
+    throwTold,
+  )) as RowOutcome[]
 
 type OpenedExport = { id: string; total: number; more: boolean }
 
 /** Opens an export of all that match, which leaves a line in the audit log. @throws AppError, DeadlineError */
 export const openStudentsExport = async (asked: StudentsAsked, format: string): Promise<OpenedExport> =>
-  (await callFunction('open_students_export', { query: filterOf(asked), format }, SAVE_TIMEOUT)) as OpenedExport
+  (await callFunction('open_students_export', { query: filterOf(asked), format }, SAVE_TIMEOUT).catch(
+    throwTold,
+  )) as OpenedExport
 
 /** Rows of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */
 export async function readStudentsExport(id: string, place: { value: string; id: string } | null) {

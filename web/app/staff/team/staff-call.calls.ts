@@ -1,7 +1,7 @@
 import { callFunction } from '~/shared/client/call-function'
-import { queryClient } from '~/shared/client/query-client'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
+import { inWords } from '~/staff/entry/refusal-words'
+import { toldRefusal } from '~/staff/entry/told-refusals'
 import { teamRefusals } from './team.he'
 
 type Name = Parameters<typeof callFunction>[0]
@@ -14,8 +14,6 @@ export async function staffCall<Called extends Name>(
   try {
     return await callFunction(name, args, SAVE_TIMEOUT)
   } catch (cause) {
-    // Lists ask again, so that a page whose permission was taken hears of it.
-    if (refusalOf(cause).code === 'FORBIDDEN') void queryClient().invalidateQueries({ queryKey: ['staff'] })
-    throw inWords(cause, teamRefusals)
+    throw inWords(toldRefusal(cause), teamRefusals)
   }
 }

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { listColumns } from '~/staff/list/data-list'
+import type { ListShape } from '~/staff/list/list-address.rules'
+import { ListFrame } from '~/staff/list/list-frame'
+import { countedDecisions, decidedRequestsText as text } from './access-requests.he'
+import { type DecidedRequest, decidedRequestsQuery } from './decided-requests.calls'
+
+const SHAPE: ListShape = {
+  sorts: ['decided_at'],
+  filters: { status: Object.keys(text.statuses) },
+  columns: Object.keys(text.columns),
+}
+const WORDS = { ...text, counted: countedDecisions }
+const SORTS = { decided_at: { title: text.columns.decided_at, begins: 'desc' } } as const
+const FILTERS = { status: { ...text.filter, values: text.statuses } }
+
+const column = listColumns<DecidedRequest>()
+const { columns } = text
+const COLUMNS = [
+  column.display({
+    id: 'decided_at',
+    header: columns.decided_at,
+    cell: ({ row }) => <time dateTime={row.original.decidedAt}>{formatShortMoment(row.original.decidedAt)}</time>,
+  }),
+  column.display({
+    id: 'status',
+    header: columns.status,
+    cell: ({ row: { original } }) => (
+      <span className={clsx('font-semibold', original.status === 'granted' ? 'text-green-ink' : 'text-red')}>
+        {text.statuses[original.status]}
+      </span>
+    ),
+  }),
+  column.display({ id: 'name', header: columns.name, cell: ({ row }) => <bdi>{row.original.name}</bdi> }),
+  column.display({
+    id: 'former',
+    header: columns.former,
+    cell: ({ row }) => <bdi dir="ltr">{row.original.formerEmail}</bdi>,
+  }),
+  column.display({
+    id: 'contact',
+    header: columns.contact,
+    cell: ({ row }) => <bdi dir="ltr">{row.original.contactEmail}</bdi>,
+  }),
+  column.display({
+    id: 'decided_by',
+    header: columns.decided_by,
+    cell: ({ row }) => <bdi>{row.original.decidedBy ?? text.nobody}</bdi>,
+  }),
+  column.display({
+    id: 'because',
+    header: columns.because,
+    cell: ({ row }) => (
+      <p className="min-w-64 max-w-[48ch] whitespace-normal py-2 [overflow-wrap:anywhere]">
+        <bdi>{row.original.because}</bdi>
+      </p>
+    ),
+  }),
+]
+
+/** The requests for access that were decided: who, when and why. */
+export function DecidedRequestsScreen() {
+  return (
+    <ListFrame
+      words={WORDS}
+      shape={SHAPE}
+      query={decidedRequestsQuery}
+      columns={COLUMNS}
+      sorts={SORTS}
+      filters={FILTERS}
+      opens={false}
+      actions={() => (
+        <Link to={paths.adminAccessRequests} className="text-link">
+          {text.toWaiting}
+        </Link>
+      )}
+    />
+  )
+}
