@@ -5,7 +5,7 @@ import { as, database, staff, withStaff } from './support/staff.ts'
 
 type PermissionMap = {
   version: string
-  roles: { name: string; permissions: string[]; members: number; signed_in: number }[]
+  roles: { name: string; permissions: string[]; members: number; signed_in: number; names: string[] }[]
 }
 type Change = { role: string; permission: string; granted: boolean }
 
@@ -24,7 +24,12 @@ describe('the permission map', () => {
   test('[6-06] [6-13] shows every role with what it holds and whom a change concerns', async () => {
     const { roles } = await readMap()
     expect(roles.map(({ name }) => name)).toEqual(['super_admin', 'admin', 'analyst', 'marketing', 'unknown'])
-    expect(roles[3]).toMatchObject({ members: 1, signed_in: 1, permissions: expect.arrayContaining(['news.manage']) })
+    expect(roles[3]).toMatchObject({
+      members: 1,
+      signed_in: 1,
+      names: ['צוות'],
+      permissions: expect.arrayContaining(['news.manage']),
+    })
   })
 
   test.each(['admin', 'analyst', 'marketing', 'unknown'])('[6-06] %s neither reads nor saves it', async (role) => {
@@ -99,4 +104,32 @@ describe('the permission map', () => {
       expect(await outcomeOf(database, as('super_admin'), { sql })).toBe('denied')
     }
   })
+})
+
+test('[6-11] the explained rules of levels say of every pair what the functions then do', async () => {
+  const members = await owner<{ id: string; role: string }>(
+    database,
+    'select admin_users.id, roles.name as role from admin_users join roles on roles.id = role_id where is_active order by level',
+  )
+  const roles = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']
+  const of = (role: string) => members.find((member) => member.role === role)?.id ?? ''
+  for (const actor of roles) {
+    for (const target of roles) {
+      const said = await callAs<Record<string, boolean>>(database, as('super_admin'), 'explain_reach', [
+        ...[of(actor), of(target), 'change'],
+      ])
+      const done = await callAs(database, as(actor), 'set_admin_active', [of(target), true]).then(
+        () => 'done',
+        errorCode,
+      )
+      expect([actor, target, Object.values(said).every(Boolean)]).toEqual([actor, target, done === 'done'])
+      if (done === 'INSUFFICIENT_LEVEL') expect(said.level).toBe(false)
+      if (done === 'CANNOT_CHANGE_SELF') expect(said.other).toBe(false)
+    }
+  }
+  const step = await callAs(database, as('admin'), 'explain_reach', [of('admin'), of('analyst'), 'second_step'])
+  expect(step).toMatchObject({ role: false, permission: true, level: true, other: true })
+  expect(await callAs(database, as('admin'), 'explain_reach', [of('admin'), of('admin'), 'x']).catch(errorCode)).toBe(
+    'INVALID_BODY',
+  )
 })

@@ -68,6 +68,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   end_staff_sessions: { values: [null], yes: MANAGERS },
   end_student_sessions: { values: [null, 'לבדיקה'], yes: MANAGERS },
   explain_access: { values: [null, null, null], yes: MANAGERS },
+  explain_reach: { values: [null, null, 'change'], yes: MANAGERS },
   help_with_second_step: { values: [null, 'לבדיקה'], yes: MANAGERS },
   list_audit_lines: { values: ['{}'], yes: ROLES },
   list_decided_requests: { values: ['{}'], yes: MANAGERS },

@@ -1275,6 +1275,7 @@ export type Database = {
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
       end_student_viewing: { Args: Record<PropertyKey, never>; Returns: boolean }
       explain_access: { Args: { admin_id: string; permission?: string; role_names?: string[] }; Returns: Json }
+      explain_reach: { Args: { admin_id: string; target_id: string; act: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }

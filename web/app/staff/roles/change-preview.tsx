@@ -2,7 +2,7 @@ import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { shellText } from '~/staff/shell/shell.he'
 import { permissionText, rolesText as text } from './roles.he'
-import { type PermissionChange, type PermissionMap, pagesAsking } from './roles.rules'
+import { concerned, type MappedRole, type PermissionChange, type PermissionMap, pagesAsking } from './roles.rules'
 
 type ChangePreviewProps = {
   map: PermissionMap
@@ -45,7 +45,8 @@ export function ChangePreview({ map, changes, busy, failure, onSave, onDiscard }
 
 function Change({ map, change }: { map: PermissionMap; change: PermissionChange }) {
   const { role, permission, granted } = change
-  const { members = 0, signedIn = 0 } = map.roles.find(({ name }) => name === role) ?? {}
+  const held = map.roles.find(({ name }) => name === role)
+  const { members = 0, signedIn = 0 } = held ?? {}
   return (
     <li className="border-rule border-b py-2.5">
       <p>
@@ -58,9 +59,28 @@ function Change({ map, change }: { map: PermissionMap; change: PermissionChange 
         <p key={page}>{text.page(shellText.pages[page])}</p>
       ))}
       <p>{permissionText[permission]?.does}</p>
+      {held && members > 0 && <Concerned role={held} granted={granted} />}
       <p className="text-ink-2 text-xs">
         {text.concerns(members, signedIn)}. {!granted && signedIn > 0 && text.losing}
       </p>
     </li>
+  )
+}
+
+function Concerned({ role, granted }: { role: MappedRole; granted: boolean }) {
+  const { named, further } = concerned(role)
+  return (
+    <p>
+      {granted ? text.gaining : text.losingIt}:{' '}
+      {named.map((name, index) => (
+        // Two members may have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole and never reordered
+        <span key={index}>
+          {index > 0 && ', '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      {further > 0 && ` ${text.further(further)}`}
+    </p>
   )
 }

@@ -19,8 +19,15 @@ const map = () => ({
   version,
   permissions: ['students.view'],
   roles: [
-    { name: 'super_admin', level: 1, permissions: [], members: 1, signed_in: 1 },
-    { name: 'admin', level: 2, permissions: ['students.view'], members: 3, signed_in: 2 },
+    { name: 'super_admin', level: 1, permissions: [], members: 1, signed_in: 1, names: ['נועה לוי'] },
+    {
+      name: 'admin',
+      level: 2,
+      permissions: ['students.view'],
+      members: 7,
+      signed_in: 2,
+      names: ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז'],
+    },
   ],
 })
 const saves = () => rpc.mock.calls.filter(([name]) => name === 'save_role_permissions').map(([, args]) => args)
@@ -49,11 +56,14 @@ const mark = async () => {
   return within(screen.getByRole('region', { name: text.preview }))
 }
 
-it('[6-06] says what a change closes, and for how many, before it is saved; super_admin cannot be marked', async () => {
+it('[6-06] says what a change closes, and for whom, before it is saved; super_admin cannot be marked', async () => {
   const preview = await mark()
   expect(preview.getByText(text.takes)).toBeTruthy()
   expect(preview.getByText(text.page(shellText.pages.students))).toBeTruthy()
   expect(preview.getByText(new RegExp(text.losing))).toBeTruthy()
+  expect(preview.getByText(new RegExp(text.losingIt)).textContent).toBe(
+    `${text.losingIt}: א, ב, ג, ד, ה ${text.further(2)}`,
+  )
   expect(saves()).toEqual([])
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: text.box('students.view', 'super_admin') })
   expect([all.disabled, all.checked]).toEqual([true, true])

@@ -25,7 +25,23 @@ export async function savePermissions(version: string, changes: PermissionChange
   return saved.version
 }
 
-export type Explanation = Record<'active' | 'verified' | 'session' | 'second_step' | 'role' | 'permission', boolean>
+type PageRule = 'active' | 'verified' | 'session' | 'second_step' | 'role' | 'permission'
+/** Whether each rule holds; the last two are of acts on another member. */
+export type Explanation = Record<PageRule, boolean> & Partial<Record<'other' | 'level', boolean>>
+export type ExplainedAct = 'change' | 'second_step'
+
+/** Which rules hold for a member who would act on another. */
+export const reachQuery = (adminId: string, targetId: string, act: ExplainedAct) =>
+  queryOptions({
+    queryKey: ['staff', 'explanation', adminId, targetId, act],
+    queryFn: async () =>
+      (await callFunction(
+        'explain_reach',
+        { admin_id: adminId, target_id: targetId, act },
+        LIST_LOADING_TIMEOUT,
+      )) as Explanation,
+    staleTime: 0,
+  })
 
 /** Which rules hold for a member at a page that asks for a permission or for roles. */
 export const explanationQuery = (

@@ -39,6 +39,9 @@ export const rolesText = {
     members === 0
       ? 'לא נוגע כרגע לאיש'
       : `נוגע ל${plural(members, { one: 'חבר צוות אחד', two: 'שני חברי צוות', other: '־# חברי צוות' })}; מחוברים עכשיו: ${signedIn}`,
+  gaining: 'מקבלים',
+  losingIt: 'מאבדים',
+  further: (count: number) => `ועוד ${count}`,
   losing: 'למי שמחובר, הבקשה הבאה בדף פתוח תידחה.',
   save: 'לשמור את ההרשאות',
   discard: 'לבטל את הסימון',
@@ -49,9 +52,16 @@ export const rolesText = {
 
 /** Why a page is open or closed to one member. */
 export const explainText = {
-  title: (name: string) => `למה דף פתוח או סגור ל${name}`,
+  title: (name: string) => `מה פתוח ל${name}, ולמה`,
   lead: 'התשובה באה מהטבלאות שלפיהן המערכת מחליטה.',
-  page: 'דף',
+  page: 'דף או פעולה',
+  pages: 'דפים',
+  acts: 'פעולות על חבר צוות',
+  actNames: { change: 'החלפת תפקיד, השבתה וסגירת כניסות', second_step: 'הסרת אפליקציית האימות' },
+  target: 'על מי',
+  self: 'על עצמו',
+  allowed: 'הפעולה מותרת',
+  refused: 'הפעולה אסורה',
   failed: 'הבדיקה לא הצליחה',
   open: 'הדף פתוח',
   closed: 'הדף סגור',
@@ -62,7 +72,9 @@ export const explainText = {
     verified: 'הכתובת אומתה והחשבון מקושר',
     session: 'יש כניסה מ־24 השעות האחרונות',
     second_step: 'אפליקציית האימות חוברה, אם התפקיד דורש אותה',
-    role: 'התפקיד מורשה לדף',
-    permission: 'לתפקיד יש ההרשאה שהדף דורש',
+    role: 'התפקיד מורשה',
+    permission: 'לתפקיד יש ההרשאה הדרושה',
+    other: 'על אדם אחר: איש אינו פועל על עצמו',
+    level: 'מי שפועלים עליו אינו בדרגה גבוהה יותר',
   },
 } as const

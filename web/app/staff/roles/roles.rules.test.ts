@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isGranted, mapChanges, marked, opposite, pagesAsking } from './roles.rules'
+import { concerned, isGranted, mapChanges, marked, opposite, pagesAsking } from './roles.rules'
 
-const role = { name: 'analyst', level: 3, permissions: ['reports.view'], members: 1, signedIn: 0 }
+const role = { name: 'analyst', level: 3, permissions: ['reports.view'], members: 1, signedIn: 0, names: ['נועה לוי'] }
 const map = { version: 'v', permissions: ['reports.view', 'users.view'], roles: [role] }
 const give = { role: 'analyst', permission: 'users.view', granted: true }
 const take = { role: 'analyst', permission: 'reports.view', granted: false }
@@ -32,4 +32,10 @@ it('[6-14] [6-16] pages are found by what they ask for', () => {
   expect(pagesAsking('students.view')).toEqual(['students'])
   expect(pagesAsking('users.view')).toEqual(['users'])
   expect(pagesAsking('reports.view')).toEqual([])
+})
+
+it('a preview names five people and counts the rest, those beyond the names that were told too', () => {
+  expect(concerned(role)).toEqual({ named: ['נועה לוי'], further: 0 })
+  const many = { ...role, members: 31, names: Array.from({ length: 20 }, (_, place) => `חבר ${place}`) }
+  expect(concerned(many)).toMatchObject({ named: { length: 5 }, further: 26 })
 })

@@ -1,7 +1,15 @@
 import { STAFF_PAGES, type StaffPageName } from '~/staff/shell/staff-pages.rules'
 
 /** A role of the map, with how many active members hold it and how many of them are signed in. */
-export type MappedRole = { name: string; level: number; permissions: string[]; members: number; signedIn: number }
+export type MappedRole = {
+  name: string
+  level: number
+  permissions: string[]
+  members: number
+  signedIn: number
+  /** The first of its members. */
+  names: string[]
+}
 export type PermissionMap = { version: string; permissions: string[]; roles: MappedRole[] }
 export type PermissionChange = { role: string; permission: string; granted: boolean }
 
@@ -28,6 +36,15 @@ export const mapChanges = ({ roles }: PermissionMap, marks: Marks): PermissionCh
 /** The changes that take changes back. */
 export const opposite = (changes: PermissionChange[]): PermissionChange[] =>
   changes.map((change) => ({ ...change, granted: !change.granted }))
+
+/** How many people a preview names before it counts. */
+const NAMED = 5
+
+/** Whom a change concerns: the first by name, and how many are beyond them. */
+export const concerned = ({ members, names }: MappedRole) => {
+  const named = names.slice(0, NAMED)
+  return { named, further: Math.max(0, members - named.length) }
+}
 
 /** The pages that ask for a permission. */
 export const pagesAsking = (permission: string): StaffPageName[] =>

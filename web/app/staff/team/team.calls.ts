@@ -89,6 +89,10 @@ export const membersQuery = (address: ListAddress) =>
     placeholderData: keepPreviousData,
   })
 
+/** Every member, by level and name. */
+export const everyMemberQuery = () =>
+  queryOptions({ queryKey: ['staff', 'team', 'everyone'], queryFn: async () => (await fetchTeam()).members })
+
 /** The invitations that an address asks for. */
 export const invitationsQuery = (address: ListAddress) =>
   queryOptions({
