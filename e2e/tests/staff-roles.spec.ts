@@ -1,0 +1,81 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { shellText } from '../../web/app/staff/shell/shell.he.ts'
+import { STAFF_PAGES, type StaffPageName } from '../../web/app/staff/shell/staff-pages.rules.ts'
+import type { Academy } from '../support/academy.ts'
+import { signInNewStaff } from '../support/account.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { STORE } from '../support/session.ts'
+import { academyTest as test } from '../support/test.ts'
+
+const ROLES = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']
+
+/** What the database is asked for each page; the first page asks for nothing but the member. */
+const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
+  desk: null,
+  students: ['list_students', { query: {} }],
+  users: ['list_team', {}],
+  roles: ['permission_map', {}],
+  settings: ['read_settings', {}],
+  audit: ['list_audit_lines', { query: {} }],
+}
+
+test('[6-12] [6-13] what each role sees of pages, navigation and search is what the database gives it', async ({
+  academy,
+  browser,
+}) => {
+  const walks = await Promise.all(ROLES.map((role) => walk(browser, academy, role)))
+  for (const { role, given, opened, listed, found } of walks)
+    expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
+  expect(walks.map(({ given }) => given.length)).toEqual([6, 4, 2, 2, 2])
+})
+
+/** Signs a member of the role in and goes to every page without loading one anew. */
+async function walk(browser: Browser, academy: Academy, role: string) {
+  const context = await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })
+  const page = await context.newPage()
+  if (role === 'super_admin') await enterAsSuperAdmin(page, academy)
+  else await signInNewStaff(page, academy, role)
+  await page.goto('/admin')
+  const navigation = page.getByRole('navigation', { name: shellText.navigation })
+  await expect(navigation.getByRole('link').first()).toBeVisible()
+  const links = await navigation.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const listed = STAFF_PAGES.filter(({ path }) => links.includes(path)).map(({ name }) => name)
+  const given: string[] = []
+  const opened: string[] = []
+  for (const { name, path } of STAFF_PAGES) {
+    if (await isGiven(page, academy, name)) given.push(name)
+    if (await opens(page, path)) opened.push(name)
+  }
+  const found = await search(page)
+  await context.close()
+  return { role, given, opened, listed, found }
+}
+
+async function isGiven(page: Page, { anonKey }: Academy, name: StaffPageName): Promise<boolean> {
+  const asked = ASKED[name]
+  if (!asked) return true
+  const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token, STORE)
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const answer = await page.request.post(`/rest/v1/rpc/${asked[0]}`, { data: asked[1], headers })
+  expect([200, 403]).toContain(answer.status())
+  return answer.ok()
+}
+
+/** Goes to a page as a link does, and says whether it shows itself or a refusal. */
+async function opens(page: Page, path: string): Promise<boolean> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  const current = page.locator(`nav a[aria-current="page"][href="${path}"]`).first()
+  const refused = page.getByRole('main').getByRole('alert')
+  await expect(current.or(refused)).toBeVisible()
+  return !(await refused.isVisible())
+}
+
+async function search(page: Page): Promise<string[]> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const words = await page.getByRole('option').allTextContents()
+  return STAFF_PAGES.filter(({ name }) => words.includes(shellText.pages[name])).map(({ name }) => name)
+}
