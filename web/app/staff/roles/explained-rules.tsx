@@ -13,7 +13,8 @@ type ExplainedRulesProps = { asked: UseQueryResult<Explanation>; yes: string; no
 export function ExplainedRules({ asked: { data, isPending, isError, refetch }, yes, no }: ExplainedRulesProps) {
   if (isPending) return <Loading />
   if (isError) return <Failed text={text.failed} onRetry={() => void refetch()} />
-  const rules = RULES.filter((rule) => data[rule] !== undefined)
+  // What fails is the answer, so it comes first.
+  const rules = RULES.filter((rule) => data[rule] !== undefined).toSorted((a, b) => Number(data[a]) - Number(data[b]))
   const open = rules.every((rule) => data[rule])
   return (
     <>

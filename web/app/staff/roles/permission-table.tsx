@@ -19,7 +19,11 @@ export function PermissionTable({ map: { permissions, roles }, marks, onMark }: 
               {text.permission}
             </th>
             {roles.map(({ name, members }) => (
-              <th key={name} scope="col" className="whitespace-nowrap border-ink border-b px-2.5 py-2 font-semibold">
+              <th
+                key={name}
+                scope="col"
+                className="whitespace-nowrap border-ink border-b px-1.5 py-2 font-semibold text-xs md:px-2.5 md:text-sm"
+              >
                 <bdi dir="ltr">{name}</bdi>
                 <span className="block font-normal text-ink-2 text-xs">{text.members(members)}</span>
               </th>
@@ -29,15 +33,15 @@ export function PermissionTable({ map: { permissions, roles }, marks, onMark }: 
         <tbody>
           {permissions.map((permission) => (
             <tr key={permission}>
-              <th scope="row" className="min-w-60 border-rule border-b px-2.5 py-2 text-start font-normal">
+              <th scope="row" className="min-w-36 border-rule md:min-w-60 border-b px-2.5 py-2 text-start font-normal">
                 <span className="font-semibold">{permissionText[permission]?.title ?? permission}</span>{' '}
                 <bdi dir="ltr" className="text-ink-2 text-xs">
                   {permission}
                 </bdi>
-                <span className="block text-ink-2 text-xs">{permissionText[permission]?.does}</span>
+                <span className="hidden text-ink-2 text-xs md:block">{permissionText[permission]?.does}</span>
               </th>
               {roles.map((role) => (
-                <td key={role.name} className="border-rule border-b px-2.5 text-center">
+                <td key={role.name} className="border-rule border-b px-1.5 text-center md:px-2.5">
                   <Box role={role} permission={permission} marks={marks} onMark={onMark} />
                 </td>
               ))}

@@ -31,6 +31,9 @@ export function WatchedStrip({ seconds, position, watched }: WatchedStripProps) 
         <span>{formatClock(0)}</span>
         <span>{formatClock(length)}</span>
       </p>
+      <p aria-hidden="true" className="mt-1 text-ink-2 text-sm">
+        {text.legend}
+      </p>
       <h3 id={id} className="mt-4 font-semibold text-sm">
         {text.parts}
       </h3>
