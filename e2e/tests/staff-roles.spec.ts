@@ -14,6 +14,7 @@ const WORDS: Record<StaffPageName, string> = {
   users: 'צוות',
   roles: 'תפקידים והרשאות',
   settings: 'הגדרות',
+  mails: 'הודעות שלא נמסרו',
   audit: 'יומן הפעולות',
 }
 
@@ -24,6 +25,7 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   users: ['list_team', {}],
   roles: ['permission_map', {}],
   settings: ['read_settings', {}],
+  mails: ['list_undelivered_mails', { query: {} }],
   audit: ['list_audit_lines', { query: {} }],
 }
 
@@ -34,7 +36,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([6, 4, 2, 2, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([7, 4, 2, 2, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

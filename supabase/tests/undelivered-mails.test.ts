@@ -54,6 +54,14 @@ beforeEach(async () => {
 })
 
 describe('[2.12-10] [6-19] mails that did not arrive', () => {
+  test('the navigation counts what was given up, not what was taken back untried', async () => {
+    const given = await queue('marketing', dana.email)
+    await fail(given, '550 no', 'permanent')
+    await queue('marketing', dana.email)
+    await owner(database, `update email_outbox set status = 'abandoned' where id <> $1`, [given])
+    expect(await callAs(database, boss(), 'staff_waiting')).toMatchObject({ mails: 1 })
+  })
+
   test('both queues, what was sent and decoys left out, recipients masked', async () => {
     const waits = await queue('marketing', dana.email)
     const refused = await queue('marketing', dana.email)

@@ -3,7 +3,7 @@ import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Section } from '~/shared/ui/section'
 import { ViewedPage } from './viewed-page'
-import { type LessonState, viewedLessonQuery } from './viewed-pages.calls'
+import { type ViewedLessonState, viewedLessonQuery } from './viewed-pages.calls'
 import { viewingText as text } from './viewing.he'
 import { WatchedStrip } from './watched-strip'
 
@@ -39,7 +39,7 @@ export function ViewedLesson({ lessonId }: { lessonId: string }) {
   )
 }
 
-function Facts({ lesson }: { lesson: LessonState }) {
+function Facts({ lesson }: { lesson: ViewedLessonState }) {
   const { completed, percent, position, seconds, begunAt, lastWatched } = lesson
   const moment = (iso: string | null) => (iso ? formatShortMoment(iso) : text.never)
   const facts = [

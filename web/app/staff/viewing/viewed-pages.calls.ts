@@ -12,7 +12,7 @@ type CourseState = {
 }
 
 /** How far the viewed student is in one lesson; all of it null before they began. */
-export type LessonState = {
+export type ViewedLessonState = {
   title: string
   seconds: number
   courseId: string
@@ -76,7 +76,7 @@ async function fetchViewedCourse(courseId: string): Promise<CourseState> {
 }
 
 /** The page of a lesson. @throws AppError, with LESSON_NOT_FOUND or VIEWING_OVER in its cause; DeadlineError */
-async function fetchViewedLesson(lessonId: string): Promise<LessonState> {
+async function fetchViewedLesson(lessonId: string): Promise<ViewedLessonState> {
   const call = callAboutStudent('read_viewed_lesson', { lesson_id: lessonId }, LIST_LOADING_TIMEOUT)
   const row = (await call) as LessonAnswer
   return {
