@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { FigureTable } from './figure-table'
 import { Sparkline } from './sparkline'
-import { FIGURE_NAMES, type FigureName, type Figures, figuresQuery } from './today.calls'
+import { type DayFigures, FIGURE_NAMES, type FigureName, figuresQuery } from './today.calls'
 import { todayText as text } from './today.he'
 import { compareHalves } from './today.rules'
 import { TodayBlock } from './today-block'
@@ -62,7 +62,7 @@ function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period:
   )
 }
 
-type FigureProps = { name: FigureName; figures: Figures; period: Period }
+type FigureProps = { name: FigureName; figures: DayFigures; period: Period }
 
 function Figure({ name, figures: { days, today }, period }: FigureProps) {
   const values = days.slice(-2 * period).map((day) => day[name])

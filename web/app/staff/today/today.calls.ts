@@ -10,7 +10,7 @@ export const FIGURE_NAMES = ['registrations', 'activeStudents', 'completedLesson
 export type FigureName = (typeof FIGURE_NAMES)[number]
 export type FigureDay = { day: string } & Record<FigureName, number>
 /** Whole days, the newest last; today as far as it was counted, and when that was (null: never). */
-export type Figures = { days: FigureDay[]; today: FigureDay | undefined; countedAt: string | null }
+export type DayFigures = { days: FigureDay[]; today: FigureDay | undefined; countedAt: string | null }
 
 type FigureRow = {
   day: string
@@ -94,7 +94,7 @@ const toFigureDay = (row: FigureRow): FigureDay => ({
 export const figuresQuery = () =>
   queryOptions({
     queryKey: ['staff', 'figures'],
-    queryFn: async (): Promise<Figures> => {
+    queryFn: async (): Promise<DayFigures> => {
       const answer = (await callFunction('staff_figures', {}, LIST_LOADING_TIMEOUT)) as {
         days: FigureRow[]
         counted_at: string | null
