@@ -132,7 +132,10 @@ export function DataList<Row extends RowData>({
                 </td>
               )}
               {row.getVisibleCells().map((cell) => (
-                <td key={cell.id} className="h-[42px] whitespace-nowrap border-rule border-b px-2.5">
+                <td
+                  key={cell.id}
+                  className={clsx('whitespace-nowrap border-rule border-b px-2.5', address.dense ? 'h-8' : 'h-[42px]')}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

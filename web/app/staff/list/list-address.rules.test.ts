@@ -13,6 +13,7 @@ const USUAL: ListAddress = {
   direction: 'desc',
   filters: {},
   columns: [],
+  dense: false,
   place: null,
 }
 
@@ -29,6 +30,7 @@ describe('the address of a list', () => {
       direction: 'asc',
       filters: { state: 'closed', phone: 'owed' },
       columns: ['name', 'email'],
+      dense: true,
       place: { way: 'before', value: 'a~b &c', id: '1-2' },
     }
     expect(read(writeListAddress(view, SHAPE).toString())).toEqual(view)
@@ -41,6 +43,7 @@ describe('the address of a list', () => {
     ['after=&before=~', USUAL],
     ['after=x', USUAL],
     ['direction=up', USUAL],
+    ['rows=huge', USUAL],
   ])('leaves out what the list does not know: %s', (query, address) => {
     expect(read(query)).toEqual(address)
   })

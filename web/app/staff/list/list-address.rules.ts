@@ -9,6 +9,8 @@ export type ListAddress = {
   filters: Record<string, string>
   /** Names of the columns; empty for the usual ones. */
   columns: string[]
+  /** Lower rows, so that more of them are seen at once. */
+  dense: boolean
   place: ListPlace | null
 }
 
@@ -36,6 +38,7 @@ export function readListAddress(params: URLSearchParams, shape: ListShape): List
       }),
     ),
     columns: shape.columns.filter((name) => chosen.includes(name)),
+    dense: params.get('rows') === 'dense',
     place: readPlace(params, 'after') ?? readPlace(params, 'before'),
   }
 }
@@ -48,12 +51,13 @@ function readPlace(params: URLSearchParams, way: ListPlace['way']): ListPlace | 
 
 /** Writes an address as short as it can be: without what is usual. */
 export function writeListAddress(address: ListAddress, shape: ListShape): URLSearchParams {
-  const { search, sort, direction, filters, columns, place } = address
+  const { search, sort, direction, filters, columns, dense, place } = address
   const said: Record<string, string> = { ...filters }
   if (search) said.search = search
   if (sort !== shape.sorts[0]) said.sort = sort
   if (direction !== 'desc') said.direction = direction
   if (columns.length > 0) said.columns = columns.join(',')
+  if (dense) said.rows = 'dense'
   if (place) said[place.way] = `${place.value}${BETWEEN}${place.id}`
   return new URLSearchParams(said)
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type PluralForms, plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
-import { ColumnChoice } from './column-choice'
 import { listText as text } from './list.he'
 import type { ListAddress } from './list-address.rules'
+import { ListDisplay } from './list-display'
 import { ListFilter, type ListFilterWords } from './list-filter'
 import { ListSearch } from './list-search'
 import type { useListAddress } from './use-list-address'
@@ -35,10 +35,12 @@ export function ListHead({ words, found, filters, address, show, onClear, action
           {found?.total != null && counted(found.total, found.more ?? false, words.counted)}
         </p>
         {actions}
-        <ColumnChoice
+        <ListDisplay
           titles={words.columns}
           chosen={address.columns}
           onChoose={(columns) => show({ columns, place: address.place }, { replace: true })}
+          dense={address.dense}
+          onDense={(dense) => show({ dense, place: address.place }, { replace: true })}
         />
       </div>
       {lead}

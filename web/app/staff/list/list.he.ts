@@ -1,7 +1,9 @@
 /** Words of every list of the staff area. */
 export const listText = {
   search: 'חיפוש',
-  columns: 'עמודות',
+  display: 'תצוגה',
+  shownColumns: 'עמודות',
+  dense: 'שורות צפופות',
   moreThan: 'יותר מ־',
   sortBy: (title: string) => `מיון לפי ${title}`,
   next: 'הבא',
@@ -11,10 +13,4 @@ export const listText = {
   clear: 'לנקות את הסינון',
   noneFound: 'אין שורות שמתאימות לסינון',
   failed: 'הרשימה לא נטענה',
-  keys: 'מקשים:',
-  keyMove: 'מעבר',
-  keyOpen: 'פתיחה',
-  keyChoose: 'בחירה',
-  keyExtend: 'בחירה ברצף',
-  keySearch: 'חיפוש',
 } as const

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-
-const isTypedInto = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+import { isTypedInto } from '~/staff/keys/typed-into'
 
 /** `/` leads to the field, unless something is being typed elsewhere. The key counts by its place, in every layout. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {

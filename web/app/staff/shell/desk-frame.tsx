@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { paths } from '~/shared/config/paths'
 import type { StaffMember } from '~/staff/entry/staff.rules'
+import { useHelpKey } from '~/staff/keys/use-help-key'
 import { DeskNavigation } from './desk-navigation'
 import { PhoneNavigation } from './phone-navigation'
 import { shellText as text } from './shell.he'
@@ -10,13 +11,16 @@ import { usePaletteKey } from './use-palette-key'
 
 const loadPalette = () => import('./palette').then((module) => module.Palette)
 const Palette = lazyPart(loadPalette)
+const KeysDialog = lazyPart(() => import('~/staff/keys/keys-dialog').then((module) => module.KeysDialog))
 
 type DeskFrameProps = { member: StaffMember; children: ReactNode }
 
 /** The desk: navigation at the side (behind a button on a phone), search above, the page beside them. */
 export function DeskFrame({ member, children }: DeskFrameProps) {
   const [searching, setSearching] = useState(false)
+  const [helping, setHelping] = useState(false)
   usePaletteKey(() => setSearching(true))
+  useHelpKey(() => setHelping(true))
   // What is typed right after Ctrl+K must find the field there.
   useEffect(() => fetchAhead(loadPalette), [])
   return (
@@ -39,7 +43,17 @@ export function DeskFrame({ member, children }: DeskFrameProps) {
               {text.paletteKey}
             </kbd>
           </button>
-          <Link to={paths.home} className="ms-auto inline-flex min-h-11 items-center px-2 font-semibold">
+          <button
+            type="button"
+            aria-label={text.keys}
+            onClick={() => setHelping(true)}
+            className="ms-auto hidden size-11 place-items-center rounded-full text-ink-2 hover:bg-rule md:grid"
+          >
+            <kbd aria-hidden className="rounded border border-rule-2 bg-card px-1.5 font-sans text-xs">
+              ?
+            </kbd>
+          </button>
+          <Link to={paths.home} className="ms-auto inline-flex min-h-11 items-center px-2 font-semibold md:ms-0">
             {text.toSite}
           </Link>
         </header>
@@ -47,6 +61,11 @@ export function DeskFrame({ member, children }: DeskFrameProps) {
           {children}
         </main>
       </div>
+      {helping && (
+        <Suspense>
+          <KeysDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
       {searching && (
         <Suspense>
           <Palette role={member.role} onClose={() => setSearching(false)} />

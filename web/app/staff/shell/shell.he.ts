@@ -18,6 +18,7 @@ export const shellText = {
   groups: { start: '', people: 'אנשים', system: 'מערכת' },
   palette: 'חיפוש דף, אדם או פעולה',
   paletteKey: 'Ctrl K',
+  keys: 'קיצורי מקלדת',
   paletteNone: 'לא נמצא דבר',
   paletteFailed: 'החיפוש לא הצליח',
   palettePages: 'דפים',

@@ -86,6 +86,15 @@ describe('the list of students', () => {
     expect(screen.getByRole('columnheader', { name: text.columns.name }).getAttribute('aria-sort')).toBe('descending')
   })
 
+  it('shows lower rows where its address says so, and says so when they are chosen', async () => {
+    const { at } = await open('/admin/students?columns=name')
+    expect(screen.getAllByRole('cell')[1]?.className).not.toContain('h-8')
+    fireEvent.keyDown(screen.getByRole('button', { name: listText.display }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: listText.dense }))
+    expect(at()).toBe('/admin/students?columns=name&rows=dense')
+    expect(document.querySelectorAll('td.h-8')).toHaveLength(2)
+  })
+
   it('is walked by j, k and arrows, whatever letters the keyboard writes', async () => {
     await open()
     const [, first, second] = screen.getAllByRole('row')

@@ -8,6 +8,7 @@ const address = (changed: Partial<ListAddress> = {}): ListAddress => ({
   direction: 'desc',
   filters: {},
   columns: [],
+  dense: false,
   place: null,
   ...changed,
 })
