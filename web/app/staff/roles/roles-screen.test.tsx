@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { shellText } from '~/staff/shell/shell.he'
@@ -72,10 +72,10 @@ it('[6-06] says what a change closes, and for whom, before it is saved; super_ad
 it('saves with the version that was read, and takes it back with the new one', async () => {
   const preview = await mark()
   fireEvent.click(preview.getByRole('button', { name: text.save }))
-  await vi.waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
+  await waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
   expect(saves()).toEqual([{ version: 'v1', changes: [take] }])
   toast.success.mock.lastCall?.[1].onClick()
-  await vi.waitFor(() => expect(saves()).toHaveLength(2))
+  await waitFor(() => expect(saves()).toHaveLength(2))
   expect(saves()[1]).toEqual({ version: 'v3', changes: [{ ...take, granted: true }] })
 })
 
@@ -85,10 +85,8 @@ it('a conflict keeps what was marked, shows the new map and saves over it', asyn
   fireEvent.click(preview.getByRole('button', { name: text.save }))
   expect((await screen.findByRole('alert')).textContent).toBe(teamRefusals.VERSION_CONFLICT)
   expect(preview.getByText(text.takes)).toBeTruthy()
-  await vi.waitFor(() =>
-    expect(preview.getByRole<HTMLButtonElement>('button', { name: text.save }).disabled).toBe(false),
-  )
+  await waitFor(() => expect(preview.getByRole<HTMLButtonElement>('button', { name: text.save }).disabled).toBe(false))
   fireEvent.click(preview.getByRole('button', { name: text.save }))
-  await vi.waitFor(() => expect(saves()).toHaveLength(2))
+  await waitFor(() => expect(saves()).toHaveLength(2))
   expect(saves()[1]).toEqual({ version: 'v2', changes: [take] })
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -51,7 +51,7 @@ it('[2.12-24] a page whose permission is taken while it stands open hears of it 
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'note' })
   fireEvent.change(field, { target: { value: 'half a sentence' } })
   expect(screen.queryByRole('alert')).toBeNull()
-  await vi.waitFor(() => expect(client.getQueryData(['staff', 'page'])).toBe('rows'))
+  await waitFor(() => expect(client.getQueryData(['staff', 'page'])).toBe('rows'))
   refuses = true
   await act(() => client.invalidateQueries())
   expect(await screen.findByRole('heading', { name: text.denied.permission.title })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { selectionText } from '~/staff/list-selection/selection.he'
@@ -71,10 +71,10 @@ it('chooses all that match, past the page, and begins anew with another filter',
   await open()
   fireEvent.click(box('a'))
   fireEvent.click(button(selectionText.all('5')))
-  await vi.waitFor(() => expect(screen.getByText('נבחרו 5')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('נבחרו 5')).toBeTruthy())
   expect(calls('student_choice')).toEqual([{ query: { sort: 'created_at', direction: 'desc' } }])
   fireEvent.change(screen.getByRole('combobox', { name: 'מצב' }), { target: { value: 'closed' } })
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: selectionText.bar })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: selectionText.bar })).toBeNull())
 })
 
 it('closes with one reason, tells who was refused and why, tries those again, and offers the way back', async () => {
@@ -88,9 +88,9 @@ it('closes with one reason, tells who was refused and why, tries those again, an
   expect(report.textContent).toContain('חשבון אחד לא הושבת')
   expect(within(report).getByRole('listitem').textContent).toBe(`דנה b${text.why.INSUFFICIENT_LEVEL}`)
   fireEvent.click(button(selectionText.again))
-  await vi.waitFor(() => expect(calls('set_students_active')).toHaveLength(2))
+  await waitFor(() => expect(calls('set_students_active')).toHaveLength(2))
   fireEvent.click(await screen.findByRole('button', { name: text.undoClose }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('set_students_active')).toEqual([
       { student_ids: ['a', 'b', 'c'], active: false, reason: 'חשד' },
       { student_ids: ['b'], active: false, reason: 'חשד' },
