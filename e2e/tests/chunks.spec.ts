@@ -58,6 +58,13 @@ test('a lesson comes in few files, and dialogs and settings only for whoever ope
   expect(files.length, files.join()).toBeLessThan(26)
 })
 
+test('registration loads numbering plans, dialogs and lists of countries only for whoever needs them', () => {
+  const files = filesOf(LAYOUT, 'session/registration/register.route')
+  expect(files).toContain('phone-field')
+  for (const later of ['dialog', 'primitives', 'phone-number', 'country-popover', 'country-list'])
+    expect(files).not.toContain(later)
+})
+
 test('nothing of the staff area is reached from any other page', () => {
   const staff = Object.keys(routes).filter((id) => id.startsWith('staff/'))
   expect(staff.length).toBeGreaterThan(3)

@@ -33,7 +33,7 @@ beforeEach(() => {
 describe('the profile', () => {
   it('[2.1-08] [2.10-01] saves names and phone', async () => {
     const onSaved = open()
-    expect(phone()).toHaveProperty('value', '050-123-4567')
+    await waitFor(() => expect(phone()).toHaveProperty('value', '050-123-4567'))
     expect(screen.getByText(dana.email)).toBeTruthy()
     expect(save()).toHaveProperty('disabled', true)
     await userEvent.clear(screen.getByLabelText(registerText.firstName))

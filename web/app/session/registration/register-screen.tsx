@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/session/sign-in/auth.calls'
 import { MailWaiting } from '~/session/sign-in/mail-waiting'
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { SplitLayout } from '~/session/sign-in/split-layout'
 import { useReturnPath, useSignedInRedirect } from '~/session/student/use-signed-in-redirect'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { paths } from '~/shared/config/paths'
 import { fieldOf } from '~/shared/errors/error-code'
 import { toAppError } from '~/shared/errors/errors'
-import { PhoneConflictDialog } from './phone-conflict-dialog'
 import { RegisterForm } from './register-form'
 import { EMPTY_REGISTRATION, type RegistrationForm } from './registration-schema'
+
+const PhoneConflictDialog = lazyPart(() => import('./phone-conflict-dialog').then((part) => part.PhoneConflictDialog))
 
 /** Registration (2.6): form, then the success view, the phone conflict or an inline error [4-09]. */
 export function RegisterScreen() {
@@ -61,7 +63,11 @@ export function RegisterScreen() {
           {registerText.login}
         </Link>
       </p>
-      {conflict && <PhoneConflictDialog conflict={conflict} onBack={() => setConflict(undefined)} />}
+      {conflict && (
+        <Suspense>
+          <PhoneConflictDialog conflict={conflict} onBack={() => setConflict(undefined)} />
+        </Suspense>
+      )}
     </SplitLayout>
   )
 }

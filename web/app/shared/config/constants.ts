@@ -14,6 +14,7 @@ export const MAIL_REPEAT_DELAY = 1 * MINUTE
 export const MAIL_CODE_LENGTH = 6
 export const PHONE_PLACEHOLDER = '+972000000000' // [9-14]
 export const DEFAULT_PHONE_COUNTRY = 'IL' // [9-16]
+export const DEFAULT_PHONE_DIAL_CODE = '+972'
 export const AUTH_REQUEST_TIMEOUT = 20 * SECOND
 export const CALLBACK_REDIRECT_DELAY = 1 * SECOND // [9-17]
 export const CALLBACK_RETRY_DELAY = 2 * SECOND // [9-17]

@@ -17,13 +17,15 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-function Owner({ initial = '', onValue }: { initial?: string; onValue?: (value: string) => void }) {
+type OwnerProps = { initial?: string; onValue?: (value: string) => void; Field?: typeof PhoneField }
+
+function Owner({ initial = '', onValue, Field = PhoneField }: OwnerProps) {
   const [value, setValue] = useState(initial)
   const change = (next: string) => {
     setValue(next)
     onValue?.(next)
   }
-  return <PhoneField label="phone" value={value} onChange={change} />
+  return <Field label="phone" value={value} onChange={change} />
 }
 
 const search = () => screen.getByPlaceholderText('Search country...')
@@ -65,6 +67,17 @@ describe('the phone field', () => {
     fireEvent.keyDown(search(), { key: 'Enter' })
     await waitFor(() => expect(trigger().getAttribute('aria-label')).toContain('צרפת +33'))
     expect(values.at(-1)).toBe('+33612345678')
+  })
+
+  it('reads what was typed before the numbering plans came again by them', async () => {
+    const values: string[] = []
+    vi.resetModules()
+    const { PhoneField: Fresh } = await import('./phone-field')
+    screenAt('/', <Owner Field={Fresh} onValue={(value) => values.push(value)} />)
+    fireEvent.change(screen.getByRole('textbox', { name: 'phone' }), { target: { value: '+33612345678' } })
+    expect(trigger().getAttribute('aria-label')).toContain('ישראל')
+    await waitFor(() => expect(trigger().getAttribute('aria-label')).toContain('צרפת +33'))
+    expect(values).toEqual(['+33612345678', '+33612345678'])
   })
 
   it('[2.10-01] shows a stored number, however odd', () => {

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
 import { CountryPicker } from './country-picker'
-import { type PhoneInput, readTyped, toE164, toPhoneInput } from './phone-number'
+import type { PhoneInput } from './phone-number'
+import { usePhoneReading } from './use-phone-reading'
 
 type PhoneFieldProps = {
   label: string
@@ -22,18 +23,28 @@ type PhoneFieldProps = {
 export function PhoneField({ label, value, onChange, hint, error, errorId, ...rest }: PhoneFieldProps) {
   const { onBlur, disabled, required, ref } = rest
   const id = useId()
-  const [input, setInput] = useState<PhoneInput>(() => toPhoneInput(value))
+  const { reading, fetchPlans } = usePhoneReading(value !== '')
+  const [input, setInput] = useState<PhoneInput>(() => reading.toPhoneInput(value))
   const [shown, setShown] = useState(value)
+  const [typed, setTyped] = useState(false)
   if (value !== shown) {
     setShown(value)
-    setInput(toPhoneInput(value))
+    setInput(reading.toPhoneInput(value))
+    setTyped(false)
   }
   const change = (next: PhoneInput) => {
-    const number = toE164(next)
+    const number = reading.toE164(next)
     setInput(next)
     setShown(number)
+    setTyped(true)
     onChange(number)
   }
+  const readAgain = useEffectEvent(() => {
+    if (typed) change(reading.readTyped(input.text, input.country))
+    else setInput(reading.toPhoneInput(value))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in the field is read anew once the plans came
+  useEffect(readAgain, [reading])
   const invalid = Boolean(error || errorId)
   const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ')
   return (
@@ -44,6 +55,8 @@ export function PhoneField({ label, value, onChange, hint, error, errorId, ...re
       <div dir="ltr" className="flex">
         <CountryPicker
           value={input.country}
+          dialCode={reading.dialCodeOf(input.country)}
+          onNear={fetchPlans}
           onChange={(country) => change({ ...input, country })}
           disabled={disabled}
         />
@@ -57,7 +70,8 @@ export function PhoneField({ label, value, onChange, hint, error, errorId, ...re
           disabled={disabled}
           required={required}
           value={input.text}
-          onChange={(event) => change(readTyped(event.target.value, input.country))}
+          onChange={(event) => change(reading.readTyped(event.target.value, input.country))}
+          onFocus={fetchPlans}
           onBlur={onBlur}
           aria-invalid={invalid || undefined}
           aria-describedby={described || undefined}

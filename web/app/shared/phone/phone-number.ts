@@ -7,8 +7,16 @@ import {
 } from 'libphonenumber-js/min'
 import { DEFAULT_PHONE_COUNTRY } from '~/shared/config/constants'
 
-/** Phone numbers as people type them. Heavy: for the screens with a phone field only. */
+/** A phone number as it stands in its field. */
 export type PhoneInput = { country: CountryCode; text: string }
+
+/** What a phone field asks of numbers. The numbering plans behind it are heavy, so they come when one nears a field. */
+export type PhoneReading = {
+  dialCodeOf: (country: CountryCode) => string
+  toPhoneInput: (value: string) => PhoneInput
+  readTyped: (typed: string, country: CountryCode) => PhoneInput
+  toE164: (input: PhoneInput) => string
+}
 
 export type Country = { code: CountryCode; name: string; englishName: string; dialCode: string }
 
