@@ -147,6 +147,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       readiness,
       isReady: async () => (await readiness()).ready,
       async close() {
+        rest.close()
         await mailer.close()
         await database.close()
       },

@@ -45,6 +45,8 @@ const NO_SHARE = { own: [], shared: [] }
 export type Rest = Part & {
   /** Whether the schema was read once, so that requests can be answered. */
   isReady(): boolean
+  /** Says nothing more of the schema; called before the database is closed. */
+  close(): void
 }
 
 /** Makes the part that answers `/rest/v1`: parse, plan, SQL, run, response; only `run` uses a connection. */
@@ -159,7 +161,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
       return refusalOf(error, isAnonymous, request.method, onFault)
     }
   }
-  return Object.assign(part, { isReady: schema.isLoaded })
+  return Object.assign(part, { isReady: schema.isLoaded, close: schema.close })
 }
 
 /** A long answer costs the process about this many milliseconds beside those of the database. */

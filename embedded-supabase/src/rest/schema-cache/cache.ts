@@ -16,6 +16,8 @@ export type SchemaCacheSource = {
   reload(): Promise<SchemaCache>
   /** Whether requests can be answered: it was read once, however old that is. */
   isLoaded(): boolean
+  /** The database is about to be closed: what a reading meets from now on is told nobody, and none is tried again. */
+  close(): void
 }
 
 /**
@@ -34,13 +36,20 @@ export function watchSchema(
   let version = 0
   let scheduled = false
   let failures = 0
+  let closed = false
+
+  function failed(error: unknown): void {
+    if (closed) return
+    onError(error, current !== undefined)
+    retryLater()
+  }
 
   function retryLater(): void {
     const wait = Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.longest)
     failures += 1
     const seen = version
     setTimeout(() => {
-      if (version === seen) reload().catch(() => undefined)
+      if (version === seen && !closed) reload().catch(() => undefined)
     }, wait).unref()
   }
 
@@ -51,8 +60,7 @@ export function watchSchema(
       failures = 0
       return current
     } catch (error) {
-      onError(error, current !== undefined)
-      retryLater()
+      failed(error)
       throw schemaErrors.notLoaded()
     } finally {
       running = undefined
@@ -83,7 +91,14 @@ export function watchSchema(
         reload().catch(() => undefined)
       }, COALESCE_MS).unref()
     })
-    .catch((error) => onError(error, current !== undefined))
+    .catch((error) => closed || onError(error, current !== undefined))
 
-  return { get: () => current ?? running ?? reload(), reload, isLoaded: () => current !== undefined }
+  return {
+    get: () => current ?? running ?? reload(),
+    reload,
+    isLoaded: () => current !== undefined,
+    close: () => {
+      closed = true
+    },
+  }
 }
