@@ -17,13 +17,6 @@ test('[2.6-03] [2.1-18] [4-16] the waiting page finishes by itself when the link
   expect(await page.evaluate(() => location.search + location.hash)).toBe('')
 })
 
-test('[7-07] [4-12] the code of the mail, typed where the person waits, signs in', async ({ page, academy }) => {
-  const mail = await register(page, academy, newStudent())
-  await page.getByLabel('קוד מהאימייל').fill(codeIn(mail))
-  await page.waitForURL('**/dashboard')
-  await expect(page.getByText('Welcome back, דנה!')).toBeVisible()
-})
-
 test('[2.7-01] [4-11] in another browser a link waits for a press, signs in that browser only, and works once', async ({
   page,
   academy,

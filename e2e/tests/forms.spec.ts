@@ -1,12 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { fillInRegistration, newStudent, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const address = (page: Page) => page.getByLabel('כתובת אימייל')
 const send = (page: Page) => page.getByRole('button', { name: 'שליחת קישור כניסה' })
-const submit = (page: Page) => page.getByRole('button', { name: 'שלח קישור הרשמה' })
-const phone = (page: Page) => page.getByRole('textbox', { name: 'מספר טלפון' })
-const terms = (page: Page) => page.getByRole('checkbox', { name: /תנאי השימוש/ })
 
 /** The text of what `aria-describedby` of the focused field points to. */
 const descriptionOfFocus = (page: Page) =>
@@ -36,36 +32,6 @@ test('[2.5-01] [2.5-02] [2.5-04] [2.5-05] the sign-in screen stands in two halve
   await expect(page.getByText('שכחתם את המשתמש?')).toContainText('לשחזור הגישה')
   await expect(page.getByText('לא קיבלתם את האימייל? בדקו בתיקיית הספאם.')).toBeVisible()
   await expect(page.getByText('הקישור תקף ל־24 שעות.')).toBeVisible()
-})
-
-test('[2.5-03] [4-39] [5-10] [8-19] [8-31] the button waits, says that it sends, and the link is announced', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await expect(address(page)).toHaveAttribute('type', 'email')
-  await expect(address(page)).toHaveAttribute('required', '')
-  await expect(send(page)).toBeDisabled()
-  await address(page).fill('   ')
-  await expect(send(page)).toBeDisabled()
-  let release = (): unknown => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const bodies: unknown[] = []
-  await page.route('**/auth/v1/otp*', async (route) => {
-    bodies.push([new URL(route.request().url()).searchParams.get('redirect_to'), route.request().postDataJSON()])
-    await released
-    await route.fulfill({ json: {} })
-  })
-  await address(page).fill('dana@example.org')
-  await send(page).click()
-  const busy = page.getByRole('button', { name: 'שולחים...' })
-  await expect(busy).toBeDisabled()
-  await expect(busy.locator('svg')).toBeVisible()
-  release()
-  await expect(toastSaying(page, 'Magic link sent! Check your email.')).toBeVisible()
-  await expect(page.getByText('קישור כניסה נשלח לכתובת האימייל שלכם, בדקו את תיבת האימייל.')).toBeVisible()
-  expect(bodies).toMatchObject([
-    [expect.stringContaining('/auth/callback?n='), { email: 'dana@example.org', create_user: false }],
-  ])
 })
 
 const refuse = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
@@ -122,83 +88,4 @@ test('[8-30] [8-05] [5-08] [8-14] [8-29] [8-11] [8-12] a refusal of the sign-in 
     expect(await descriptionOfFocus(page)).toContain((await page.getByRole('alert').textContent()) ?? '?')
   }
   expectRefusals(problems, /status of 4\d\d|ERR_FAILED|Failed to fetch/)
-})
-
-test('[4-10] [5-02] [5-03] [5-05] registration names what is missing, marks it, and leads to it', async ({ page }) => {
-  await page.goto('/register')
-  await expect(submit(page)).toBeDisabled()
-  await terms(page).check()
-  await expect(submit(page)).toBeDisabled()
-  await terms(page).uncheck()
-  await phone(page).focus()
-  await phone(page).blur()
-  await expect(page.getByText('יש לאשר את תנאי השימוש')).toBeVisible()
-  await expect(page.getByText('מספר טלפון הוא שדה חובה')).toBeVisible()
-  await expect(phone(page)).toHaveAttribute('aria-invalid', 'true')
-  await phone(page).fill('0521234567')
-  await terms(page).check()
-  await submit(page).click()
-  await expect(page.getByLabel('שם פרטי')).toBeFocused()
-  expect(await descriptionOfFocus(page)).toContain('שם פרטי הוא שדה חובה')
-  await page.getByLabel('שם פרטי').fill('דנה')
-  await page.getByLabel('שם משפחה').fill('לוי')
-  await submit(page).click()
-  await expect(address(page)).toBeFocused()
-  expect(await descriptionOfFocus(page)).toContain('כתובת אימייל היא שדה חובה')
-})
-
-const REGISTRATION_REFUSALS: [string, object, string][] = [
-  ['[8-26]', { code: 400, msg: 'the moon is full' }, 'שגיאה בהרשמה. נסה שוב.'],
-  [
-    '[5-01]',
-    { code: 400, msg: 'Privacy and Terms consent are required' },
-    'יש לאשר את מדיניות הפרטיות ואת תנאי השימוש',
-  ],
-  ['[5-03]', { code: 400, msg: 'Phone number is required' }, 'מספר טלפון הוא שדה חובה'],
-  ['[8-08] [8-02]', { code: 422, msg: 'User already registered' }, 'כבר יש חשבון עם הפרטים האלה'],
-  [
-    '[8-09] [8-03]',
-    { code: 409, msg: 'duplicate key value violates unique constraint "users_email_key"' },
-    'כבר רשומה אצלנו',
-  ],
-  ['[8-12]', { code: 422, error_code: 'signup_disabled', msg: 'Signups not allowed' }, 'ההרשמה סגורה כרגע.'],
-  ['[8-13]', { code: 500, msg: 'Internal Server Error' }, 'השרת אינו זמין כרגע'],
-]
-
-test('[4-09] [8-26] [5-01] [5-03] [8-08] [8-09] [8-12] [8-13] every refusal of registration is worded inline, and the form stays as it was', async ({
-  page,
-  problems,
-}) => {
-  const student = newStudent()
-  await fillInRegistration(page, student)
-  for (const [, body, text] of REGISTRATION_REFUSALS) {
-    await page.route('**/auth/v1/signup*', refuse((body as { code: number }).code, body), { times: 1 })
-    await submit(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-    await expect(page.getByLabel('שם פרטי')).toHaveValue('דנה')
-    await expect(address(page)).toHaveValue(student.email)
-    await expect(submit(page)).toBeEnabled()
-  }
-  expectRefusals(problems, /status of [45]\d\d .*\/signup/)
-})
-
-test('[3-22] [4-09] [5-04] [2.6-04] after the conflict, going back leads to the number, with everything kept', async ({
-  page,
-  problems,
-}) => {
-  await page.route(
-    '**/auth/v1/signup*',
-    refuse(409, { code: 409, msg: 'PHONE_ALREADY_EXISTS {"existingEmail":"d***@g***.com"}' }),
-  )
-  const student = newStudent()
-  await fillInRegistration(page, student)
-  await submit(page).click()
-  const dialog = page.getByRole('dialog', { name: 'מספר הטלפון כבר רשום' })
-  await expect(dialog).toContainText(`+972${student.phone}`)
-  await expect(dialog).toContainText('d***@g***.com')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(phone(page)).toBeFocused()
-  await expect(address(page)).toHaveValue(student.email)
-  expectRefusals(problems, /status of 409/)
 })

@@ -111,7 +111,7 @@ test('five wrong codes end the code and not the link of the same mail', async ({
   expectRefusals(problems, /status of 403 .*\/auth\/v1\/verify/)
 })
 
-test('a code read on the phone and typed where one waits signs in there; the link on the phone is used up with it', async ({
+test('[7-07] [4-12] a code read on the phone and typed where one waits signs in there; the link on the phone is used up with it', async ({
   page,
   academy,
   browser,

@@ -34,33 +34,6 @@ test('[2.1-01] [2.1-02] [2.1-03] [2.1-05] [2.1-06] [2.1-09] [2.1-10] [2.1-11] [2
   }
 })
 
-test('[2.1-04] both addresses of mailed links show one screen', async ({ page }) => {
-  for (const path of ['/auth/callback?error=access_denied', '/auth/verify?error=access_denied']) {
-    expect((await page.goto(path))?.status()).toBe(200)
-    await expect(heading(page)).toHaveText('הקישור לא עבד')
-  }
-})
-
-test('[2.1-17] terms, privacy and cookies share one screen: a text with its version and day', async ({ page }) => {
-  const titles = new Set<string>()
-  for (const path of ['/terms', '/privacy', '/cookies']) {
-    await page.goto(path)
-    titles.add((await heading(page).textContent()) ?? '')
-    await expect(page.getByRole('main').getByRole('article').locator('time')).toHaveText(/^בתוקף מ־.+ · גרסה \d+$/)
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
-  }
-  expect(titles.size).toBe(3)
-})
-
-test('[2.1-15] an article has an address of its own', async ({ page }) => {
-  await page.goto('/news')
-  const link = page.getByRole('main').getByRole('article').getByRole('link').first()
-  const title = (await link.textContent()) ?? ''
-  await link.click()
-  await page.waitForURL('**/news/*')
-  await expect(heading(page)).toHaveText(title)
-})
-
 test('[1-04] every page is Hebrew and right to left, and the next one says that it is loading', async ({ page }) => {
   for (const path of ['/', '/courses', '/login', '/nothing-here']) {
     const html = await page.request.get(path).then((response) => response.text())
@@ -103,8 +76,9 @@ test('[2.1-20] screens load when they are opened', async ({ page }) => {
   }
 })
 
-test('[1-01] home says what there is, that it is free and stays free, and the footer who bears the risk', async ({
+test('[1-01] [1-03] [2.1-15] [2.1-17] home, courses, articles and the texts of the law say what the academy is', async ({
   page,
+  academy,
 }) => {
   await page.goto('/')
   const main = page.getByRole('main')
@@ -112,9 +86,7 @@ test('[1-01] home says what there is, that it is free and stays free, and the fo
   for (const offer of ['סדנאות וידאו', 'מאמרים', 'מבחני ידע']) await expect(main).toContainText(offer)
   for (const part of ['נועדו ללימוד בלבד', 'אינם ייעוץ השקעות', 'האחריות לכל פעולה על פיהם חלה על המשתמשים בלבד'])
     await expect(page.locator('footer')).toContainText(part)
-})
 
-test('[1-03] courses belong to a category, have a lecturer, and nothing has a price', async ({ page, academy }) => {
   await page.goto('/courses')
   const courses = await readRows<{ id: string; category: { name_he: string }; author: { name_he: string } }>(
     academy,
@@ -131,4 +103,20 @@ test('[1-03] courses belong to a category, have a lecturer, and nothing has a pr
   await page.goto(`/courses/${courses[0]?.id}`)
   const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
   expect(facts).toMatchObject({ '@type': 'Course', isAccessibleForFree: true })
+
+  await page.goto('/news')
+  const link = page.getByRole('main').getByRole('article').getByRole('link').first()
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await page.waitForURL('**/news/*')
+  await expect(heading(page)).toHaveText(title)
+
+  const titles = new Set<string>()
+  for (const path of ['/terms', '/privacy', '/cookies']) {
+    await page.goto(path)
+    titles.add((await heading(page).textContent()) ?? '')
+    await expect(page.getByRole('main').getByRole('article').locator('time')).toHaveText(/^בתוקף מ־.+ · גרסה \d+$/)
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
+  }
+  expect(titles.size).toBe(3)
 })

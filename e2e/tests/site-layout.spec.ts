@@ -111,7 +111,7 @@ test('[2.2-08] [9-27] every category of the full-screen menu lists its first fiv
   await expect(menu.locator('h3 button[aria-expanded="true"]')).toHaveCount(0)
 })
 
-test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, the account and the quick links in order', {
+test('[2.2-07] [2.2-09] [2.2-10] the full-screen menu shows the address of the student, the account and the quick links in order', {
   tag: '@phone-only',
 }, async ({ page, academy }) => {
   const student = await enterAsNewStudent(page, academy)
@@ -125,21 +125,25 @@ test('[2.2-07] [2.2-09] the full-screen menu shows the address of the student, t
     'אודות',
     'יצירת קשר',
   ])
+  await page
+    .locator('footer a[href="/courses"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await page.waitForURL('**/courses')
+  await expect(menu).toBeHidden()
+  await openMobileMenu(page)
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await openMobileMenu(page)
   await menu.getByRole('button', { name: 'יציאה' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(menu).toBeHidden()
 })
 
-test('[2.2-10] going back closes what is open', { tag: '@phone' }, async ({ page, academy, isMobile }) => {
+test('[2.2-10] going back closes what is open', async ({ page, academy }) => {
   await enterAsNewStudent(page, academy)
   await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
   await page.waitForURL('**/courses')
-  if (isMobile) {
-    const menu = await openMobileMenu(page)
-    await page.goBack()
-    await expect(menu).toBeHidden()
-    return
-  }
   await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await page.goBack()
@@ -175,26 +179,15 @@ test('[2.2-11] [2.2-12] [2.2-13] [2.2-14] the footer has its networks and links 
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
 })
 
-test('a menu whose code does not come is asked for again until it does', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-  problems,
-}) => {
+test('a menu whose code does not come is asked for again until it does', async ({ page, problems }) => {
   await page.goto('/')
   let refused = 0
-  await page.route(/\/assets\/(courses-menu-panel|mobile-menu)-[^/]+\.js$/, (route) => {
+  await page.route(/\/assets\/courses-menu-panel-[^/]+\.js$/, (route) => {
     refused += 1
     return refused > 2 ? route.continue() : route.abort('connectionreset')
   })
-  if (isMobile) {
-    const menu = page.getByRole('dialog', { name: 'תפריט' })
-    await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
-    await expect(page.locator('header').getByText('טוען...')).toBeVisible()
-    await expect(menu).toBeVisible()
-  } else {
-    await coursesButton(page).click()
-    await expect(page.locator('header').getByText('טוען...')).toBeVisible()
-    await expect(page.getByRole('tab').first()).toBeVisible()
-  }
+  await coursesButton(page).click()
+  await expect(page.locator('header').getByText('טוען...')).toBeVisible()
+  await expect(page.getByRole('tab').first()).toBeVisible()
   allowRefusals(problems, /ERR_CONNECTION_RESET/)
 })

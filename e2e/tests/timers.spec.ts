@@ -101,29 +101,6 @@ test('a toast is announced, shows its focus, and stays while the pointer is on i
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('[2.2-15] [9-23] [4-40] the privacy question comes a second after load, and not at all once it was answered', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector('section[aria-labelledby] input, section[aria-labelledby] a[href="/cookies"]')) return
-      watch.disconnect()
-      Object.assign(window, { askedAt: performance.now() })
-    })
-    watch.observe(document, { childList: true, subtree: true })
-  })
-  await page.goto('/about-us')
-  await expect(question(page)).toBeVisible()
-  const askedAt = await page.evaluate(() => Number(Reflect.get(window, 'askedAt')))
-  expect(askedAt).toBeGreaterThan(1_000)
-  await question(page).getByRole('button', { name: 'רק מה שחיוני' }).click()
-  await expect(question(page)).toBeHidden()
-  await installClock(page)
-  await page.reload()
-  await page.clock.fastForward('05:30')
-  await expect(question(page)).toBeHidden()
-})
-
 test('[4-46] [9-24] put aside, it comes back after five minutes, also across a reload', async ({ page }) => {
   await installClock(page)
   await page.goto('/about-us')
@@ -135,44 +112,6 @@ test('[4-46] [9-24] put aside, it comes back after five minutes, also across a r
   await expect(question(page)).toBeHidden()
   await page.clock.fastForward('00:30')
   await expect(question(page)).toBeVisible()
-})
-
-test('[4-53] [9-33] left-over popups and a blocked page are cleaned up within 3 s and on a change of route', async ({
-  page,
-}) => {
-  await openQuietly(page, '/courses')
-  const spoil = () =>
-    page.evaluate(() => {
-      const popup = document.createElement('div')
-      popup.setAttribute('data-radix-popper-content-wrapper', '')
-      document.body.append(popup)
-      document.body.style.overflow = 'hidden'
-      document.body.style.pointerEvents = 'none'
-    })
-  const left = () =>
-    page.evaluate(() => [
-      document.querySelectorAll('[data-radix-popper-content-wrapper]').length,
-      document.body.style.overflow,
-      document.body.style.pointerEvents,
-    ])
-  await spoil()
-  await page.clock.runFor(3_000)
-  expect(await left()).toEqual([0, '', ''])
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^לצפייה בקורס/ })
-    .first()
-    .click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toBeVisible()
-  await page.clock.runFor(6_000)
-  expect(await page.evaluate(() => document.body.hasAttribute('data-scroll-locked'))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await spoil()
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/news"]')?.click())
-  await page.waitForURL('**/news')
-  await expect.poll(left).toEqual([0, '', ''])
 })
 
 test('[9-44] the scroll bar of a panel hides 600 ms after scrolling', async ({ page }) => {
