@@ -3,8 +3,7 @@ import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, playUntil, position, someCourse } from '../support/lesson.ts'
-import { lessonAddress, moveTo, openLesson, openPart, playTheEnd, videoIsThere } from '../support/lesson-page.ts'
-import { setTabHidden } from '../support/session.ts'
+import { lessonAddress, moveTo, openLesson, openPart, playTheEnd } from '../support/lesson-page.ts'
 import { expect, test } from '../support/test.ts'
 
 const COUNTDOWN_MS = 10_000
@@ -43,49 +42,6 @@ test('the next lesson follows after ten seconds and plays; the person may call i
   expect(page.url()).toContain(lessonAddress(course, 2))
   await expect(page.getByRole('status').filter({ hasText: 'המעבר בוטל.' })).toHaveCount(1)
   await expect(countdown(page)).toBeHidden()
-})
-
-test('Escape calls it off, and "not by itself" is remembered', async ({ page, academy, isMobile }) => {
-  const course = await openAtEnd(page, academy)
-  await endUnderClock(page)
-  if (!isMobile) {
-    await page.keyboard.press('Escape')
-    await expect(countdown(page)).toBeHidden()
-  }
-  await page.getByRole('checkbox', { name: 'מעבר אוטומטי לשיעור הבא' }).uncheck()
-  await page.clock.runFor(60_000)
-  expect(page.url()).toContain(lessonAddress(course, 1))
-  await page.getByRole('region').getByRole('link', { name: 'לשיעור הבא' }).click()
-  await page.waitForURL(`**${lessonAddress(course, 2)}`)
-  await videoIsThere(page)
-  await playTheEnd(page)
-  await page.getByText('סוף השיעור').waitFor()
-  await expect(page.getByRole('checkbox', { name: 'מעבר אוטומטי לשיעור הבא' })).not.toBeChecked()
-  await page.clock.runFor(60_000)
-  expect(page.url()).toContain(lessonAddress(course, 2))
-})
-
-test('nobody is torn out of a note or a question', async ({ page, academy }) => {
-  const course = await openAtEnd(page, academy)
-  await openPart(page, 'הערות')
-  await page.getByRole('textbox', { name: /הערה חדשה/ }).fill('באמצע משפט')
-  await endUnderClock(page)
-  await page.clock.runFor(60_000)
-  await expect(countdown(page)).toBeHidden()
-  expect(page.url()).toContain(lessonAddress(course, 1))
-  await expect(page.getByRole('textbox', { name: /הערה חדשה/ })).toHaveValue('באמצע משפט')
-})
-
-test('a countdown waits while the page is hidden', async ({ page, academy }) => {
-  const course = await openAtEnd(page, academy)
-  await endUnderClock(page)
-  await setTabHidden(page, true)
-  await page.clock.runFor(60_000)
-  expect(page.url()).toContain(lessonAddress(course, 1))
-  await setTabHidden(page, false)
-  await expect(countdown(page)).toBeVisible()
-  await page.clock.runFor(COUNTDOWN_MS + 500)
-  await page.waitForURL(`**${lessonAddress(course, 2)}`)
 })
 
 test('[3-18] [4-51] the list shows the state of each lesson; a course is started anew and brought back', async ({

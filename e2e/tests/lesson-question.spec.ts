@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { position, someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
-import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 type Ticket = {
   id: string
@@ -64,78 +64,4 @@ test('"I did not understand" opens a ticket with lesson and second, and its answ
   await expectAccessible(page, 'answered question')
   await mine.getByRole('button', { name: 'לעבור לשנייה 0:24' }).click()
   await expect.poll(() => position(page)).toBeCloseTo(24, 0)
-})
-
-test('a question about the whole lesson has no second', async ({ page, academy }) => {
-  const course = await someCourse(academy)
-  const { email } = await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 1))
-  await page.getByRole('button', { name: 'לא הבנתי' }).click()
-  await page.getByRole('radio', { name: 'כל השיעור' }).check()
-  await page.getByRole('textbox', { name: 'השאלה שלכם' }).fill(QUESTION)
-  await page.getByRole('button', { name: 'לשלוח את השאלה' }).click()
-  await expect(page.getByRole('dialog', { name: 'השאלה נשלחה' })).toBeVisible()
-  expect(await academy.asServer('GET', `/rest/v1/support_tickets?email=eq.${email}`)).toMatchObject([
-    { position_seconds: null },
-  ])
-})
-
-test('what was asked stays when it is closed, without a connection, and after a reload', async ({
-  page,
-  academy,
-  context,
-  problems,
-}) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 2))
-  await moveTo(page, 24)
-  await page.getByRole('button', { name: 'לא הבנתי' }).click()
-  const field = page.getByRole('textbox', { name: 'השאלה שלכם' })
-  await field.fill(QUESTION)
-  await page.keyboard.press('Escape')
-  await moveTo(page, 5)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'לא הבנתי' }).click()
-  await expect(field).toHaveValue(QUESTION)
-  await expect(page.getByRole('radio', { name: 'השנייה 0:24' })).toBeChecked()
-  await page.getByRole('button', { name: 'לשלוח את השאלה' }).click()
-  await expect(page.getByRole('alert')).toContainText('אין חיבור לאינטרנט. השאלה נשמרה כאן')
-  await expectAccessible(page, 'question without a connection')
-  await context.setOffline(false)
-  await page.reload()
-  await page.getByRole('button', { name: 'לא הבנתי' }).click()
-  await expect(field).toHaveValue(QUESTION)
-  await page.getByRole('button', { name: 'לשלוח את השאלה' }).click()
-  await expect(page.getByRole('dialog', { name: 'השאלה נשלחה' })).toBeVisible()
-  await page.getByRole('button', { name: 'חזרה לשיעור' }).click()
-  await page.getByRole('button', { name: 'לא הבנתי' }).click()
-  await expect(field).toHaveValue('')
-  // The page saves its progress in the background, also while there is no connection.
-  allowRefusals(problems, OFFLINE)
-})
-
-test('the sixth question of an hour is refused with the reason, and its text stays', async ({
-  page,
-  academy,
-  problems,
-}) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 1))
-  const ask = async (question: string) => {
-    await page.getByRole('button', { name: 'לא הבנתי' }).click()
-    await page.getByRole('textbox', { name: 'השאלה שלכם' }).fill(question)
-    await page.getByRole('button', { name: 'לשלוח את השאלה' }).click()
-  }
-  for (let i = 1; i <= 5; i++) {
-    await ask(`${QUESTION} (${i})`)
-    await page.getByRole('button', { name: 'חזרה לשיעור' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await ask(QUESTION)
-  await expect(page.getByRole('alert')).toContainText('כבר נשלחו חמש פניות בשעה האחרונה')
-  await expect(page.getByRole('textbox', { name: 'השאלה שלכם' })).toHaveValue(QUESTION)
-  await expectAccessible(page, 'too many questions')
-  expectRefusals(problems, /status of 429/)
 })

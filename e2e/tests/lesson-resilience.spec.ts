@@ -9,7 +9,6 @@ import {
   pause,
   play,
   savedRow,
-  seekTo,
   shownSecond,
   test,
   watchUntil,
@@ -209,26 +208,5 @@ test('[9-35] going back and forth again goes on where it was left', async ({ pag
   await expect(page).toHaveURL(/about-us/)
   await expectSavedNear(academy, member.userId, lesson, left, info)
   await page.goForward()
-  await expectShownNear(page, left, info)
-})
-
-test('[9-35] stepping to the next lesson and back within the page loses nothing', async ({
-  page,
-  academy,
-  lesson,
-  member,
-}, info) => {
-  await openLesson(page, lesson)
-  await seekTo(page, 20)
-  await watch(page, 26)
-  const left = await shownSecond(page)
-  await page
-    .getByRole('link', { name: /לשיעור (הבא|הקודם)/ })
-    .first()
-    .click()
-  await expect(page).not.toHaveURL(new RegExp(lesson.id))
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  await page.goBack()
-  await expect(page).toHaveURL(new RegExp(lesson.id))
   await expectShownNear(page, left, info)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
-import { playUntil, position, someCourse } from '../support/lesson.ts'
+import { someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,46 +43,6 @@ test('the transcript follows the video, lets the person read elsewhere, and come
   await page.getByRole('button', { name: 'לשורה הנוכחית' }).click()
   await expect.poll(() => currentIsSeen(page)).toBe(true)
   await expect(page.getByRole('button', { name: 'לשורה הנוכחית' })).toBeHidden()
-})
-
-test('a press on a sentence moves the video to it', async ({ page, academy }) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 2))
-  await openPart(page, 'תמליל')
-  const line = list(page).getByRole('button').nth(3)
-  const [minutes = 0, seconds = 0] = ((await line.locator('bdi').textContent()) ?? '').split(':').map(Number)
-  await line.click()
-  await expect.poll(() => position(page)).toBeCloseTo(60 * minutes + seconds, 0)
-  await expect(line).toHaveAttribute('aria-current', 'true')
-  await playUntil(page, 60 * minutes + seconds + 1)
-})
-
-test('search inside the transcript marks, counts and steps', async ({ page, academy }) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 2))
-  await openPart(page, 'תמליל')
-  const field = page.getByRole('textbox', { name: 'חיפוש בתמליל' })
-  await field.fill('רִיבִּית')
-  const marks = list(page).locator('mark')
-  await expect(marks.first()).toBeVisible()
-  const count = await marks.count()
-  expect(count).toBeGreaterThan(2)
-  const shown = page.getByText(new RegExp(`\\d+ מתוך ${count}`))
-  await expect(shown).toHaveText(`1 מתוך ${count}`)
-  await field.press('Enter')
-  await expect(shown).toHaveText(`2 מתוך ${count}`)
-  await page.getByRole('button', { name: 'התוצאה הקודמת' }).click()
-  await page.getByRole('button', { name: 'התוצאה הקודמת' }).click()
-  await expect(shown).toHaveText(`${count} מתוך ${count}`)
-  await expect(list(page).locator('mark[data-shown]')).toBeInViewport()
-  await expectAccessible(page, 'search in the transcript')
-  await field.fill('אין מילה כזאת')
-  await expect(page.getByText('לא נמצא')).toBeVisible()
-  await field.press('Escape')
-  await expect(field).toHaveValue('')
-  await expect(marks).toHaveCount(0)
 })
 
 test('the parts of a lesson are reached with one hand, and stay in reach while one is read', { tag: '@phone' }, async ({

@@ -43,25 +43,6 @@ test('[5-01] [3-01] consents show what was agreed to; marketing is saved with a 
   await expect(page.getByText('אף אחד מהצוות לא פתח את הכרטיס שלכם.')).toBeVisible()
 })
 
-test('[2.2-16] [4-43] a choice about cookies is reached from the profile and stands in the history', async ({
-  page,
-  academy,
-}) => {
-  await signInNewStudent(page, academy)
-  await page.goto(PRIVACY)
-  await page.getByRole('link', { name: 'לשינוי הבחירה' }).click()
-  const question = page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })
-  await question.getByRole('button', { name: 'רק מה שחיוני' }).click()
-  await expect(question).toBeHidden()
-  await expect
-    .poll(async () => {
-      await page.goto(PRIVACY)
-      await history(page).getByRole('row').nth(1).waitFor()
-      return history(page).getByText('עוגיות מדידה').count()
-    })
-    .toBe(1)
-})
-
 test('[2.1-17] the version of a text that was agreed to stays readable, and leads to the one in force', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
 import { toastSaying } from '../support/student.ts'
-import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
+import { expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
@@ -75,25 +75,6 @@ test('[2.11-07] [2.11-08] [2.10-01] [2.10-02] [4-23] [4-24] without a phone ever
   await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'לאזור האישי' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
-})
-
-test('[2.11-05] [2.11-06] [2.5-06] an unverified student is sent to verify, a closed one to sign in', async ({
-  page,
-  academy,
-  problems,
-}) => {
-  const student = await signInNewStudent(page, academy)
-  await page.goto('/courses')
-  const href = await page.getByRole('main').locator('a[href^="/courses/"]').first().getAttribute('href')
-  await academy.patch('users', ['email', student.email], { email_verified: false })
-  await page.goto(`${href}/lessons/00000000-0000-4000-8000-000000000000`)
-  await page.waitForURL('**/auth/verify-email')
-  await academy.patch('users', ['email', student.email], { is_active: false })
-  await page.goto('/dashboard')
-  await page.waitForURL('**/login?error=account_inactive')
-  await expect(page.getByRole('alert')).toContainText('החשבון הזה אינו פעיל')
-  expect(await storedSession(page)).toBeNull()
-  allowRefusals(problems, /status of 4\d\d/)
 })
 
 type Sent = { path_pattern: string; visitor_key?: string }

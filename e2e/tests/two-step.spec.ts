@@ -181,15 +181,3 @@ test('[3-07] who has not got the phone enters with a recovery code, once, and ca
   await expect(page.getByText('האימות הדו־שלבי כובה.')).toBeVisible()
   expect(problems).toEqual([])
 })
-
-test('[3-07] who has no app at hand can leave to sign in as somebody else', async ({ page, academy, isMobile }) => {
-  const student = await signInNewStudent(page, academy)
-  await openSecurity(page)
-  await setUpApp(page)
-  await signOut(page, isMobile)
-  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
-  await page.getByRole('button', { name: 'לצאת ולהיכנס עם חשבון אחר' }).click()
-  await page.waitForURL('**/login')
-  await expect(page.getByLabel('כתובת אימייל')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('sb-auth-token'))).toBeNull()
-})

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { marketingMail, unsubscribeLink } from '../support/marketing.ts'
-import { expect, expectRefusals, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const STOP = 'להפסיק את הדיוור'
 const STILL_COMING = 'להפסיק לקבל דיוור?'
@@ -85,14 +85,4 @@ test('[2.11-07] it stays open for a student who owes a phone number', async ({ p
   await page.getByRole('button', { name: STOP }).click()
   await expect(page.getByRole('heading', { name: STOPPED })).toBeVisible()
   expect(problems).toEqual([])
-})
-
-test('when the choice cannot be saved, it says so and can be pressed again', async ({ page, academy, problems }) => {
-  const link = await unsubscribeLink(page, academy, await signInNewStudent(page, academy))
-  await page.goto(`${link}&failed`)
-  await expect(page.getByRole('alert')).toContainText('לא הצלחנו לשמור')
-  await page.getByRole('button', { name: STOP }).click()
-  await expect(page.getByRole('heading', { name: STOPPED })).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
-  if (problems.length > 0) expectRefusals(problems, /status of 503/)
 })
