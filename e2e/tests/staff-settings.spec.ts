@@ -55,6 +55,12 @@ test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who cha
     await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
     await expect.poll(seen).toContain('האקדמיה של דנה')
 
+    await page.getByRole('button', { name: 'שליחת הודעת בדיקה' }).click()
+    await expect(page.getByText('שרת האימייל קיבל את ההודעה.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'RCPT TO:<' })).toBeVisible()
+    expect(academy.mail.mails.at(-1)?.subject ?? '').toContain('הודעת בדיקה')
+    await expectAccessible(page, 'the report of a test mail')
+
     await page.getByRole('link', { name: 'הודעות שלא נמסרו' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'הודעות שלא נמסרו' })).toBeVisible()
     await expect(page.getByText('כל ההודעות נמסרו')).toBeVisible()

@@ -6,4 +6,5 @@ export const functions: Record<string, FunctionModule> = {
   'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
+  'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },
 }

@@ -91,6 +91,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   read_students_export: { values: [null, null], yes: MANAGERS },
   request_student_deletion: { values: [null, 'לבדיקה'], yes: MANAGERS },
   reset_staff_second_step: { values: [null, ''], yes: ['super_admin'] },
+  begin_test_mail: { values: [], yes: ['super_admin'] },
   retry_mail: { values: [null], yes: ['super_admin'] },
   retry_mails_of_cause: { values: [null], yes: ['super_admin'] },
   revoke_admin_invitation: { values: [null], yes: MANAGERS },

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import addressparser from 'nodemailer/lib/addressparser'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
 import type { ComposedMail } from '../_shared/mail-layout.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { hasAddress, smtpServer } from '../_shared/smtp.ts'
 import { bearer, sameSecret } from '../_shared/tokens.ts'
 import { compose } from './compose.ts'
 
@@ -40,12 +40,6 @@ export const handler = (request: Request): Promise<Response> =>
     return json(await drain())
   })
 
-/** Whether a sender is one address, with or without a name; without one, mails would leave as nobody's. */
-function hasAddress(from: string): boolean {
-  const [sender, ...more] = addressparser(from, { flatten: true })
-  return more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(sender?.address ?? '')
-}
-
 type Delivery = { sent: number; failed: number; reasons?: Failure[] }
 
 async function drain(): Promise<Delivery> {
@@ -79,12 +73,8 @@ async function claim(): Promise<QueuedMail[]> {
 type Transport = ReturnType<typeof openTransport>
 
 function openTransport() {
-  const user = env('SMTP_USER')
   return createTransport({
-    host: requiredEnv('SMTP_HOST'),
-    port: Number(env('SMTP_PORT') ?? 587),
-    secure: env('SMTP_SECURE') === 'true',
-    ...(user ? { auth: { user, pass: env('SMTP_PASSWORD') ?? '' } } : {}),
+    ...smtpServer(),
     pool: true,
     maxConnections: 1,
     socketTimeout: SOCKET_TIMEOUT_MS,

@@ -1261,6 +1261,7 @@ export type Database = {
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_student_viewing: { Args: { student_id: string; reason: string }; Returns: undefined }
+      begin_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }

@@ -80,6 +80,33 @@ describe('the phone field', () => {
     expect(values).toEqual(['+33612345678', '+33612345678'])
   })
 
+  it('loses no digit, whenever the numbering plans come while one types', async () => {
+    for (let digits = 0; digits <= 10; digits += 1) {
+      const values: string[] = []
+      vi.resetModules()
+      let bring = () => undefined as unknown
+      const arrival = new Promise<void>((resolve) => (bring = resolve))
+      vi.doMock('./phone-number', async (original) => {
+        await arrival
+        return await original<object>()
+      })
+      const { PhoneField: Fresh } = await import('./phone-field')
+      const { unmount } = screenAt('/', <Owner Field={Fresh} onValue={(value) => values.push(value)} />)
+      const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'phone' })
+      fireEvent.focus(field)
+      for (const [at, digit] of [...'0501234567'].entries()) {
+        if (at === digits) bring()
+        fireEvent.change(field, { target: { value: `${field.value}${digit}` } })
+        await Promise.resolve()
+      }
+      bring()
+      await waitFor(() => expect(values.at(-1)).toBe('+972501234567'))
+      expect(field.value).toBe('0501234567')
+      unmount()
+      vi.doUnmock('./phone-number')
+    }
+  })
+
   it('[2.10-01] shows a stored number, however odd', () => {
     screenAt('/', <Owner initial="+972000000000" />)
     expect(screen.getByRole('textbox', { name: 'phone' })).toBeTruthy()

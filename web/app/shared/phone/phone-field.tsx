@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { CountryPicker } from './country-picker'
 import type { PhoneInput } from './phone-number'
 import { usePhoneReading } from './use-phone-reading'
@@ -43,8 +43,9 @@ export function PhoneField({ label, value, onChange, hint, error, errorId, ...re
     if (typed) change(reading.readTyped(input.text, input.country))
     else setInput(reading.toPhoneInput(value))
   })
+  // Before anything else is typed: a letter that came between would be overwritten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in the field is read anew once the plans came
-  useEffect(readAgain, [reading])
+  useLayoutEffect(readAgain, [reading])
   const invalid = Boolean(error || errorId)
   const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ')
   return (

@@ -36,6 +36,7 @@ const actions = {
   'recipient opened': 'הצגת הנמען של הודעה',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
+  'test mail': 'שליחת הודעת בדיקה',
 } as const
 
 const fields: Record<string, string> = {

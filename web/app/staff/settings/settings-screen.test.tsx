@@ -47,7 +47,7 @@ describe('[2.12-10] the settings', () => {
     expect(input('academy_name')).toHaveProperty('value', 'האקדמיה')
     expect(input('contact_email')).toHaveProperty('value', 'hello@academy.example')
     expect(input('staff_email_domains')).toHaveProperty('value', 'a.example')
-    expect(within(screen.getByRole('navigation', { name: text.index })).getAllByRole('link')).toHaveLength(7)
+    expect(within(screen.getByRole('navigation', { name: text.index })).getAllByRole('link')).toHaveLength(8)
   })
 
   it('saves only what changed, as the database keeps it', async () => {

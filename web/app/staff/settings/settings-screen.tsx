@@ -7,6 +7,8 @@ import { saveSettings, settingsQuery } from './settings.calls'
 import { settingsText as text } from './settings.he'
 import { SettingsHistory } from './settings-history'
 import { settingsSchema } from './settings-schema'
+import { TestMail } from './test-mail'
+import { testMailText } from './test-mail.he'
 
 /** The settings of the academy in one form, with their index beside them and their history below [2.12-10]. */
 export function SettingsScreen() {
@@ -37,6 +39,7 @@ export function SettingsScreen() {
             {({ field, write }) => (
               <>
                 <SettingSections field={field} />
+                <TestMail />
                 <SettingsHistory
                   onPutBack={(key, value) => {
                     write(key, value)
@@ -55,6 +58,7 @@ export function SettingsScreen() {
 function Index() {
   const entries = [
     ...SETTING_SECTIONS.map(([name]) => [name, text.sections[name].title] as const),
+    ['mail', testMailText.title] as const,
     ['history', text.history] as const,
   ]
   return (
