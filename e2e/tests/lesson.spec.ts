@@ -44,6 +44,8 @@ test('[4-49] [4-50] [9-38] watching completes a lesson at once, a jump to its en
 }) => {
   const course = await someCourse(academy)
   await signInNewStudent(page, academy)
+  // A busy machine may need more than the ten seconds after which the next lesson follows.
+  await page.addInitScript(() => localStorage.setItem('lesson-autoplay', 'false'))
   await openLesson(page, addressOf(course, 1))
   const video = page.locator('video')
   await video.evaluate(async (element: HTMLVideoElement) => {

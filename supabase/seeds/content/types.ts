@@ -52,6 +52,8 @@ export type Caption = { lang: string; label: string; vtt: string }
 export type TranscriptCue = { start: number; end: number; text: string }
 /** It lasts until the next one begins. */
 export type Chapter = { start: number; title: string }
+/** A chapter as it is written by hand: the spoken line with which it begins, counted from 0, and its title. */
+export type ChapterSource = [line: number, title: string]
 /** `path` is a place in the bucket lesson-files. */
 type Attachment = { title: string; path: string; bytes: number }
 
