@@ -71,6 +71,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   explain_reach: { values: [null, null, 'change'], yes: MANAGERS },
   help_with_second_step: { values: [null, 'לבדיקה'], yes: MANAGERS },
   list_audit_lines: { values: ['{}'], yes: ROLES },
+  open_audit_export: { values: ['{}', 'csv'], yes: ROLES },
+  read_audit_export: { values: [null, null], yes: ROLES },
   list_decided_requests: { values: ['{}'], yes: MANAGERS },
   list_students: { values: ['{}'], yes: MANAGERS },
   list_team: { values: [], yes: MANAGERS },

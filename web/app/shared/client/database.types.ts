@@ -1297,12 +1297,14 @@ export type Database = {
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
+      open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
       open_student_data: { Args: { student_id: string; reason: string }; Returns: undefined }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }

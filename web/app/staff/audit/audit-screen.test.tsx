@@ -1,7 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { listExportText } from '~/staff/list-export/export.he'
 import { auditText as text } from './audit.he'
+import { changesInWords } from './audit.rules'
 import { AuditLineScreen } from './audit-line-screen'
 import { AuditScreen } from './audit-screen'
 
@@ -46,6 +48,41 @@ describe('the audit log', () => {
     fireEvent.change(screen.getByRole('combobox', { name: text.filters.action.title }), { target: { value: 'delete' } })
     expect(asked()).toMatchObject({ action: 'delete' })
     expect(at()).toContain('action=delete')
+  })
+})
+
+describe('an export of the audit log', () => {
+  it('opens what the address filters, and says in words what each line changed', async () => {
+    const saved: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+        revokeObjectURL: () => undefined,
+      }),
+    )
+    const changes = [{ field: 'title_he', before: null, after: 'חדש' }]
+    const answers: Record<string, unknown> = {
+      list_audit_lines: { rows: [line], total: 1, size: 50 },
+      open_audit_export: { id: 'e', total: 1, more: false },
+      read_audit_export: { rows: [{ ...line, changes }], size: 500 },
+    }
+    rpc.mockImplementation((name: string) => ({ abortSignal: async () => ({ data: answers[name], error: null }) }))
+    screenAt('/admin/audit', <AuditScreen />, '/admin/audit?entity=courses&direction=asc')
+    await screen.findByRole('table')
+    fireEvent.keyDown(screen.getByRole('button', { name: listExportText.start }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: listExportText.csv }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const opened = rpc.mock.calls.find(([name]) => name === 'open_audit_export')?.[1] as { query: object }
+    expect(opened).toMatchObject({ format: 'csv', query: { entity: 'courses', direction: 'asc' } })
+    const file = (await saved[0]?.text()) ?? ''
+    expect(file).toContain(`כותרת: ${text.nothing} ← חדש`)
+    expect(file).toContain('נועה כהן')
+  })
+
+  it('a cell holds no more than a sheet takes', () => {
+    const long = { field: 'body', before: 'א'.repeat(2_000), after: 'ב'.repeat(2_000) }
+    expect(changesInWords(Array.from({ length: 100 }, () => long)).length).toBe(30_000)
   })
 })
 

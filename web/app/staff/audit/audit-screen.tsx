@@ -3,6 +3,7 @@ import { auditQuery } from './audit.calls'
 import { countedLines, auditText as text } from './audit.he'
 import { AUDIT_LIST, auditAsked } from './audit.rules'
 import { AUDIT_COLUMNS } from './audit-columns'
+import { AuditExport } from './audit-export'
 
 const WORDS = { ...text, counted: countedLines }
 const SORTS = { occurred_at: { title: text.columns.occurred_at, begins: 'desc' } } as const
@@ -17,6 +18,7 @@ export function AuditScreen() {
       columns={AUDIT_COLUMNS}
       sorts={SORTS}
       filters={text.filters}
+      actions={(address) => <AuditExport address={address} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
-import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { throwTold } from '~/staff/entry/told-refusals'
 import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 
@@ -75,6 +76,34 @@ async function fetchLines(asked: AuditAsked): Promise<ListPage<AuditLine> & { to
   }
   const { rows, total, size } = (await callFunction('list_audit_lines', { query }, LIST_LOADING_TIMEOUT)) as LinesAnswer
   return { ...listPage(rows.map(toLine), size, place), total }
+}
+
+type OpenedExport = { id: string; total: number; more: boolean }
+/** A line as a file holds it: with what changed. */
+export type ExportedLine = AuditLine & { changes: AuditChange[] }
+
+/** Opens an export of all lines that match, which leaves a line itself. @throws AppError, DeadlineError */
+export async function openAuditExport(asked: AuditAsked, format: string): Promise<OpenedExport> {
+  const { search, entity, action, days, direction } = asked
+  const query = {
+    ...(search && { search }),
+    ...(entity && { entity }),
+    ...(action && { action }),
+    ...(days && { days }),
+    ...(direction && { direction }),
+  }
+  return (await callFunction('open_audit_export', { query, format }, SAVE_TIMEOUT).catch(throwTold)) as OpenedExport
+}
+
+/** Lines of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */
+export async function readAuditExport(id: string, place: { value: string; id: string } | null) {
+  const answer = await callFunction('read_audit_export', { export_id: id, ...(place && { place }) }, SAVE_TIMEOUT)
+  const { rows, size } = answer as { rows: (LineRow & { changes: AuditChange[] })[]; size: number }
+  return listPage(
+    rows.map((row): ExportedLine => ({ ...toLine(row), changes: row.changes })),
+    size,
+    null,
+  )
 }
 
 /** Lines of the audit log; the page before stays while the next one comes. */

@@ -1,5 +1,5 @@
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
-import type { AuditAsked, AuditLine } from './audit.calls'
+import type { AuditAsked, AuditChange, AuditLine } from './audit.calls'
 import { auditText as text } from './audit.he'
 
 const named = (words: Readonly<Record<string, string>>) => Object.keys(words)
@@ -37,6 +37,15 @@ export const fieldWord = (field: string): string => wordOf(text.fields, field)
 /** Who acted, in words. */
 export const actorWord = ({ actor, actorName }: Pick<AuditLine, 'actor' | 'actorName'>): string =>
   actorName ?? (actor ? text.gone : text.server)
+
+const LONGEST_CELL = 30_000
+
+/** What a line changed in one cell, a field a line; a cell of a sheet holds 32,767 letters. */
+export const changesInWords = (changes: AuditChange[]): string =>
+  changes
+    .map(({ field, before, after }) => `${fieldWord(field)}: ${before ?? text.nothing} ← ${after ?? text.nothing}`)
+    .join('\n')
+    .slice(0, LONGEST_CELL)
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 

@@ -1,0 +1,28 @@
+import type { ListAddress } from '~/staff/list/list-address.rules'
+import type { ExportColumn } from '~/staff/list-export/cells.rules'
+import { ExportButton } from '~/staff/list-export/export-button'
+import { type ExportedLine, openAuditExport, readAuditExport } from './audit.calls'
+import { auditText as text } from './audit.he'
+import { actionWord, actorWord, auditAsked, changesInWords, entityWord } from './audit.rules'
+
+const COLUMNS: ExportColumn<ExportedLine>[] = [
+  { title: text.columns.occurred_at, width: 18, value: ({ at }) => new Date(at) },
+  { title: text.columns.actor, width: 22, value: actorWord },
+  { title: text.columns.action, width: 24, value: ({ action }) => actionWord(action) },
+  { title: text.columns.entity, width: 18, value: ({ entity }) => entityWord(entity) },
+  { title: text.record, width: 38, value: ({ entityId }) => entityId },
+  { title: text.changes, width: 60, value: ({ changes }) => changesInWords(changes) },
+  { title: text.columns.address, width: 18, value: ({ address }) => address },
+]
+
+/** Takes along the lines that the list finds, with what each changed, masked as their pages show it. */
+export function AuditExport({ address }: { address: ListAddress }) {
+  return (
+    <ExportButton
+      title={text.title}
+      fileName="audit-log"
+      columns={COLUMNS}
+      source={{ open: (format) => openAuditExport(auditAsked(address), format), read: readAuditExport }}
+    />
+  )
+}
