@@ -1,12 +1,14 @@
 import type { Quiz } from '../../../functions/_shared/quizzes/types.ts'
 import { idOf } from '../id.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
+import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
 
 /** The tests of the demo courses, under the key of their course. */
 export const quizSources: Record<string, Quiz> = {
   'compound-interest': compoundInterestQuiz,
   mortgage: mortgageQuiz,
+  inflation: inflationQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
