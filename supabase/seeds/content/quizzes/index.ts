@@ -3,12 +3,14 @@ import { idOf } from '../id.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
 import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
+import { outOfDebtQuiz } from './out-of-debt.ts'
 
 /** The tests of the demo courses, under the key of their course. */
 export const quizSources: Record<string, Quiz> = {
   'compound-interest': compoundInterestQuiz,
   mortgage: mortgageQuiz,
   inflation: inflationQuiz,
+  'out-of-debt': outOfDebtQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
