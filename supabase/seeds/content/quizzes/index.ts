@@ -4,6 +4,7 @@ import { compoundInterestQuiz } from './compound-interest.ts'
 import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
+import { payslipQuiz } from './payslip.ts'
 
 /** The tests of the demo courses, under the key of their course. */
 export const quizSources: Record<string, Quiz> = {
@@ -11,6 +12,7 @@ export const quizSources: Record<string, Quiz> = {
   mortgage: mortgageQuiz,
   inflation: inflationQuiz,
   'out-of-debt': outOfDebtQuiz,
+  payslip: payslipQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
