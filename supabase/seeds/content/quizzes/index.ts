@@ -5,6 +5,7 @@ import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
 import { payslipQuiz } from './payslip.ts'
+import { plainPensionQuiz } from './plain-pension.ts'
 
 /** The tests of the demo courses, under the key of their course. */
 export const quizSources: Record<string, Quiz> = {
@@ -13,6 +14,7 @@ export const quizSources: Record<string, Quiz> = {
   inflation: inflationQuiz,
   'out-of-debt': outOfDebtQuiz,
   payslip: payslipQuiz,
+  'plain-pension': plainPensionQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
