@@ -6,6 +6,7 @@ import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
 import { payslipQuiz } from './payslip.ts'
 import { plainPensionQuiz } from './plain-pension.ts'
+import { taxOnGainsQuiz } from './tax-on-gains.ts'
 
 /** The tests of the demo courses, under the key of their course. */
 export const quizSources: Record<string, Quiz> = {
@@ -15,6 +16,7 @@ export const quizSources: Record<string, Quiz> = {
   'out-of-debt': outOfDebtQuiz,
   payslip: payslipQuiz,
   'plain-pension': plainPensionQuiz,
+  'tax-on-gains': taxOnGainsQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
