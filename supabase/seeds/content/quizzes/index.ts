@@ -1,5 +1,6 @@
 import type { Quiz } from '../../../functions/_shared/quizzes/types.ts'
 import { idOf } from '../id.ts'
+import { bankAccountQuiz } from './bank-account.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
 import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
@@ -17,6 +18,7 @@ export const quizSources: Record<string, Quiz> = {
   payslip: payslipQuiz,
   'plain-pension': plainPensionQuiz,
   'tax-on-gains': taxOnGainsQuiz,
+  'bank-account': bankAccountQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
