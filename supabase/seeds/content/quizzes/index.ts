@@ -2,6 +2,7 @@ import type { Quiz } from '../../../functions/_shared/quizzes/types.ts'
 import { idOf } from '../id.ts'
 import { bankAccountQuiz } from './bank-account.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
+import { householdBudgetQuiz } from './household-budget.ts'
 import { inflationQuiz } from './inflation.ts'
 import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
@@ -19,6 +20,7 @@ export const quizSources: Record<string, Quiz> = {
   'plain-pension': plainPensionQuiz,
   'tax-on-gains': taxOnGainsQuiz,
   'bank-account': bankAccountQuiz,
+  'household-budget': householdBudgetQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
