@@ -4,6 +4,7 @@ import { bankAccountQuiz } from './bank-account.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
 import { householdBudgetQuiz } from './household-budget.ts'
 import { inflationQuiz } from './inflation.ts'
+import { investmentCostsQuiz } from './investment-costs.ts'
 import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
 import { payslipQuiz } from './payslip.ts'
@@ -21,6 +22,7 @@ export const quizSources: Record<string, Quiz> = {
   'tax-on-gains': taxOnGainsQuiz,
   'bank-account': bankAccountQuiz,
   'household-budget': householdBudgetQuiz,
+  'investment-costs': investmentCostsQuiz,
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
