@@ -9,23 +9,34 @@ import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
 import { payslipQuiz } from './payslip.ts'
 import { plainPensionQuiz } from './plain-pension.ts'
+import { downAndUpQuiz, percentAndPointsQuiz } from './reading-numbers.ts'
 import { taxOnGainsQuiz } from './tax-on-gains.ts'
 
-/** The tests of the demo courses, under the key of their course. */
+/** The tests of the demo courses, under the key of their course or, for a short test, `course/lesson`. */
 export const quizSources: Record<string, Quiz> = {
   'compound-interest': compoundInterestQuiz,
-  mortgage: mortgageQuiz,
+  'household-budget': householdBudgetQuiz,
   inflation: inflationQuiz,
   'out-of-debt': outOfDebtQuiz,
-  payslip: payslipQuiz,
-  'plain-pension': plainPensionQuiz,
-  'tax-on-gains': taxOnGainsQuiz,
-  'bank-account': bankAccountQuiz,
-  'household-budget': householdBudgetQuiz,
+  'reading-numbers/percent-and-points': percentAndPointsQuiz,
+  'reading-numbers/down-and-up': downAndUpQuiz,
   'investment-costs': investmentCostsQuiz,
+  'plain-pension': plainPensionQuiz,
+  payslip: payslipQuiz,
+  'tax-on-gains': taxOnGainsQuiz,
+  mortgage: mortgageQuiz,
+  'bank-account': bankAccountQuiz,
+}
+
+const rowOf = ([key, quiz]: [string, Quiz]): { id: string; courseId: string; lessonId?: string; quiz: Quiz } => {
+  const [course = ''] = key.split('/')
+  return {
+    id: idOf('quizzes', key),
+    courseId: idOf('courses', course),
+    ...(key === course ? {} : { lessonId: idOf('lessons', key) }),
+    quiz,
+  }
 }
 
 /** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
-export const quizzes: { id: string; courseId: string; lessonId?: string; quiz: Quiz }[] = Object.entries(
-  quizSources,
-).map(([course, quiz]) => ({ id: idOf('quizzes', course), courseId: idOf('courses', course), quiz }))
+export const quizzes = Object.entries(quizSources).map(rowOf)

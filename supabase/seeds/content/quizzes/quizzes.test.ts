@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../../functions/_shared/quizzes/types.ts'
+import type { Definition, Kind } from '../../../functions/_shared/quizzes/types.ts'
 import { isolate } from '../bidi.ts'
 import { equationsOf } from '../equations.ts'
 import { content } from '../index.ts'
-import { quizSources, quizzes } from './index.ts'
+import { quizzes } from './index.ts'
 import { questionsOf, reasonsOf, textsOf } from './texts.ts'
 
 const all = quizzes.flatMap(({ courseId, quiz }) => questionsOf(quiz).map((question) => ({ courseId, question })))
@@ -11,37 +11,66 @@ const withName = all.map(({ courseId, question }) => [question.topic, courseId, 
 const withoutFormulas = (text: string): string => text.replace(/`[^`]*`/g, '')
 const unique = (values: string[]) => expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([])
 
+const count = (kind: Kind): number => all.filter(({ question }) => question.kind === kind).length
+
 describe('the tests of the demo courses', () => {
-  it('each is of a published course, with an id of its own', () => {
+  it('are of ten courses, with all kinds of questions and many calculated ones', () => {
+    expect(new Set(quizzes.filter(({ lessonId }) => !lessonId).map(({ courseId }) => courseId)).size).toBe(10)
+    expect(all.length).toBeGreaterThanOrEqual(120)
+    expect(count('calculated')).toBeGreaterThanOrEqual(40)
+    const others: Kind[] = [
+      'multiple-choice',
+      'true-false',
+      'number',
+      'ordering',
+      'matching',
+      'fill-in',
+      'single-choice',
+    ]
+    for (const kind of others) expect([kind, count(kind) >= 10]).toEqual([kind, true])
+  })
+
+  it('each is of a published course or lesson, with an id of its own', () => {
     unique(quizzes.map(({ id }) => id))
-    for (const { courseId } of quizzes) {
+    for (const { courseId, lessonId } of quizzes) {
       expect(content.courses.find(({ id }) => id === courseId)?.is_published).toBe(true)
+      const lesson = content.lessons.find(({ id }) => id === lessonId)
+      expect(lesson?.course_id).toBe(lessonId === undefined ? undefined : courseId)
+      expect(lesson?.is_published ?? true).toBe(true)
     }
   })
 
-  it.each(Object.entries(quizSources))('%s says what to expect, and draws no more than it has', (_course, quiz) => {
-    expect(quiz.intro.length).toBeGreaterThan(40)
-    expect(quiz.passPercent).toBeGreaterThanOrEqual(60)
-    for (const { draw, questions } of quiz.pools) expect(draw ?? 0).toBeLessThanOrEqual(questions.length)
-    const asked = quiz.pools.reduce((sum, { draw, questions }) => sum + (draw ?? questions.length), 0)
-    expect(asked).toBeGreaterThanOrEqual(8)
-    expect(questionsOf(quiz).length).toBeGreaterThan(asked)
-    expect(questionsOf(quiz).filter(({ kind }) => kind === 'calculated').length).toBeGreaterThanOrEqual(3)
-  })
+  it.each(quizzes.map(({ quiz, lessonId }) => [quiz.title, quiz, lessonId] as const))(
+    '%s says what to expect, and draws no more than it has',
+    (_title, quiz, lessonId) => {
+      const { passPercent, intro } = quiz
+      expect([intro.length > 40, passPercent >= 60, passPercent <= 80]).toEqual([true, true, true])
+      for (const { draw, questions } of quiz.pools) expect(draw ?? 0).toBeLessThanOrEqual(questions.length)
+      const questions = questionsOf(quiz)
+      const calculations = questions.filter(({ kind }) => kind === 'calculated').length
+      const asked = quiz.pools.reduce((sum, pool) => sum + (pool.draw ?? pool.questions.length), 0)
+      if (lessonId) expect([asked, calculations]).toEqual([questions.length, 2])
+      else expect([asked >= 8, questions.length >= asked + 2, calculations >= 4]).toEqual([true, true, true])
+    },
+  )
 
   it('no text stands twice', () => {
     unique(all.map(({ question }) => question.text))
-    for (const quiz of Object.values(quizSources)) unique(questionsOf(quiz).map(({ topic }) => topic))
+    for (const { quiz } of quizzes) unique(questionsOf(quiz).map(({ topic }) => topic))
     unique(all.flatMap(({ question }) => reasonsOf(question).map(({ why }) => why)))
   })
 
-  it('the right one of a choice is not always in the same place', () => {
+  it('what is right is not to be guessed from its place or number', () => {
     const places = all.flatMap(({ question }) => (question.kind === 'single-choice' ? [question.right] : []))
     for (const place of ['a', 'b', 'c']) {
       expect(places.filter((one) => one === place).length).toBeLessThan(places.length * 0.6)
     }
+    const shares = all.flatMap(({ question }) =>
+      question.kind === 'multiple-choice' ? [`${question.right.length} of ${question.options.length}`] : [],
+    )
+    expect(new Set(shares).size).toBeGreaterThanOrEqual(3)
     const claims = all.flatMap(({ question }) => (question.kind === 'true-false' ? [question.right] : []))
-    expect(new Set(claims).size).toBe(2)
+    expect(Math.abs(claims.length - 2 * claims.filter(Boolean).length)).toBeLessThanOrEqual(2)
   })
 })
 
