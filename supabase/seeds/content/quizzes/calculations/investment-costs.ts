@@ -22,6 +22,7 @@ export const investmentCostsCalculations: Calculated[] = [
       range('trades', 'number', '3', '12', '1'),
       oneOf('commission', 'shekel', '15', '20', '25'),
     ],
+    constraints: ['abs(invested * custody / 100 - (trades - 1) * commission) >= 3'],
     values: [
       { name: 'yearly', formula: 'invested * (fee + custody) / 100', unit: 'shekel' },
       { name: 'trading', formula: 'trades * commission', unit: 'shekel' },

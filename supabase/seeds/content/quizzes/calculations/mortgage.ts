@@ -14,6 +14,7 @@ export const mortgageCalculations: Calculated[] = [
     watchAgain: at('principal-and-interest', 13),
     given: ledger(['סכום ההלוואה', '{loan}'], ['ריבית שנתית', '{rate}'], ['מספר שנים', '{years}']),
     variables: [loan, rate, years],
+    constraints: ['abs(rate * years - 100) >= 1'],
     values: [
       { name: 'months', formula: 'years * 12', unit: 'months' },
       { name: 'growth', formula: '(1 + rate / 1200) ^ months', unit: 'number' },
@@ -43,11 +44,7 @@ export const mortgageCalculations: Calculated[] = [
       { formula: 'loan / months', why: 'זו הקרן בלבד, מחולקת שווה בשווה. הריבית על היתרה חסרה בתשלום.' },
       {
         formula: 'loan / months + loan * rate / 1200',
-        why: 'זה התשלום הראשון בלוח של קרן שווה. בשפיצר התשלום קבוע, והוא מתחיל נמוך יותר.',
-      },
-      {
-        formula: 'loan * (1 + rate / 100 * years) / months',
-        why: 'כאן הריבית חושבה על כל הסכום לכל השנים. בפועל היתרה קטנה בכל חודש, ומשלמים רק על מה שנותר.',
+        why: 'כאן הריבית חושבה בכל חודש על כל הסכום. בפועל היתרה קטנה בכל תשלום, ולכן התשלום הקבוע נמוך יותר.',
       },
       { formula: 'loan * rate / 1200', why: 'זו הריבית של החודש הראשון. בתשלום יש גם החזר של קרן.' },
     ],

@@ -44,6 +44,7 @@ export const payslipCalculations: Calculated[] = [
       range('tax', 'shekel', '1000', '3000', '50'),
       oneOf('points', 'number', '2.25', '2.75', '3.25', '3.75'),
     ],
+    constraints: ['abs(tax - (points + 1) * 242) >= 3'],
     values: [{ name: 'credit', formula: 'points * 242', unit: 'shekel' }],
     formula: 'max(tax - credit, 0)',
     digits: 2,
@@ -63,6 +64,7 @@ export const payslipCalculations: Calculated[] = [
     watchAgain: at('social-deductions', 13),
     given: ledger(['שכר החודש', '{wage}'], ['עד ₪7,500', '4%'], ['מעל ₪7,500', '12%']),
     variables: [range('wage', 'shekel', '8500', '16000', '250')],
+    constraints: ['abs(wage - 11250) >= 250'],
     values: [
       { name: 'below', formula: 'min(wage, 7500) * 0.04', unit: 'shekel' },
       { name: 'above', formula: 'max(wage - 7500, 0) * 0.12', unit: 'shekel' },

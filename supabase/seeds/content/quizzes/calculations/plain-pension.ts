@@ -52,6 +52,10 @@ export const plainPensionCalculations: Calculated[] = [
       range('saved', 'shekel', '60000', '400000', '10000'),
       oneOf('savedFee', 'percent', '0.1', '0.15', '0.2', '0.3'),
     ],
+    constraints: [
+      'abs(saved * savedFee - deposit * 12 * depositFee) >= 300',
+      'abs(saved * savedFee - deposit * 11 * depositFee) >= 300',
+    ],
     values: [
       { name: 'ofDeposits', formula: 'deposit * 12 * depositFee / 100', unit: 'shekel' },
       { name: 'ofSaved', formula: 'saved * savedFee / 100', unit: 'shekel' },
@@ -108,6 +112,10 @@ export const plainPensionCalculations: Calculated[] = [
       oneOf('share', 'percent', '35', '40', '60', '65', '70', '75'),
       range('fall', 'percent', '12', '30', '1'),
       oneOf('rise', 'percent', '1', '1.5', '2', '2.5', '3'),
+    ],
+    constraints: [
+      'abs((100 - share) * fall - (200 - share) * rise) >= 30',
+      'abs((100 - share) * fall - 100 * rise) >= 30',
     ],
     values: [
       { name: 'lost', formula: 'share * fall / 100', unit: 'percent' },

@@ -92,6 +92,7 @@ export const downAndUpCalculations: Calculated[] = [
       oneOf('rise', 'percent', '10', '20', '25', '30', '40'),
       oneOf('fall', 'percent', '5', '10', '15', '20', '30'),
     ],
+    constraints: ['abs(rise - fall) >= 5'],
     formula: 'sum * (1 + rise / 100) * (1 - fall / 100)',
     digits: 0,
     tolerance: '1',

@@ -98,7 +98,7 @@ export const taxOnGainsCalculations: Calculated[] = [
       range('second', 'shekel', '1000', '5000', '200'),
       range('loss', 'shekel', '1000', '4800', '200'),
     ],
-    constraints: ['gain >= loss + 1000'],
+    constraints: ['gain >= loss + 1000', 'abs(second - 3 * loss) >= 100'],
     formula: '(gain + second - loss) * 0.25',
     digits: 0,
     tolerance: '1',
