@@ -9,7 +9,9 @@ import { mortgageQuiz } from './mortgage.ts'
 import { outOfDebtQuiz } from './out-of-debt.ts'
 import { payslipQuiz } from './payslip.ts'
 import { plainPensionQuiz } from './plain-pension.ts'
+import { planningRetirementQuiz } from './planning-retirement.ts'
 import { downAndUpQuiz, percentAndPointsQuiz } from './reading-numbers.ts'
+import { riskAndDiversificationQuiz } from './risk-and-diversification.ts'
 import { taxOnGainsQuiz } from './tax-on-gains.ts'
 
 /** The tests of the demo courses, under the key of their course or, for a short test, `course/lesson`. */
@@ -21,7 +23,9 @@ export const quizSources: Record<string, Quiz> = {
   'reading-numbers/percent-and-points': percentAndPointsQuiz,
   'reading-numbers/down-and-up': downAndUpQuiz,
   'investment-costs': investmentCostsQuiz,
+  'risk-and-diversification': riskAndDiversificationQuiz,
   'plain-pension': plainPensionQuiz,
+  'planning-retirement': planningRetirementQuiz,
   payslip: payslipQuiz,
   'tax-on-gains': taxOnGainsQuiz,
   mortgage: mortgageQuiz,

@@ -8,14 +8,27 @@ import { questionsOf, reasonsOf, textsOf } from './texts.ts'
 
 const all = quizzes.flatMap(({ courseId, quiz }) => questionsOf(quiz).map((question) => ({ courseId, question })))
 const withName = all.map(({ courseId, question }) => [question.topic, courseId, question] as const)
+const COUNTS = new Map([
+  [4, 'ארבע שאלות'],
+  [5, 'חמש שאלות'],
+  [8, 'שמונה שאלות'],
+  [9, 'תשע שאלות'],
+  [10, 'עשר שאלות'],
+])
+/** What the last equation in a reason comes to, in the unit that it is written in. */
+const resultOf = (why: string): number | undefined => {
+  const formula = [...why.matchAll(/`([^`]*[=≈][^`]*)`/g)].at(-1)?.[1] ?? ''
+  const result = equationsOf(isolate(`{${formula}}`))[0]?.sides.at(-1)
+  return result === undefined ? undefined : result * (formula.endsWith('%') ? 100 : 1)
+}
 const withoutFormulas = (text: string): string => text.replace(/`[^`]*`/g, '')
 const unique = (values: string[]) => expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([])
 
 const count = (kind: Kind): number => all.filter(({ question }) => question.kind === kind).length
 
 describe('the tests of the demo courses', () => {
-  it('are of ten courses, with all kinds of questions and many calculated ones', () => {
-    expect(new Set(quizzes.filter(({ lessonId }) => !lessonId).map(({ courseId }) => courseId)).size).toBe(10)
+  it('are of twelve courses, with all kinds of questions and many calculated ones', () => {
+    expect(new Set(quizzes.filter(({ lessonId }) => !lessonId).map(({ courseId }) => courseId)).size).toBe(12)
     expect(all.length).toBeGreaterThanOrEqual(120)
     expect(count('calculated')).toBeGreaterThanOrEqual(40)
     const others: Kind[] = [
@@ -49,6 +62,7 @@ describe('the tests of the demo courses', () => {
       const questions = questionsOf(quiz)
       const calculations = questions.filter(({ kind }) => kind === 'calculated').length
       const asked = quiz.pools.reduce((sum, pool) => sum + (pool.draw ?? pool.questions.length), 0)
+      expect(intro.startsWith(COUNTS.get(asked) ?? 'none')).toBe(true)
       if (lessonId) expect([asked, calculations]).toEqual([questions.length, 2])
       else expect([asked >= 8, questions.length >= asked + 2, calculations >= 4]).toEqual([true, true, true])
     },
@@ -100,7 +114,22 @@ describe.each(withName)('%s', (_topic, courseId, question) => {
       expect(withoutFormulas(text)).not.toMatch(/(^|[\s(])[+−-]\d|[×÷=≈]|\d-|"/)
       expect(text.includes('`') || /[\u05d0-\u05ea]/.test(text) || /^[\d₪.,%{}a-zA-Z]+$/.test(text)).toBe(true)
     }
+    expect(question.text).not.toMatch(/[\u05d0-\u05ea]\[\[/)
     expect(question.topic.split(' ').length).toBeLessThanOrEqual(5)
+  })
+
+  it('reckons a number and an order of sums to what is right', () => {
+    if (question.kind === 'number') {
+      const result = resultOf(question.why) ?? 0
+      expect(Math.abs(result - Number(question.right))).toBeLessThanOrEqual(Number(question.tolerance) + 1e-9)
+      for (const { value } of question.mistakes ?? []) {
+        expect(Math.abs(Number(value) - result)).toBeGreaterThan(Number(question.tolerance))
+      }
+    }
+    if (question.kind === 'ordering') {
+      const sums = question.items.flatMap(({ why }) => resultOf(why) ?? [])
+      expect(sums).toEqual(sums.toSorted((a, b) => a - b))
+    }
   })
 
   it('writes only equations that hold', () => {

@@ -8,7 +8,9 @@ import { mortgageByHand } from './mortgage.ts'
 import { outOfDebtByHand } from './out-of-debt.ts'
 import { payslipByHand } from './payslip.ts'
 import { plainPensionByHand } from './plain-pension.ts'
+import { planningRetirementByHand } from './planning-retirement.ts'
 import { downAndUpByHand, percentAndPointsByHand } from './reading-numbers.ts'
+import { riskAndDiversificationByHand } from './risk-and-diversification.ts'
 import { taxOnGainsByHand } from './tax-on-gains.ts'
 
 /** The calculated questions of each test reckoned again, in the order in which they stand in it. */
@@ -20,7 +22,9 @@ export const byHand: Record<string, Record<string, ByHand>> = {
   'reading-numbers/percent-and-points': percentAndPointsByHand,
   'reading-numbers/down-and-up': downAndUpByHand,
   'investment-costs': investmentCostsByHand,
+  'risk-and-diversification': riskAndDiversificationByHand,
   'plain-pension': plainPensionByHand,
+  'planning-retirement': planningRetirementByHand,
   payslip: payslipByHand,
   'tax-on-gains': taxOnGainsByHand,
   mortgage: mortgageByHand,
