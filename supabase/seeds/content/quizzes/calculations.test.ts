@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf, numbersOf } from '../../../functions/_shared/quizzes/draw.ts'
 import type { Calculated, Definition } from '../../../functions/_shared/quizzes/types.ts'
 import { draw, randomFrom, withValues } from './by-hand/draw.ts'
 import { type ByHand, type Fixed, fixed, ONE, rounded } from './by-hand/fixed.ts'
@@ -58,6 +59,15 @@ describe.each(calculated)('%s: %s', (_course, _topic, question, hand) => {
         const value = values[index] ?? 0n
         if (!rounding) expect([text, rounded(value, unit === 'number' ? 4 : 2)]).toEqual([text, value])
       })
+    }
+  })
+
+  it('the engine draws and answers what comes out by hand', () => {
+    for (let attempt = 0; attempt < DRAWS; attempt++) {
+      const numbers = numbersOf(question, `attempt ${attempt}`)
+      const drawn = (name: string): Fixed => fixed(numbers[name]?.toFixed() ?? '0')
+      const recomputed = (hand as ByHand)({ fixed: drawn, whole: (name) => Number(drawn(name) / ONE) })
+      expect(fixed(answerOf(question, numbers).toFixed())).toBe(rounded(recomputed, question.rounding.digits))
     }
   })
 

@@ -1,0 +1,68 @@
+import { Exact, rounded, shown } from './decimals.ts'
+import { FormulaError, formulaOf, type Numbers } from './formula.ts'
+import { type Random, randomOf } from './random.ts'
+import type { Calculated, Unit, Variable } from './types.ts'
+
+const MOST_DRAWS = 400
+
+/** How many values a variable can have; 0 where its range is none. */
+export function sizeOf(variable: Variable): number {
+  if ('oneOf' in variable) return variable.oneOf.length
+  const [from, to, step] = [variable.from, variable.to, variable.step].map((text) => new Exact(text)) as [
+    Exact,
+    Exact,
+    Exact,
+  ]
+  if (step.lte(0) || to.lt(from) || !to.minus(from).mod(step).isZero()) return 0
+  return to.minus(from).div(step).toNumber() + 1
+}
+
+function drawn(variable: Variable, random: Random): Exact {
+  const at = random(sizeOf(variable))
+  if ('oneOf' in variable) return new Exact(variable.oneOf[at] as string)
+  return new Exact(variable.from).plus(new Exact(variable.step).times(at))
+}
+
+/**
+ * The numbers of one attempt: drawn until every constraint holds, with the values that are computed from them.
+ * @throws FormulaError when 400 draws do not meet the constraints
+ */
+export function numbersOf(definition: Calculated, seed: string): Numbers {
+  const random = randomOf(seed, 'numbers')
+  for (let tries = 0; tries < MOST_DRAWS; tries++) {
+    const numbers: Record<string, Exact> = {}
+    for (const variable of definition.variables) numbers[variable.name] = drawn(variable, random)
+    if ((definition.constraints ?? []).some((constraint) => formulaOf(constraint).value(numbers).isZero())) continue
+    for (const { name, formula, rounding } of definition.values ?? []) {
+      const value = formulaOf(formula).value(numbers)
+      numbers[name] = rounding ? rounded(value, rounding.digits) : value
+    }
+    return numbers
+  }
+  throw new FormulaError('no numbers meet the constraints')
+}
+
+/** The right answer, rounded as the definition says. */
+export const answerOf = ({ formula, rounding }: Calculated, numbers: Numbers): Exact =>
+  rounded(formulaOf(formula).value(numbers), rounding.digits)
+
+/** The units of all that a text may name. */
+function unitsOf({ variables, values = [] }: Calculated): Map<string, { unit: Unit; digits?: number }> {
+  return new Map([
+    ...variables.map(({ name, unit }) => [name, { unit, digits: 10 }] as const),
+    ...values.map(
+      ({ name, unit, rounding }) => [name, { unit, ...(rounding && { digits: rounding.digits }) }] as const,
+    ),
+  ])
+}
+
+export const PLACE = /\{([A-Za-z][A-Za-z0-9_]{0,30})\}/g
+
+/** A text with the numbers of the attempt in its places. */
+export function filled(text: string, definition: Calculated, numbers: Numbers): string {
+  const units = unitsOf(definition)
+  return text.replace(PLACE, (place, name: string) => {
+    const [number, as] = [Object.hasOwn(numbers, name) ? numbers[name] : undefined, units.get(name)]
+    return number && as ? shown(number, as.unit, as.digits) : place
+  })
+}
