@@ -278,10 +278,23 @@ test('old mails, visits and links are forgotten, a bounded number at a time; the
     database,
     `insert into audit_log (action, entity, occurred_at) values ('old', 'x', now() - interval '10 years')`,
   )
+  await owner(
+    database,
+    `insert into private.sign_ins (session_id, user_id, signed_in_at, browser, system)
+     select gen_random_uuid(), $1, now() - days * interval '1 day', '', '' from unnest(array[179, 181, 400]) as days`,
+    [dana.id],
+  )
   const forget = (most: number) => callAs(database, SERVICE, 'forget_old_rows', [most])
   expect(await forget(1)).toEqual({ mails: 1, page_views: 1, unsubscribe_links: 1 })
   expect(await forget(100)).toEqual({ mails: 1, page_views: 7, unsubscribe_links: 0 })
   expect(await forget(100)).toEqual({ mails: 0, page_views: 0, unsubscribe_links: 0 })
+  expect(
+    await owner(
+      database,
+      `select from private.sign_ins where user_id = $1 and signed_in_at < now() - interval '1 day'`,
+      [dana.id],
+    ),
+  ).toHaveLength(1)
   expect(await owner(database, `select status from email_outbox order by created_at`)).toEqual([
     { status: 'queued' },
     { status: 'sent' },

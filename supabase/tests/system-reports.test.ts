@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callAs, errorCode } from './support/outcome.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
 import { SERVICE } from './support/people.ts'
 import { as, database, withStaff } from './support/staff.ts'
 
@@ -26,6 +26,17 @@ test('a job that did not run since keeps its last run, and one that is no more g
   await note({ jobs: { a: { ran_at: '1', failure: null, next_at: '2' }, b: { next_at: '3' } } })
   await note({ jobs: { a: { next_at: '4' } } })
   expect((await health()).report?.jobs).toEqual({ a: { ran_at: '1', failure: null, next_at: '4' } })
+})
+
+test('[2.12-04] jobs that failed wait for super_admin, until they ran or the process is silent', async () => {
+  const waiting = async (role: 'super_admin' | 'admin') =>
+    (await callAs<{ jobs?: number }>(database, as(role), 'staff_waiting')).jobs
+  await note({ jobs: { a: { failure: '503' }, b: { failure: null }, c: { failure: 'timeout' } } })
+  expect([await waiting('super_admin'), await waiting('admin')]).toEqual([2, undefined])
+  await note({ jobs: { a: { failure: null }, b: { failure: null }, c: { failure: 'timeout' } } })
+  expect(await waiting('super_admin')).toBe(1)
+  await owner(database, `update private.system_reports set reported_at = now() - interval '11 minutes'`)
+  expect(await waiting('super_admin')).toBe(0)
 })
 
 test.each([null, [], { jobs: [] }, {}])('refuses %j', async (report) => {

@@ -50,6 +50,7 @@ describe('ending sessions of a member', () => {
     expect(await end('admin', 'unknown')).toBe(1)
     expect(await end('admin', 'unknown')).toBe(0)
     expect(await callAs(database, as('unknown'), 'list_team').catch(errorCode)).toBe('FORBIDDEN')
+    expect(await team('super_admin')).toMatchObject({ more: false })
   })
 })
 

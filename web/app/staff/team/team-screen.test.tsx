@@ -31,6 +31,7 @@ beforeEach(() => {
     members: [member('boss', { role: 'super_admin', level: 1, may_change: false }), member('dana')],
     invitations: [],
     roles: ['admin', 'analyst', 'unknown'],
+    more: false,
   })
   rpc.mockImplementation((name: string) => ({
     abortSignal: async () => {

@@ -4,7 +4,8 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import type { ListAddress } from '~/staff/list/list-address.rules'
-import type { ListedRow, ListPage } from '~/staff/list/list-page.rules'
+import type { FoundPage } from '~/staff/list/list-frame'
+import type { ListedRow } from '~/staff/list/list-page.rules'
 import { staffCall } from './staff-call.calls'
 import { type Invitation, invitationsFound, membersFound, type TeamMember } from './team.rules'
 
@@ -32,7 +33,7 @@ type InvitationRow = {
   invited_by: string | null
   may_change: boolean
 }
-type Team = { members: TeamMember[]; invitations: Invitation[]; roles: string[] }
+type Team = { members: TeamMember[]; invitations: Invitation[]; roles: string[]; more: boolean }
 
 const toTeamMember = (row: MemberRow): TeamMember => ({
   id: row.id,
@@ -66,17 +67,20 @@ async function fetchTeam(): Promise<Team> {
     members: MemberRow[]
     invitations: InvitationRow[]
     roles: string[]
+    more: boolean
   }
   return {
     members: answer.members.map(toTeamMember),
     invitations: answer.invitations.map(toInvitation),
     roles: answer.roles,
+    more: answer.more,
   }
 }
 
-const onePage = <Row extends ListedRow>(rows: Row[]): ListPage<Row> & { total: number | null } => ({
+const onePage = <Row extends ListedRow>(rows: Row[], more: boolean): FoundPage<Row> => ({
   rows,
   total: rows.length,
+  more,
   previous: null,
   next: null,
 })
@@ -85,7 +89,10 @@ const onePage = <Row extends ListedRow>(rows: Row[]): ListPage<Row> & { total: n
 export const membersQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: ['staff', 'team', 'members', address],
-    queryFn: async () => onePage(membersFound((await fetchTeam()).members, address)),
+    queryFn: async () => {
+      const { members, more } = await fetchTeam()
+      return onePage(membersFound(members, address), more)
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -97,7 +104,10 @@ export const everyMemberQuery = () =>
 export const invitationsQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: ['staff', 'team', 'invitations', address],
-    queryFn: async () => onePage(invitationsFound((await fetchTeam()).invitations, address)),
+    queryFn: async () => {
+      const { invitations, more } = await fetchTeam()
+      return onePage(invitationsFound(invitations, address), more)
+    },
     placeholderData: keepPreviousData,
   })
 

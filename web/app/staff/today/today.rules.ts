@@ -9,6 +9,7 @@ const PAGE_OF: Record<WaitingName, string> = {
   access_requests: 'students',
   invitations: 'users',
   mails: 'mails',
+  jobs: 'desk',
   courses: 'courses',
   articles: 'news',
 }

@@ -20,7 +20,8 @@ export function WaitingBlock({ role }: { role: StaffRole | null }) {
           <ul>
             {lines.map(({ name, count, page }) => {
               const said = plural(count, text.waiting[name])
-              const place = pages.find((open) => open.name === page)
+              // What is dealt with further down this page needs no way there.
+              const place = page === 'desk' ? undefined : pages.find((open) => open.name === page)
               return (
                 <li key={name} className="flex min-h-[42px] items-center border-rule border-b">
                   {place ? (
