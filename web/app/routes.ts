@@ -4,7 +4,11 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const workshop =
   process.env.NODE_ENV === 'production'
     ? []
-    : [route('design', 'site/design/design.route.tsx'), route('design/form', 'staff/form/form-design.route.tsx')]
+    : [
+        route('design', 'site/design/design.route.tsx'),
+        route('design/form', 'staff/form/form-design.route.tsx'),
+        route('design/list', 'staff/list/list-design.route.tsx'),
+      ]
 
 /** The route table of the specification (2.1, 2.12). */
 export default [

@@ -4,8 +4,7 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import type { ListAddress } from '~/staff/list/list-address.rules'
-import type { FoundPage } from '~/staff/list/list-frame'
-import type { ListedRow } from '~/staff/list/list-page.rules'
+import type { ListedRow, ListPage } from '~/staff/list/list-page.rules'
 import { staffCall } from './staff-call.calls'
 import { type Invitation, invitationsFound, membersFound, type TeamMember } from './team.rules'
 
@@ -77,7 +76,10 @@ async function fetchTeam(): Promise<Team> {
   }
 }
 
-const onePage = <Row extends ListedRow>(rows: Row[], more: boolean): FoundPage<Row> => ({
+const onePage = <Row extends ListedRow>(
+  rows: Row[],
+  more: boolean,
+): ListPage<Row> & { total: number | null; more?: boolean } => ({
   rows,
   total: rows.length,
   more,
