@@ -134,6 +134,17 @@ describe('a calculated question', () => {
       'mistakes.0 MISTAKE_RIGHT',
     ],
     ['constraints that nothing meets', { constraints: ['rate > 100'] }, 'constraints NO_DRAW'],
+    [
+      'constraints that are met once in a thousand',
+      {
+        variables: [
+          ...interest.variables.slice(1),
+          { name: 'deposit', unit: 'shekel', from: '1', to: '1000', step: '1' },
+        ],
+        constraints: ['deposit = 7'],
+      },
+      'constraints NO_DRAW',
+    ],
     ['a division by zero', { formula: 'deposit / (rate - 4.5)' }, 'formula FORMULA'],
     ['a place in a text that is nothing', { text: 'כמה זה {nothing}?' }, 'text UNKNOWN_NAME'],
     ['a key of another kind', { right: 'a' }, ' SHAPE'],

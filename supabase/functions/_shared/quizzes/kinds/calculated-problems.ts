@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Exact, rounded } from '../decimals.ts'
-import { answerOf, numbersOf, PLACE, sizeOf } from '../draw.ts'
+import { answerOf, DRAWS_OF_A_CHECK, numbersOf, PLACE, sizeOf } from '../draw.ts'
 import { FormulaError, formulaOf } from '../formula.ts'
 import { problem } from '../problems.ts'
 import { checkShape, common, decimalText, line, positiveText, unit } from '../shapes.ts'
@@ -88,7 +88,7 @@ function drawsOf(definition: Calculated): Problem[] {
   const found = new Map<string, Problem>()
   for (let attempt = 0; attempt < TRIED; attempt++) {
     try {
-      const numbers = numbersOf(definition, `try ${attempt}`)
+      const numbers = numbersOf(definition, `try ${attempt}`, DRAWS_OF_A_CHECK)
       const answer = answerOf(definition, numbers)
       const last = formulaOf(steps.at(-1)?.formula ?? '').value(numbers)
       if (!rounded(last, digits.digits).eq(answer)) found.set('steps', problem('steps', 'STEPS_END'))
