@@ -1,23 +1,37 @@
-import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A whole number from 0 to `below - 1`; the same ones in the same order for the same seed. */
 export type Random = (below: number) => number
 
-/** FNV-1a of 32 bits: spreads a seed over the states of the generator. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash | 0
-}
+const WORDS = 2 ** 32
 
 /**
- * The numbers of one purpose of an attempt's question. The seed is kept by the server; what is drawn tells nothing of it
- * that matters, since right answers are no part of it.
+ * The numbers of one purpose of an attempt's question: SHA-256 of purpose, seed and a counter, read as words of 32 bits.
+ * Whoever sees what was drawn, the order of options and their names, learns nothing of the seed or of what was drawn
+ * beside it. A generator for games would tell: its state can be found from a few names, and with it the order in which
+ * the author wrote the items, which for an ordering is the answer.
  */
 export function randomOf(seed: string, purpose: string): Random {
-  const generator = xoroshiro128plus(hashOf(`${purpose}:${seed}`))
-  return (below) => uniformInt(generator, 0, below - 1)
+  let block = new DataView(new ArrayBuffer(0))
+  let counter = 0
+  let at = 0
+  const word = () => {
+    if (at + 4 > block.byteLength) {
+      block = new DataView(sha256(utf8ToBytes(`${purpose}:${seed}:${counter++}`)).buffer)
+      at = 0
+    }
+    at += 4
+    return block.getUint32(at - 4)
+  }
+  return (below) => {
+    // Words past the last whole multiple would make small numbers a little more frequent.
+    const end = WORDS - (WORDS % below)
+    for (;;) {
+      const drawn = word()
+      if (drawn < end) return drawn % below
+    }
+  }
 }
 
 /** The same things in a drawn order (Fisher and Yates). */
