@@ -5,6 +5,7 @@ export const functions: Record<string, FunctionModule> = {
   'account-recovery': { load: () => import('../../supabase/functions/account-recovery/handler.ts') },
   'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
+  'quiz-attempts': { load: () => import('../../supabase/functions/quiz-attempts/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
   'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },
 }

@@ -3,7 +3,7 @@ import type { EmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 
-type Job = { name: string; schedule: string; path: string }
+type Job = { name: string; schedule: string; path: string; body?: object }
 
 /** How a job went the last time, and when it comes next; without `ran_at` it has not run since the start. */
 export type JobRun = { ran_at?: string; failure?: string | null; next_at: string | null }
@@ -19,6 +19,12 @@ const JOBS: Job[] = [
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
   { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
   { name: 'sum up days', schedule: '30 * * * * *', path: '/rest/v1/rpc/sum_up_days' },
+  {
+    name: 'score tests whose time is over',
+    schedule: '15 * * * * *',
+    path: '/functions/v1/quiz-attempts',
+    body: { action: 'score' },
+  },
   { name: 'note the end of the audit log', schedule: '0 */10 * * * *', path: ANCHOR },
 ]
 
@@ -48,7 +54,7 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
     if (present !== anchor) log.info({ anchor: present }, 'the audit log ends here')
     anchor = present
   }
-  const call = async ({ name, path }: Job) => {
+  const call = async ({ name, path, body = {} }: Job) => {
     const request = new Request(`${siteUrl}${path}`, {
       method: 'POST',
       headers: {
@@ -56,7 +62,7 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
         authorization: `Bearer ${serviceRoleKey}`,
         'content-type': 'application/json',
       },
-      body: '{}',
+      body: JSON.stringify(body),
     })
     const response = await embedded.fetch(request, { clientAddress: '127.0.0.1' })
     const failure = response.ok

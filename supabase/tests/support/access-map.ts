@@ -5,6 +5,7 @@ import { NOTES } from './access/notes.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { OWN_DATA } from './access/own-data.ts'
 import { PERSONAL } from './access/personal.ts'
+import { QUIZZES } from './access/quizzes.ts'
 import type { Rule } from './access/rule.ts'
 import { SAVED_VIEWS } from './access/saved-views.ts'
 import { STAFF_ACCOUNTS } from './access/staff.ts'
@@ -18,6 +19,7 @@ export type { Rule } from './access/rule.ts'
 /** Who may do what: every table, every operation, every actor. Where it differs from the database, one of them is wrong. */
 export const ACCESS_MAP: Rule[] = [
   ...CATALOGUE,
+  ...QUIZZES,
   ...ACCOUNTS,
   ...STAFF_ACCOUNTS,
   ...SAVED_VIEWS,

@@ -1,6 +1,7 @@
 import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
 import { owner } from './outcome.ts'
 import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './people.ts'
+import { QUIZ_ROWS, quizStatement } from './quiz-rows.ts'
 
 export const STUDENTS = ['student', 'otherStudent', 'unverified', 'deactivated'] as const
 export const STAFF = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown'] as const
@@ -101,6 +102,9 @@ async function makeRows(database: Database, students: [string, string][]): Promi
       `${name}.mp4`,
       JSON.stringify([{ title: 'דף עבודה', path: `${name}.pdf`, bytes: 100 }]),
     ])
+  }
+  for (const [name, course, lesson, published] of QUIZ_ROWS) {
+    id[name] = await one(database, quizStatement, [id[course], lesson && id[lesson], published])
   }
   const article = `insert into articles (kind, slug, title_he, is_published, published_at) values ($1, $2, 'כתבה', $3, $4)`
   await add('article', article, ['news', 'news-1', true, '2026-01-01'])

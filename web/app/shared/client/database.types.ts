@@ -876,6 +876,114 @@ export type Database = {
           },
         ]
       }
+      quiz_versions: {
+        Row: {
+          attempts_allowed: number | null
+          intro_he: string
+          pass_percent: number
+          published_at: string
+          question_count: number
+          quiz_id: string
+          review: string
+          shuffle_questions: boolean
+          time_limit_minutes: number | null
+          title_he: string
+          version: number
+          wait_minutes: number
+        }
+        Insert: {
+          attempts_allowed?: number | null
+          intro_he?: string
+          pass_percent: number
+          published_at?: string
+          question_count: number
+          quiz_id: string
+          review?: string
+          shuffle_questions?: boolean
+          time_limit_minutes?: number | null
+          title_he: string
+          version: number
+          wait_minutes?: number
+        }
+        Update: {
+          attempts_allowed?: number | null
+          intro_he?: string
+          pass_percent?: number
+          published_at?: string
+          question_count?: number
+          quiz_id?: string
+          review?: string
+          shuffle_questions?: boolean
+          time_limit_minutes?: number | null
+          title_he?: string
+          version?: number
+          wait_minutes?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_versions_quiz_id_fkey'
+            columns: ['quiz_id']
+            isOneToOne: false
+            referencedRelation: 'quizzes'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      quizzes: {
+        Row: {
+          course_id: string
+          created_at: string
+          id: string
+          is_published: boolean
+          lesson_id: string | null
+          order_index: number
+          updated_at: string
+          version: number | null
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          id?: string
+          is_published?: boolean
+          lesson_id?: string | null
+          order_index?: number
+          updated_at?: string
+          version?: number | null
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          id?: string
+          is_published?: boolean
+          lesson_id?: string | null
+          order_index?: number
+          updated_at?: string
+          version?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quizzes_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quizzes_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: false
+            referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quizzes_version_fkey'
+            columns: ['id', 'version']
+            isOneToOne: false
+            referencedRelation: 'quiz_versions'
+            referencedColumns: ['quiz_id', 'version']
+          },
+        ]
+      }
       record_views: {
         Row: {
           id: number
@@ -1258,6 +1366,7 @@ export type Database = {
       apply_registration: { Args: { request_hash: string }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_quiz_attempt: { Args: { quiz: string; attempt: string }; Returns: string }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_student_viewing: { Args: { student_id: string; reason: string }; Returns: undefined }
@@ -1296,6 +1405,8 @@ export type Database = {
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
+      my_quizzes: { Args: { course?: string }; Returns: Json }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
@@ -1306,6 +1417,7 @@ export type Database = {
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
+      read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
@@ -1327,6 +1439,7 @@ export type Database = {
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
+      save_quiz_answers: { Args: { attempt: string; answers: Json }; Returns: Json }
       save_role_permissions: { Args: { version: string; changes: Json }; Returns: Json }
       save_settings: { Args: { version: number; changes: Json }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
@@ -1343,6 +1456,7 @@ export type Database = {
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
+      submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }

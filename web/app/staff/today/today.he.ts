@@ -81,6 +81,7 @@ export const todayText = {
     'forget registrations': 'ניקוי הרשמות שלא הושלמו',
     'forget old rows': 'ניקוי נתונים ישנים',
     'sum up visits': 'סיכום ביקורים',
+    'score tests whose time is over': 'סיום ובדיקה של מבחנים שזמנם עבר',
     'sum up days': 'סיכום נתונים לפי ימים',
     'note the end of the audit log': 'חתימת יומן הפעולות',
   } as Readonly<Record<string, string>>,
