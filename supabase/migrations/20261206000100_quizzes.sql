@@ -163,3 +163,8 @@ comment on function public.publish_quiz(jsonb) is
   'Makes a test, or the next version of one, and gives its number: {id, course_id, lesson_id, order_index, ...rules, pools: [{topic, draw, questions: [{id, definition}]}]}. The caller has validated the definitions.';
 revoke execute on function public.publish_quiz(jsonb) from public, anon, authenticated;
 grant execute on function public.publish_quiz(jsonb) to service_role;
+
+create trigger quizzes_change_pages after insert or update or delete or truncate on public.quizzes
+  for each statement execute function private.tell_page_change();
+create trigger quiz_versions_change_pages after insert or update or delete or truncate on public.quiz_versions
+  for each statement execute function private.tell_page_change();

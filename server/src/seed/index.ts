@@ -72,6 +72,8 @@ export async function seed(backend: Backend, config: Config, say: Say): Promise<
     }),
   )
   for (const { table, rows, key } of tables) await writer.add(table, rows, key)
+  const known = new Set((await writer.read<{ id: string }>('quizzes', 'id')).map(({ id }) => id))
+  for (const quiz of content.quizzes) if (!known.has(quiz.id)) await writer.run('publish_quiz', { quiz })
 }
 
 /** Says what seeding would add, and changes nothing. */
@@ -83,6 +85,9 @@ async function foretell(backend: Backend, config: Config, say: Say): Promise<voi
     const missing = rows.filter((row) => !known.has(String(Reflect.get(row, key)))).length
     say(`${table}: would add ${missing}, would leave ${rows.length - missing} as they are`)
   }
+  const quizzes = new Set((await writer.read<{ id: string }>('quizzes', 'id')).map(({ id }) => id))
+  const newQuizzes = content.quizzes.filter(({ id }) => !quizzes.has(id)).length
+  say(`quizzes: would add ${newQuizzes}, would leave ${content.quizzes.length - newQuizzes} as they are`)
   say(`files: would add those of ${content.media.length} that are not there`)
   for (const email of DEMO_ADDRESSES) {
     say(`${email}: ${(await writer.findAccount(email)) ? 'is there' : 'would be made, with a confirmed address'}`)

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
 import { legalDocuments, legalDocumentVersions } from './legal.ts'
 import { mediaOf } from './media.ts'
+import { publishedQuizzes } from './quizzes/index.ts'
 import { bankingSummaries } from './summaries/banking.ts'
 import { financeBasicsSummaries } from './summaries/finance-basics.ts'
 import { investmentsSummaries } from './summaries/investments.ts'
@@ -38,5 +39,6 @@ export const content: Content = {
   articles,
   legalDocuments,
   legalDocumentVersions,
+  quizzes: publishedQuizzes,
   media: mediaOf(courses),
 }

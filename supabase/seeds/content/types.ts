@@ -1,3 +1,5 @@
+import type { PublishedQuiz } from './quizzes/index.ts'
+
 /** Row shapes of the demo content: the same names and units as the tables they are written to. */
 
 export type Category = {
@@ -130,6 +132,7 @@ export type Content = {
   articles: Article[]
   legalDocuments: LegalDocument[]
   legalDocumentVersions: LegalDocumentVersion[]
+  quizzes: PublishedQuiz[]
   media: Media[]
 }
 

@@ -1,4 +1,4 @@
-import type { Quiz } from '../../../functions/_shared/quizzes/types.ts'
+import type { Definition, Quiz } from '../../../functions/_shared/quizzes/types.ts'
 import { idOf } from '../id.ts'
 import { bankAccountQuiz } from './bank-account.ts'
 import { compoundInterestQuiz } from './compound-interest.ts'
@@ -32,15 +32,42 @@ export const quizSources: Record<string, Quiz> = {
   'bank-account': bankAccountQuiz,
 }
 
-const rowOf = ([key, quiz]: [string, Quiz]): { id: string; courseId: string; lessonId?: string; quiz: Quiz } => {
+const rowOf = ([key, quiz]: [string, Quiz]) => {
   const [course = ''] = key.split('/')
   return {
+    key,
     id: idOf('quizzes', key),
     courseId: idOf('courses', course),
-    ...(key === course ? {} : { lessonId: idOf('lessons', key) }),
+    lessonId: key === course ? null : idOf('lessons', key),
     quiz,
   }
 }
 
-/** The tests with their ids, ready to be written to the tables. A test without a lesson is of the whole course. */
+/** The tests with their ids. A test without a lesson is of the whole course. */
 export const quizzes = Object.entries(quizSources).map(rowOf)
+
+/** A test as `publish_quiz` takes it. */
+export type PublishedQuiz = Omit<Quiz, 'pools'> & {
+  id: string
+  course_id: string
+  lesson_id: string | null
+  order_index: number
+  pools: { topic: string; draw: number | null; questions: { id: string; definition: Definition }[] }[]
+}
+
+export const publishedQuizzes = quizzes.map(
+  ({ key, id, courseId, lessonId, quiz }, index): PublishedQuiz => ({
+    ...quiz,
+    id,
+    course_id: courseId,
+    lesson_id: lessonId,
+    order_index: index + 1,
+    pools: quiz.pools.map(({ questions, ...pool }) => ({
+      ...pool,
+      questions: questions.map((definition) => ({
+        id: idOf('quiz_questions', `${key}/${definition.text}`),
+        definition,
+      })),
+    })),
+  }),
+)

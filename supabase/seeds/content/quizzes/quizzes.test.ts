@@ -48,7 +48,7 @@ describe('the tests of the demo courses', () => {
     for (const { courseId, lessonId } of quizzes) {
       expect(content.courses.find(({ id }) => id === courseId)?.is_published).toBe(true)
       const lesson = content.lessons.find(({ id }) => id === lessonId)
-      expect(lesson?.course_id).toBe(lessonId === undefined ? undefined : courseId)
+      expect(lesson?.course_id).toBe(lessonId === null ? undefined : courseId)
       expect(lesson?.is_published ?? true).toBe(true)
     }
   })

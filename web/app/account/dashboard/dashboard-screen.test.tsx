@@ -32,7 +32,7 @@ const course: MyCourse = {
 function open(answer: { data?: MyCourse[]; isLoading?: boolean; error?: string | null }) {
   const refetch = vi.fn()
   mocks.useMyCourses.mockReturnValue({ data: [], isLoading: false, error: null, refetch, ...answer })
-  screenAt('/dashboard', <DashboardScreen bookmarks={null} />)
+  screenAt('/dashboard', <DashboardScreen quizzes={null} bookmarks={null} />)
   return refetch
 }
 

@@ -13,8 +13,10 @@ import { Figures, MyCourses } from './my-courses'
 
 const TIMED_OUT = 'loading completed with timeout'
 
-/** The student area: go on watching, my courses, and the bookmarks that the route hands in. */
-export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
+type DashboardScreenProps = { quizzes: ReactNode; bookmarks: ReactNode }
+
+/** The student area: go on watching, my courses, and the tests and bookmarks that the route hands in. */
+export function DashboardScreen({ quizzes, bookmarks }: DashboardScreenProps) {
   const session = useSession()
   const { data: courses, isLoading, error, refetch } = useMyCourses()
   if (session.status !== 'student') return null
@@ -60,6 +62,7 @@ export function DashboardScreen({ bookmarks }: { bookmarks: ReactNode }) {
           </Empty>
         )}
       </Section>
+      {quizzes}
       {bookmarks}
       {begun && (
         <p className="mt-8">

@@ -11,14 +11,15 @@ const DeletionNotice = lazyPart(() =>
   import('~/account/my-data/deletion-notice').then((module) => module.DeletionNotice),
 )
 
-/** Everything below needs a student; lessons need a verified email as well [6-05]. */
+/** Everything below needs a student; lessons and tests need a verified email as well [6-05]. */
 export default function StudentLayout() {
   const lesson = useMatch('/courses/:courseId/lessons/:lessonId')
+  const attempt = useMatch('/courses/:courseId/quizzes/:quizId/attempts/:attemptId')
   useAhead()
   return (
-    <StudentGuard requireVerifiedEmail={lesson !== null}>
+    <StudentGuard requireVerifiedEmail={lesson !== null || attempt !== null}>
       <Queries>
-        {!lesson && <Leaving />}
+        {!lesson && !attempt && <Leaving />}
         <Outlet />
       </Queries>
     </StudentGuard>
@@ -36,7 +37,7 @@ function useAhead(): void {
   }, [userId, matches])
 }
 
-/** Who has asked to be deleted sees so on every page but lessons. */
+/** Who has asked to be deleted sees so on every page but lessons and tests. */
 function Leaving() {
   const session = useSession()
   const profile = session.status === 'student' ? session.profile : undefined

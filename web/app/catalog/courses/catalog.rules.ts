@@ -31,5 +31,8 @@ export type Course = {
 /** A line of a course's table of contents ([2.4-10], [3-13]). */
 export type LessonSummary = { id: string; titleHe: string; durationSeconds: number; orderIndex: number }
 
+/** A knowledge test of a course, as its table of contents names it. */
+export type QuizSummary = { id: string; title: string; questionCount: number }
+
 /** A list with what went wrong on its way; with an error the list is empty [8-36]. */
 export type Loaded<Item> = { items: Item[]; error: string | null }

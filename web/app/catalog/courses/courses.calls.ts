@@ -2,9 +2,11 @@ import { withinTime } from '~/shared/client/deadline'
 import type { Row } from '~/shared/client/rows'
 import type { Supabase } from '~/shared/client/supabase'
 import { DEFAULT_COURSE_MINUTES, LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { Author, Course, LessonSummary, Loaded } from './catalog.rules'
+import type { Author, Course, LessonSummary, Loaded, QuizSummary } from './catalog.rules'
 
 type LessonRow = Row<'lessons', 'id' | 'title_he' | 'duration_seconds' | 'order_index'>
+
+type QuizRow = Row<'quizzes', 'id'> & { rules: Row<'quiz_versions', 'title_he' | 'question_count'> | null }
 
 /** A course with what is read beside it: its category, its author, the ids of its lessons, and its lessons when opened. */
 export type CourseRow = Row<
@@ -24,12 +26,13 @@ export type CourseRow = Row<
   duration_minutes: number | null
   lessons: Row<'lessons', 'id'>[] | null
   opened?: LessonRow[] | null
+  quizzes?: QuizRow[] | null
 }
 
 /** All fields, the category, the author, the ids of the lessons [7-14]. */
 const COURSE_SELECT = '*, category:categories(*), author:authors(id, name_he, image_url, expertise_areas), lessons(id)'
-/** The same with the table of contents beside it [7-15], so that a course and its lessons are one statement. */
-const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index)`
+/** The same with the table of contents and the tests beside it [7-15], so that all of a course is one statement. */
+const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index), quizzes(id, rules:quiz_versions!quizzes_version_fkey(title_he, question_count))`
 
 /** The author of a row: the embedded one, else the older fields that stand in the course itself [3-10]. */
 function toAuthor(row: CourseRow): Author | null {
@@ -67,7 +70,7 @@ export const toLessonSummary = (row: LessonRow): LessonSummary => ({
 })
 
 /** A course with its table of contents. */
-export type OpenedCourse = { course: Course; lessons: LessonSummary[] }
+export type OpenedCourse = { course: Course; lessons: LessonSummary[]; quizzes: QuizSummary[] }
 
 export type CourseListOptions = {
   /** Only courses of this category. */
@@ -84,6 +87,9 @@ export type CourseList = Loaded<Course> & { opened: OpenedCourse | null }
 const toOpened = (row: CourseRow): OpenedCourse => ({
   course: toCourse(row),
   lessons: (row.opened ?? []).map(toLessonSummary),
+  quizzes: (row.quizzes ?? []).flatMap(({ id, rules }) =>
+    rules ? [{ id, title: rules.title_he, questionCount: rules.question_count }] : [],
+  ),
 })
 
 /**
@@ -107,6 +113,9 @@ export async function listCourses(supabase: Supabase, options: CourseListOptions
           .eq('opened.course_id', openedId)
           .eq('opened.is_published', true)
           .order('order_index', { referencedTable: 'opened', ascending: true })
+          .eq('quizzes.course_id', openedId)
+          .eq('quizzes.is_published', true)
+          .order('order_index', { referencedTable: 'quizzes', ascending: true })
       }
       return query.abortSignal(signal).overrideTypes<CourseRow[], { merge: false }>()
     })
@@ -136,6 +145,8 @@ export async function findCourse(
         .eq('lessons.is_published', true)
         .eq('opened.is_published', true)
         .order('order_index', { referencedTable: 'opened', ascending: true })
+        .eq('quizzes.is_published', true)
+        .order('order_index', { referencedTable: 'quizzes', ascending: true })
         .abortSignal(signal)
         .maybeSingle<CourseRow>(),
     )

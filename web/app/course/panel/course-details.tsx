@@ -12,6 +12,7 @@ import { pageErrorText } from '~/shared/ui/page-error.he'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { CourseLessons, LessonListSkeleton } from './course-lessons'
 import type { CoursePanelState } from './course-panel'
+import { CourseQuizzes } from './course-quizzes'
 import { Lecturer } from './lecturer'
 import { panelText } from './panel.he'
 
@@ -44,6 +45,9 @@ export function CourseDetails({ courseId, state, completedLessonIds }: CourseDet
           <CourseLessons courseId={courseId} lessons={state.lessons} completedLessonIds={completedLessonIds} />
         )}
       </section>
+      {state.status === 'ready' && state.quizzes.length > 0 && (
+        <CourseQuizzes courseId={courseId} quizzes={state.quizzes} />
+      )}
     </>
   )
 }

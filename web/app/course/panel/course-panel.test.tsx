@@ -13,7 +13,7 @@ const lessons = [
   { id: 'l1', titleHe: 'מהי ריבית', durationSeconds: 480, orderIndex: 1 },
   { id: 'l2', titleHe: 'כוחו של הזמן', durationSeconds: 3660, orderIndex: 2 },
 ]
-const ready: CoursePanelState = { status: 'ready', course, lessons }
+const ready: CoursePanelState = { status: 'ready', course, lessons, quizzes: [] }
 
 const panelOf = (state: CoursePanelState, completed: string[] = [], onClose = () => undefined) => (
   <CoursePanel
@@ -52,7 +52,7 @@ it('[2.4-09] names the lecturer with two fields joined by a bullet', () => {
 })
 
 it('[2.4-09] falls back where the lecturer is not known', () => {
-  const panel = show({ status: 'ready', course: { ...course, author: null }, lessons })
+  const panel = show({ status: 'ready', course: { ...course, author: null }, lessons, quizzes: [] })
   expect(panel.getByText('מרצה הקורס')).toBeTruthy()
   expect(panel.getByText('מרצה')).toBeTruthy()
 })
@@ -70,7 +70,9 @@ it('[2.4-11] shows completed lessons in green', () => {
 })
 
 it('[2.4-12] says when there are no lessons', () => {
-  expect(show({ status: 'ready', course, lessons: [] }).getByText('עדיין לא נוספו שיעורים לקורס הזה')).toBeTruthy()
+  expect(
+    show({ status: 'ready', course, lessons: [], quizzes: [] }).getByText('עדיין לא נוספו שיעורים לקורס הזה'),
+  ).toBeTruthy()
 })
 
 it('[2.4-13] shows 3 skeleton rows while loading', () => {

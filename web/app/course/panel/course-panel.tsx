@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Course, LessonSummary } from '~/catalog/courses/catalog.rules'
+import type { Course, LessonSummary, QuizSummary } from '~/catalog/courses/catalog.rules'
 import { useArrivedWithPage } from '~/shared/browser/use-arrived-with-page'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
@@ -14,7 +14,7 @@ import { panelText } from './panel.he'
 
 export type CoursePanelState =
   | { status: 'loading'; course: Course | undefined }
-  | { status: 'ready'; course: Course; lessons: LessonSummary[] }
+  | { status: 'ready'; course: Course; lessons: LessonSummary[]; quizzes: QuizSummary[] }
   | { status: 'failed'; onRetry: () => void }
   | { status: 'missing' }
 

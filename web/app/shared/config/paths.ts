@@ -23,6 +23,9 @@ export const paths = {
     `/courses/${encodeURIComponent(courseId)}/lessons/${encodeURIComponent(lessonId)}`,
   /** A lesson at a whole second, as media fragments are written. */
   lessonAt: (courseId: string, lessonId: string, second: number) => `${paths.lesson(courseId, lessonId)}#t=${second}`,
+  quiz: (courseId: string, quizId: string) => `${paths.course(courseId)}/quizzes/${encodeURIComponent(quizId)}`,
+  quizAttempt: (courseId: string, quizId: string, attemptId: string) =>
+    `${paths.quiz(courseId, quizId)}/attempts/${encodeURIComponent(attemptId)}`,
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
   contact: '/contact',

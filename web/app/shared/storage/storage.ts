@@ -31,12 +31,21 @@ export type StoredValues = {
   'lesson-autoplay': boolean
   /** The part of the lesson page that was open last. */
   'lesson-tab': string
+  /** Whether a test shows one question a screen or all on one. */
+  'quiz-layout': 'one' | 'all'
   /** The address for which this browser asked for a sign-in link last. */
   'sign-in-email': string
 }
 
 /** What is kept only while its owner allows preferences to be kept ([4-44]); read and written as habits. */
-export const HABIT_KEYS = ['lesson-player', 'lesson-keys', 'lesson-autoplay', 'lesson-tab', 'sign-in-email'] as const
+export const HABIT_KEYS = [
+  'lesson-player',
+  'lesson-keys',
+  'lesson-autoplay',
+  'lesson-tab',
+  'quiz-layout',
+  'sign-in-email',
+] as const
 
 export type HabitKey = (typeof HABIT_KEYS)[number]
 

@@ -21,6 +21,7 @@ const KEPT_BY_STORAGE: Record<StorageKey, true> = {
   'lesson-keys': true,
   'lesson-autoplay': true,
   'lesson-tab': true,
+  'quiz-layout': true,
   'sign-in-email': true,
 }
 
@@ -37,6 +38,7 @@ const KEPT_ELSEWHERE: Record<string, string[]> = {
   'course/player/player-preferences.ts': ['lesson-player-vimeo'],
   'course/notes/browser-note-queue.ts': ['academy-notes'],
   'course/progress/pending-store.ts': ['academy-progress'],
+  'quizzes/attempt/answer-queue.ts': ['academy-answers'],
 }
 
 const KEEPS = /\b(localStorage|sessionStorage|openBrowserStore\b|indexedDB\.|document\.cookie\s*=)/

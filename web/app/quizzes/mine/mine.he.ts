@@ -1,0 +1,10 @@
+export const mineText = {
+  title: 'המבחנים שלי',
+  failed: 'לא הצלחנו לטעון את המבחנים שלכם.',
+  passed: 'עברתם',
+  notPassed: 'עוד לא עברתם',
+  open: 'באמצע מבחן',
+  checking: 'בבדיקה',
+  attempts: { one: 'ניסיון אחד', two: '2 ניסיונות', other: '# ניסיונות' },
+  best: 'התוצאה הטובה ביותר',
+} as const

@@ -1,0 +1,35 @@
+import type { Kind } from './quiz-types.rules'
+
+export const fieldText = {
+  kinds: {
+    'single-choice': 'תשובה אחת',
+    'multiple-choice': 'אפשר לבחור יותר מתשובה אחת',
+    'true-false': 'נכון או לא נכון',
+    number: 'מספר',
+    ordering: 'סדר',
+    matching: 'התאמה',
+    'fill-in': 'השלמה',
+    calculated: 'חישוב, במספרים שלכם',
+  } satisfies Record<Kind, string>,
+  given: 'הנתונים',
+  letters: ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח', 'ט', 'י'],
+  true: 'נכון',
+  false: 'לא נכון',
+  yourAnswer: 'התשובה שלכם',
+  units: { shekel: '₪', percent: '%', years: 'שנים', months: 'חודשים', number: '' },
+  understood: (said: string) => `הבנו: ${said}`,
+  problems: {
+    NOT_A_NUMBER: 'לא הצלחנו לקרוא את המספר. כותבים ספרות, למשל 14,245 או 4.5.',
+    TOO_LONG: 'המספר ארוך מדי.',
+    WRONG_UNIT: 'היחידה אינה מתאימה לשאלה. די לכתוב את המספר.',
+  },
+  orderHint: 'גוררים את השורות, או מזיזים אותן בחצים.',
+  orderKeep: 'זה הסדר שלי',
+  moveUp: (item: string) => `להעלות: ${item}`,
+  moveDown: (item: string) => `להוריד: ${item}`,
+  drag: 'לגרור',
+  placed: (item: string, place: number, count: number) => `${item}: מקום ${place} מתוך ${count}`,
+  choose: 'לבחור…',
+  taken: (text: string) => `${text} (כבר נבחר)`,
+  gap: (number: number, count: number) => (count === 1 ? 'השלמה' : `השלמה ${number} מתוך ${count}`),
+} as const

@@ -1,0 +1,57 @@
+import { Fragment } from 'react'
+import { fieldText as text } from './fields.he'
+import { GapSelect } from './gap-select'
+import { partsOf } from './gaps.rules'
+import type { FieldsProps } from './question-fields'
+import { QuizText } from './quiz-text'
+import type { Presented } from './quiz-types.rules'
+
+type FillInQuestion = Extract<Presented, { kind: 'fill-in' }>
+
+const LONGEST = 80
+
+/** A text whose gaps are chosen or written where they stand. */
+export function FillInFields({ presented, answer, onAnswer, labelledBy }: FieldsProps<FillInQuestion>) {
+  const gaps = answer && 'gaps' in answer ? answer.gaps : {}
+  const fill = (id: string, value: string) => {
+    const { [id]: _, ...others } = gaps
+    const next = value === '' ? others : { ...others, [id]: value }
+    onAnswer(Object.keys(next).length > 0 ? { gaps: next } : null)
+  }
+  return (
+    <div id={labelledBy} className="mt-2 max-w-[40em] text-lg leading-[2.6]">
+      {partsOf(presented.text).map((part, index) => {
+        if (index % 2 === 0)
+          return (
+            <Fragment key={part}>
+              <QuizText text={part} />
+            </Fragment>
+          )
+        const place = presented.gaps.findIndex(({ id }) => id === part)
+        const label = text.gap(place + 1, presented.gaps.length)
+        const options = presented.gaps[place]?.options
+        const value = gaps[part] ?? ''
+        return options ? (
+          <GapSelect
+            key={part}
+            label={label}
+            value={value}
+            options={options}
+            onChoose={(id) => fill(part, id)}
+            className="mx-1 w-auto"
+          />
+        ) : (
+          <input
+            key={part}
+            aria-label={label}
+            value={value}
+            maxLength={LONGEST}
+            autoComplete="off"
+            onChange={(event) => fill(part, event.target.value)}
+            className="mx-1 h-12 w-40 rounded-control border border-field bg-card px-3 font-semibold"
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { fieldText as text } from './fields.he'
+import type { FieldsProps } from './question-fields'
+import {
+  type Decimal,
+  type Presented,
+  readDecimal,
+  readTypedNumber,
+  sayNumber,
+  shown,
+  type Unit,
+} from './quiz-types.rules'
+
+type NumberQuestion = Extract<Presented, { unit: Unit }>
+
+/** A number as people type it; below it stands how it was understood. */
+export function NumberField({ presented, answer, onAnswer, labelledBy }: FieldsProps<NumberQuestion>) {
+  const id = useId()
+  const { unit } = presented
+  const number = answer && 'number' in answer ? answer.number : null
+  const [typed, setTyped] = useState(() => plainly(number))
+  const told = useRef(number)
+  useEffect(() => {
+    // Another device answered: its number takes the place of what stands here.
+    if (number === told.current) return
+    told.current = number
+    setTyped(plainly(number))
+  }, [number])
+
+  const change = (next: string) => {
+    setTyped(next)
+    const read = readTypedNumber(next, unit)
+    const value = 'value' in read ? read.value : null
+    if (value === told.current) return
+    told.current = value
+    onAnswer(value === null ? null : { number: value })
+  }
+  const read = readTypedNumber(typed, unit)
+  const problem = read.state === 'problem' ? text.problems[read.code] : undefined
+  return (
+    <div>
+      <div className="flex items-center gap-3.5">
+        <input
+          aria-labelledby={labelledBy}
+          aria-describedby={`${id}-read`}
+          aria-invalid={problem !== undefined || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          className={clsx(
+            'h-14 w-[230px] max-w-full rounded-control border bg-card px-4 text-left font-semibold text-xl',
+            problem ? 'border-red' : 'border-ink-2',
+          )}
+        />
+        <span aria-hidden="true" className="text-lg">
+          {text.units[unit]}
+        </span>
+      </div>
+      <p
+        id={`${id}-read`}
+        aria-live="polite"
+        className={clsx('mt-2 min-h-6 text-sm', problem ? 'text-red' : 'text-ink-3')}
+      >
+        {problem ?? ('value' in read ? text.understood(inWords(read.value, unit)) : '')}
+      </p>
+    </div>
+  )
+}
+
+const plainly = (number: Decimal | null): string => {
+  const value = number === null ? undefined : readDecimal(number)
+  return value ? shown(value, 'number', 10) : ''
+}
+
+/** In words where there are words; else as figures, left to right. */
+function inWords(number: Decimal, unit: Unit): string {
+  const value = readDecimal(number)
+  return sayNumber(number, unit) ?? (value ? `\u2066${shown(value, unit, 10)}\u2069` : '')
+}

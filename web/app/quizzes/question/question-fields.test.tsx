@@ -1,0 +1,152 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { fieldText } from './fields.he'
+import { QuestionFields } from './question-fields'
+import type { Answer, Presented } from './quiz-types.rules'
+
+let said: Answer | null
+
+function Held({ presented, first }: { presented: Presented; first: Answer | null }) {
+  const [answer, setAnswer] = useState(first)
+  said = answer
+  return <QuestionFields presented={presented} answer={answer} onAnswer={setAnswer} />
+}
+function show(presented: Presented, first: Answer | null = null) {
+  said = null
+  return { user: userEvent.setup(), ...render(<Held presented={presented} first={first} />) }
+}
+
+const options = [
+  { id: 'x1', text: 'הקרן' },
+  { id: 'x2', text: 'הריבית' },
+  { id: 'x3', text: 'העמלה' },
+]
+
+describe('one answer of several', () => {
+  const question: Presented = { kind: 'single-choice', text: 'מה גדל?', topic: 'ריבית', options }
+
+  it('is chosen by keyboard, in a group that is named by the question', async () => {
+    const { user } = show(question)
+    const group = screen.getByRole('group', { name: 'מה גדל?' })
+    await user.tab()
+    await user.keyboard(' ')
+    expect(said).toEqual({ choice: 'x1' })
+    await user.click(within(group).getByText('הריבית'))
+    expect(said).toEqual({ choice: 'x2' })
+    expect(within(group).getByRole('radio', { name: 'הריבית' })).toHaveProperty('checked', true)
+  })
+})
+
+it('several answers are chosen and taken back, down to none', async () => {
+  const { user } = show({ kind: 'multiple-choice', text: 'מה גדל?', topic: 'ריבית', options })
+  await user.click(screen.getByRole('checkbox', { name: 'הריבית' }))
+  await user.click(screen.getByRole('checkbox', { name: 'העמלה' }))
+  expect(said).toEqual({ choices: ['x2', 'x3'] })
+  await user.click(screen.getByRole('checkbox', { name: 'הריבית' }))
+  await user.click(screen.getByRole('checkbox', { name: 'העמלה' }))
+  expect(said).toBeNull()
+})
+
+it('true or false is one of two', async () => {
+  const { user } = show({ kind: 'true-false', text: 'מס הוא חובה.', topic: 'מס' })
+  await user.click(screen.getByRole('radio', { name: fieldText.false }))
+  expect(said).toEqual({ claim: false })
+})
+
+describe('a number', () => {
+  const question: Presented = {
+    kind: 'calculated',
+    text: 'כמה הם `4.5%` מתוך הסכום?',
+    topic: 'מס',
+    given: [{ name: 'סכום', value: '₪8,400' }],
+    unit: 'shekel',
+    digits: 0,
+  }
+  const field = () => screen.getByRole('textbox', { name: /כמה הם/ })
+
+  it('says how it was understood, in words', async () => {
+    const { user } = show(question)
+    await user.type(field(), '14,245 ₪')
+    expect(said).toEqual({ number: '14245' })
+    expect(screen.getByText('הבנו: ארבעה־עשר אלף מאתיים ארבעים וחמישה שקלים')).toBeTruthy()
+  })
+
+  it('that cannot be read is no answer, and the text stays with a word about it', async () => {
+    const { user } = show(question, { number: '12' })
+    await user.clear(field())
+    await user.type(field(), 'המון')
+    expect(said).toBeNull()
+    expect(field()).toHaveProperty('value', 'המון')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(fieldText.problems.NOT_A_NUMBER)).toBeTruthy()
+  })
+
+  it('that another device answered takes the place of what stood there', () => {
+    const { rerender } = render(
+      <QuestionFields presented={question} answer={{ number: '12' }} onAnswer={() => undefined} />,
+    )
+    rerender(<QuestionFields presented={question} answer={{ number: '1500.5' }} onAnswer={() => undefined} />)
+    expect(field()).toHaveProperty('value', '1,500.5')
+  })
+
+  it('comes with its facts, and formulas in one piece from left to right', () => {
+    show(question)
+    expect(screen.getByText('4.5%').closest('bdi')?.dir).toBe('ltr')
+    expect(screen.getByText('₪8,400').closest('bdi')?.dir).toBe('ltr')
+  })
+})
+
+describe('an order', () => {
+  const question: Presented = { kind: 'ordering', text: 'סדרו.', topic: 'ריבית', items: options }
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replace(/^\d/, ''))
+
+  it('is made by the arrows, which tell where a row went and keep the focus', async () => {
+    const { user } = show(question)
+    screen.getByRole('button', { name: 'להוריד: הקרן' }).focus()
+    await user.keyboard('{Enter}')
+    expect(rows()).toEqual(['הריבית', 'הקרן', 'העמלה'])
+    expect(said).toEqual({ order: ['x2', 'x1', 'x3'] })
+    expect(screen.getByText('הקרן: מקום 2 מתוך 3')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(said).toEqual({ order: ['x2', 'x3', 'x1'] })
+  })
+
+  it('that is right as it stands can be said', async () => {
+    const { user } = show(question)
+    expect(said).toBeNull()
+    await user.click(screen.getByRole('button', { name: fieldText.orderKeep }))
+    expect(said).toEqual({ order: ['x1', 'x2', 'x3'] })
+  })
+})
+
+it('pairs are chosen for each side by its name, and taken back', async () => {
+  const { user } = show({
+    kind: 'matching',
+    text: 'התאימו.',
+    topic: 'ריבית',
+    left: [
+      { id: 'l1', text: 'קבועה' },
+      { id: 'l2', text: 'משתנה' },
+    ],
+    right: options,
+  })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'קבועה' }), 'x2')
+  expect(said).toEqual({ pairs: { l1: 'x2' } })
+  expect(screen.getByRole('combobox', { name: 'משתנה' }).textContent).toContain('הריבית (כבר נבחר)')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'קבועה' }), '')
+  expect(said).toBeNull()
+})
+
+it('gaps are chosen or written where they stand', async () => {
+  const { user } = show({
+    kind: 'fill-in',
+    text: 'הריבית [[g1]] והקרן [[g2]].',
+    topic: 'ריבית',
+    gaps: [{ id: 'g1', options }, { id: 'g2' }],
+  })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'השלמה 1 מתוך 2' }), 'x2')
+  await user.type(screen.getByRole('textbox', { name: 'השלמה 2 מתוך 2' }), 'קטנה')
+  expect(said).toEqual({ gaps: { g1: 'x2', g2: 'קטנה' } })
+})

@@ -1,0 +1,13 @@
+/** The questions as the server tells them, and how numbers are read and said: one text for server and browser. */
+export { readDecimal, shown } from '../../../../supabase/functions/_shared/quizzes/decimals.ts'
+export { sayNumber } from '../../../../supabase/functions/_shared/quizzes/said-number.ts'
+export { readTypedNumber } from '../../../../supabase/functions/_shared/quizzes/typed-number.ts'
+export type {
+  Answer,
+  Choice,
+  Decimal,
+  Kind,
+  Presented,
+  Review,
+  Unit,
+} from '../../../../supabase/functions/_shared/quizzes/types.ts'
