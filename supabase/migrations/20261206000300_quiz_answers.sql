@@ -39,6 +39,13 @@ comment on function private.are_quiz_answers(jsonb) is
   'At most 100 of {position, sequence, answer, confidence, flagged}: an answer is an object of at most 4,000 bytes, or null.';
 revoke execute on function private.are_quiz_answers(jsonb) from public;
 
+create function private.quiz_answer_order(answer jsonb, confidence text, flagged boolean) returns text
+language sql immutable set search_path = '' return
+  coalesce(answer::text, '') || ' ' || coalesce(confidence, '') || ' ' || flagged;
+comment on function private.quiz_answer_order(jsonb, text, boolean) is
+  'Which of two answers with the same count stays: the one whose text is greater (compared by bytes), and any before none.';
+revoke execute on function private.quiz_answer_order(jsonb, text, boolean) from public;
+
 create function private.keep_quiz_answers(attempt uuid, answers jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.quiz_attempt_questions as stored
@@ -51,12 +58,12 @@ language sql volatile security definer set search_path = '' as $$
         nullif(one -> 'answer', 'null') as answer, one ->> 'confidence' as confidence,
         coalesce((one ->> 'flagged')::boolean, false) as flagged
       from jsonb_array_elements(answers) as list (one)) as read
-    order by position, sequence desc, row(answer, confidence, flagged)::text collate "C" desc) as sent
+    order by position, sequence desc, private.quiz_answer_order(answer, confidence, flagged) collate "C" desc) as sent
   where stored.attempt_id = attempt and stored.position = sent.position
     and (sent.sequence > stored.sequence or (
       sent.sequence = stored.sequence
-      and row(sent.answer, sent.confidence, sent.flagged)::text collate "C"
-        > row(stored.answer, stored.confidence, stored.is_flagged)::text collate "C"))
+      and private.quiz_answer_order(sent.answer, sent.confidence, sent.flagged) collate "C"
+        > private.quiz_answer_order(stored.answer, stored.confidence, stored.is_flagged) collate "C"))
 $$;
 comment on function private.keep_quiz_answers(uuid, jsonb) is
   'Of two answers to one question the one with the higher sequence stays, of two with the same one the greater text: whatever order they arrive in, and however often, the same stays.';

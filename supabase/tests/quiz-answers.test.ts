@@ -72,6 +72,8 @@ describe('saving answers', () => {
     await keep([sent[1]])
     expect((await keep([sent[0]])).answers).toMatchObject([{ answer: first }])
     expect((await stored())?.answer).toEqual(first)
+    await keep([one(3, null)])
+    expect((await stored())?.answer).toEqual(first)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { keepHabit, readHabit } from '~/shared/storage/habits'
@@ -30,16 +30,20 @@ export function AttemptScreen({ userId, attempt }: AttemptScreenProps) {
   const count = questions.length
   const shown = isOnOne ? questions : questions.filter(({ position }) => position === current)
 
+  const wanted = useRef<number | null>(null)
+  // What is heard and what the keys act on goes along, once the question that was asked for is there.
+  useEffect(() => {
+    const goal = page.current?.querySelector<HTMLElement>(`[data-question="${wanted.current}"]`)
+    if (!goal) return
+    wanted.current = null
+    goal.focus({ preventScroll: true })
+    // Alone on its page it stands below the line that says where one is.
+    const place = isOnOne ? goal : page.current
+    place?.scrollIntoView({ block: 'start' })
+  })
   const goTo = (position: number) => {
+    wanted.current = position
     setSearch({ q: String(position) }, { replace: true, preventScrollReset: true })
-    // The question is there with the next frame; what is heard and what the keys act on goes along.
-    requestAnimationFrame(() => {
-      const goal = page.current?.querySelector<HTMLElement>(`[data-question="${position}"]`)
-      goal?.focus({ preventScroll: true })
-      // Alone on its page it stands below the line that says where one is.
-      const place = isOnOne ? goal : page.current
-      place?.scrollIntoView({ block: 'start' })
-    })
   }
   const layOut = (onOne: boolean) => {
     keepHabit('quiz-layout', onOne ? 'all' : 'one')

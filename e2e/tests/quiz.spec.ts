@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
+import { enterAsNewStudent } from '../support/account.ts'
+import { expect, OFFLINE, test } from '../support/test.ts'
+
+const quiz = publishedQuizzes.find(({ title }) => title === 'ריבית דריבית, מהיסוד')
+const address = `/courses/${quiz?.course_id}/quizzes/${quiz?.id}`
+const question = (page: Page) => page.locator('[data-question]')
+
+/** Answers the question on the screen by keys alone, whatever kind it is. */
+async function answerByKeys(page: Page): Promise<void> {
+  const field = question(page)
+    .locator('fieldset:first-of-type input, input[inputmode], select, input:not([type]), button[aria-label^="להוריד"]')
+    .first()
+  await field.focus()
+  const tag = await field.evaluate((element) => `${element.tagName} ${element.getAttribute('inputmode') ?? ''}`)
+  if (tag === 'INPUT decimal') await page.keyboard.type('1,234.5')
+  else if (tag === 'SELECT ') await page.keyboard.press('ArrowDown')
+  else if (tag === 'BUTTON ') await page.keyboard.press('Enter')
+  else if ((await field.getAttribute('type')) === null) await page.keyboard.type('ריבית')
+  else await page.keyboard.press('Space')
+}
+
+test('[1-01] a student takes a test by keyboard, loses page and connection on the way, and learns what was right', async ({
+  page,
+  academy,
+  problems,
+  browser,
+}) => {
+  await test.step('a visitor reads what it is about', async () => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ריבית דריבית, מהיסוד')
+    await expect(page.getByRole('link', { name: 'כניסה ללמידה' }).last()).toBeVisible()
+  })
+  await enterAsNewStudent(page, academy)
+  await page.goto(`/courses/${quiz?.course_id}`)
+  await page.getByRole('link', { name: /ריבית דריבית, מהיסוד.*שאלות/ }).click()
+  await page.getByRole('button', { name: 'להתחיל את המבחן' }).press('Enter')
+  await expect(page.getByText('שאלה 1 מתוך 10', { exact: true }).first()).toBeVisible()
+
+  await test.step('answers are saved as they change, and there again after a reload', async () => {
+    await answerByKeys(page)
+    await page.getByRole('radio', { name: 'לא בטוח' }).press('Space')
+    await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'שאלה 1 מתוך 10, נענתה' })).toBeVisible()
+    await expect(page.getByText('שאלה 2 מתוך 10', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('without a connection they wait in the browser', async () => {
+    await page.context().setOffline(true)
+    await answerByKeys(page)
+    await expect(page.getByText('יישמר כשיחזור החיבור')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+    problems.splice(0, problems.length, ...problems.filter((problem) => !OFFLINE.test(problem)))
+  })
+
+  await test.step('another device goes on where this one is', async () => {
+    const other = await browser.newContext({ storageState: await page.context().storageState(), baseURL: academy.url })
+    const second = await other.newPage()
+    await second.goto(address)
+    await second.getByRole('link', { name: 'להמשיך מאיפה שעצרתם' }).click()
+    await expect(second.getByRole('button', { name: /^שאלה \d+ מתוך 10, נענתה$/ })).toHaveCount(2)
+    await other.close()
+  })
+
+  for (let position = 3; position <= 10; position++) {
+    await page.getByRole('button', { name: 'לשאלה הבאה' }).press('Enter')
+    await expect(question(page)).toHaveAttribute('data-question', String(position))
+    await expect(question(page)).toBeFocused()
+    await answerByKeys(page)
+  }
+  await page.getByRole('button', { name: 'לסיום המבחן' }).first().press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('עניתם על כל השאלות.')
+  await page.getByRole('button', { name: 'לסיים ולקבל תוצאה' }).press('Enter')
+
+  await test.step('the result has a reason for everything', async () => {
+    await expect(page.getByRole('heading', { name: 'התוצאה שלכם' }).first()).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await expect(page.getByRole('link', { name: /לצפות שוב בהסבר/ }).first()).toHaveAttribute('href', /#t=\d+$/)
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'המבחנים שלי' }).getByRole('link')).toHaveCount(1)
+})
