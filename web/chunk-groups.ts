@@ -98,6 +98,14 @@ export const CHUNK_GROUPS = [
     ),
   },
   {
+    name: 'outbox',
+    test: anyOf(
+      'app/shared/outbox/outbox.ts',
+      'app/shared/storage/browser-store.ts',
+      'app/shared/browser/random-id.ts',
+    ),
+  },
+  {
     name: 'notes',
     test: anyOf('app/course/notes/notes.calls.ts', 'app/course/notes/notes.he.ts'),
   },

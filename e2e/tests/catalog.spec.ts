@@ -49,7 +49,7 @@ test('[2.2-17] [2.2-18] [2.2-19] [2.2-20] [2.2-21] [2.2-22] [2.2-23] [2.2-24] [2
   })
 })
 
-test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the first three courses, the featured categories with their counts', async ({
+test('[1-01] [2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the first three courses, the featured categories with their counts', async ({
   page,
   academy,
 }) => {
@@ -58,6 +58,7 @@ test('[2.3-01] [2.3-02] [2.3-03] [2.3-04] [2.3-05] [9-40] home: two ways in, the
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('האקדמיה לפיננסים')
   await expect(main.getByRole('link', { name: 'להתחיל ללמוד' })).toHaveAttribute('href', '/dashboard')
   await expect(main.getByRole('link', { name: 'לכל הקורסים' }).first()).toHaveAttribute('href', '/courses')
+  await expect(main.getByText(/ומבחני ידע עם הסבר לכל תשובה/)).toBeVisible()
   const courses = await readRows<{ id: string; title_he: string; category_id: string }>(
     academy,
     'courses',

@@ -7,7 +7,7 @@ import { GrowthChart } from './growth-chart'
 import { homeText as text } from './home.he'
 
 /** First view of the home page [2.3-01]: that it is free, the name, two ways in, and a figure that teaches. */
-export function Hero() {
+export function Hero({ hasQuizzes }: { hasQuizzes: boolean }) {
   return (
     <div className="wrap grid items-center gap-x-18 gap-y-12 pt-8 pb-14 md:pt-14 lg:grid-cols-[1.02fr_.98fr] lg:pt-18 lg:pb-24">
       <div>
@@ -16,7 +16,7 @@ export function Hero() {
         </p>
         <h1 className="mt-5 text-[clamp(2.6rem,5.6vw,4.235rem)]">{useSite().name}</h1>
         <p className="mt-4 max-w-[34em] text-ink-2 text-lg">
-          <Unbroken>{text.lead}</Unbroken>
+          <Unbroken>{text.lead(hasQuizzes)}</Unbroken>
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to={paths.dashboard} className={buttonClass('learn')}>

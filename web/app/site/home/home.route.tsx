@@ -16,35 +16,40 @@ import { Closing } from './closing'
 import { Hero } from './hero'
 import { homeText as text } from './home.he'
 import { HomeSection } from './home-section'
+import { isAnyQuizPublished } from './quizzes.calls'
 
-/** The first published courses [2.3-02]; the categories are the layout's. */
+/** The first published courses [2.3-02], and whether there are tests [1-01]; the categories are the layout's. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const courses = await listCourses(context.supabase, { limit: RECOMMENDED_COURSES })
-  return data({ courses, siteUrl: context.siteUrl }, { status: courses.error ? 503 : 200 })
+  const [courses, hasQuizzes] = await Promise.all([
+    listCourses(context.supabase, { limit: RECOMMENDED_COURSES }),
+    isAnyQuizPublished(context.supabase),
+  ])
+  return data({ courses, hasQuizzes, siteUrl: context.siteUrl }, { status: courses.error ? 503 : 200 })
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   listInTime(serverLoader, {
     courses: { items: [], opened: null, error: 'Error fetching courses' },
+    hasQuizzes: false,
     siteUrl: window.origin,
   })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     title: text.metaTitle,
-    description: text.metaDescription,
+    description: text.metaDescription(loaderData?.hasQuizzes === true),
     path: paths.home,
     siteUrl: loaderData?.siteUrl ?? '',
     matches,
   })
 
-export default function Home({ loaderData: { courses } }: Route.ComponentProps) {
+export default function Home({ loaderData: { courses, hasQuizzes } }: Route.ComponentProps) {
   const categories = useSiteCategories()
   const featured = categories.items.filter(({ isFeatured }) => isFeatured)
   const courseCount = categories.items.reduce((sum, category) => sum + category.courseCount, 0)
   return (
     <>
-      <Hero />
+      <Hero hasQuizzes={hasQuizzes} />
       <HomeSection title={text.recommended} more={{ to: paths.courses, label: text.allCourses }}>
         {courses.error ? (
           <RetryMessage title={catalogText.coursesFailed} />
