@@ -11,6 +11,7 @@ import { SummaryTab } from './lesson-summary'
 import { type LessonPart, LessonTabs } from './lesson-tabs'
 
 const ChapterList = lazyPart(() => import('./chapter-list').then((part) => part.ChapterList))
+const CourseTests = lazyPart(() => import('~/quizzes/mine/course-tests').then((part) => part.CourseTests))
 const CourseReset = lazyPart(() => import('~/course/progress/course-reset').then((part) => part.CourseReset))
 const QuestionList = lazyPart(() => import('~/course/questions/question-list').then((part) => part.QuestionList))
 const Transcript = lazyPart(() => import('~/course/transcript/transcript').then((part) => part.Transcript))
@@ -54,6 +55,9 @@ export function LessonParts(props: LessonPartsProps) {
     content: (
       <div className="-mx-3">
         <LessonList lessons={outline.lessons} currentId={lesson.id} states={states} />
+        <Suspense>
+          <CourseTests courseId={outline.courseId} lessonId={lesson.id} />
+        </Suspense>
         <Suspense>
           <CourseReset
             courseId={outline.courseId}

@@ -5,8 +5,6 @@ export const panelText = {
   duration: 'משך הקורס',
   panelFailed: 'הקורס לא נטען',
   quizzesTitle: 'מבחני ידע',
-  quizPassed: 'עברתם',
-  questionCount: { one: 'שאלה אחת', two: '2 שאלות', other: '# שאלות' },
   lessonsTitle: 'שיעורי הקורס',
   noLessons: 'עדיין לא נוספו שיעורים לקורס הזה',
   startLearning: 'להתחיל ללמוד',

@@ -6,5 +6,7 @@ export const mineText = {
   open: 'באמצע מבחן',
   checking: 'בבדיקה',
   attempts: { one: 'ניסיון אחד', two: '2 ניסיונות', other: '# ניסיונות' },
+  questions: { one: 'שאלה אחת', two: '2 שאלות', other: '# שאלות' },
+  courseTests: 'מבחני ידע',
   best: 'התוצאה הטובה ביותר',
 } as const
