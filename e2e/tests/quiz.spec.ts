@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { enterAsNewStudent } from '../support/account.ts'
+import { smallTargets } from '../support/page-faults.ts'
 import { expect, OFFLINE, test } from '../support/test.ts'
 
 const quiz = publishedQuizzes.find(({ title }) => title === 'ריבית דריבית, מהיסוד')
@@ -31,6 +33,7 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ריבית דריבית, מהיסוד')
     await expect(page.getByRole('link', { name: 'כניסה ללמידה' }).last()).toBeVisible()
+    await expectAccessible(page, 'page of a test')
   })
   await enterAsNewStudent(page, academy)
   await page.goto(`/courses/${quiz?.course_id}`)
@@ -71,6 +74,15 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await expect(question(page)).toBeFocused()
     await answerByKeys(page)
   }
+  await test.step('on one page, narrow and wide, axe finds nothing and a thumb hits everything', async () => {
+    const wide = page.viewportSize()
+    await page.getByRole('button', { name: 'כל השאלות בדף אחד' }).press('Enter')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectAccessible(page, 'all questions on a phone')
+    expect(await smallTargets(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    if (wide) await page.setViewportSize(wide)
+  })
   await page.getByRole('button', { name: 'לסיום המבחן' }).first().press('Enter')
   await expect(page.getByRole('dialog')).toContainText('עניתם על כל השאלות.')
   await page.getByRole('button', { name: 'לסיים ולקבל תוצאה' }).press('Enter')
@@ -79,6 +91,8 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await expect(page.getByRole('heading', { name: 'התוצאה שלכם' }).first()).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(10)
     await expect(page.getByRole('link', { name: /לצפות שוב בהסבר/ }).first()).toHaveAttribute('href', /#t=\d+$/)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expectAccessible(page, 'result')
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'המבחנים שלי' }).getByRole('link')).toHaveCount(1)

@@ -3,6 +3,7 @@ import { CATALOGUE_SCREENS } from './catalogue.ts'
 import { LESSON_SCREENS } from './lesson.ts'
 import { OWN_DATA_SCREENS, OWN_SCREENS } from './own.ts'
 import { PLAYER_SCREENS } from './player.ts'
+import { ATTEMPT_SCREENS, QUIZ_SCREENS } from './quiz.ts'
 import { READING_SCREENS } from './reading.ts'
 import { SIGN_IN_SCREENS } from './sign-in.ts'
 import { at, type Screen } from './stage.ts'
@@ -11,6 +12,7 @@ import { TROUBLE_SCREENS } from './trouble.ts'
 /** What everyone may see. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   ...CATALOGUE_SCREENS,
+  ...QUIZ_SCREENS,
   ...READING_SCREENS,
   ...SIGN_IN_SCREENS,
   at('not-found', '/nothing-here'),
@@ -27,6 +29,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   },
   ...LESSON_SCREENS,
   ...PLAYER_SCREENS,
+  ...ATTEMPT_SCREENS,
   ...OWN_SCREENS,
   ...ACCOUNT_SCREENS,
   ...TROUBLE_SCREENS,

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { COVERING } from '~/quizzes/question/choice-fields'
 import { QuestionFields } from '~/quizzes/question/question-fields'
 import { Button } from '~/shared/ui/button'
 import { attemptText as text } from './attempt.he'
@@ -47,7 +48,7 @@ function ConfidenceField({ value, onChoose }: { value: Confidence | null; onChoo
         <label
           key={level}
           className={clsx(
-            'inline-flex min-h-11 cursor-pointer items-center rounded-control border px-[18px] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+            'relative inline-flex min-h-11 items-center rounded-control border px-[18px] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
             value === level
               ? 'border-green bg-green-wash font-semibold text-green-ink'
               : 'border-rule-2 bg-card font-medium',
@@ -59,7 +60,7 @@ function ConfidenceField({ value, onChoose }: { value: Confidence | null; onChoo
             value={level}
             checked={value === level}
             onChange={() => onChoose(level)}
-            className="sr-only"
+            className={COVERING}
           />
           {text[level]}
         </label>

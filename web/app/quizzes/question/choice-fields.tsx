@@ -64,6 +64,9 @@ export function TrueFalseFields({ answer, onAnswer, labelledBy }: FieldsProps<Tr
   )
 }
 
+/** The field lies over its row, unseen: fingers, keys and readers all meet the same thing. */
+export const COVERING = 'absolute inset-0 size-full cursor-pointer opacity-0'
+
 type ChoiceRowProps = {
   type: 'radio' | 'checkbox'
   name: string
@@ -73,17 +76,17 @@ type ChoiceRowProps = {
   children: ReactNode
 }
 
-/** A row as wide as a thumb likes it; the field itself is there for keys and readers. */
+/** A row as wide as a thumb likes it. */
 function ChoiceRow({ type, name, marker, isChosen, onChoose, children }: ChoiceRowProps) {
   return (
     <label
       className={clsx(
-        'flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border px-4 py-2.5',
+        'relative flex min-h-13 items-center gap-3.5 rounded-control border px-4 py-2.5',
         'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         isChosen ? 'border-green bg-green-wash' : 'border-rule-2 bg-card hover:border-ink-3',
       )}
     >
-      <input type={type} name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
+      <input type={type} name={name} checked={isChosen} onChange={onChoose} className={COVERING} />
       <span
         aria-hidden="true"
         className={clsx(

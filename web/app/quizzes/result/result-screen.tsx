@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Attempt } from '~/quizzes/attempt/attempt.rules'
 import { paths } from '~/shared/config/paths'
@@ -15,6 +15,11 @@ export function ResultScreen({ attempt }: { attempt: Attempt }) {
   const { questions, mayReview } = attempt
   const [isBrief, setIsBrief] = useState(false)
   const lessons = useLessonsToWatch(questions)
+  useEffect(() => {
+    // It takes the place of the questions, of which one may have been far down.
+    window.scrollTo({ top: 0 })
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [])
   const shown = isBrief
     ? questions.filter((question) => verdictOf(question) !== 'right' || question.confidence === 'unsure')
     : questions
