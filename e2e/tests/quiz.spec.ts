@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsNewStudent } from '../support/account.ts'
+import { enterAsNewStudent, signInNewStaff } from '../support/account.ts'
+import { someCourse } from '../support/lesson.ts'
 import { smallTargets } from '../support/page-faults.ts'
+import { storedSession } from '../support/session.ts'
 import { expect, OFFLINE, test } from '../support/test.ts'
 
 const quiz = publishedQuizzes.find(({ title }) => title === 'ריבית דריבית, מהיסוד')
@@ -96,4 +98,48 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'המבחנים שלי' }).getByRole('link')).toHaveCount(1)
+})
+
+test('a certificate is made under the confirmed name, printed on one page, and known to be revoked', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const { email } = await enterAsNewStudent(page, academy)
+  const course = await someCourse(academy)
+  const userId = (await storedSession(page))?.user?.id ?? ''
+  const lesson_ids = course.lessons.map(({ id }) => id)
+  const completion = { user_id: userId, course_id: course.id, lesson_count: lesson_ids.length, lesson_ids }
+  await academy.asServer('POST', '/rest/v1/course_completions', completion)
+  await academy.asServer('PATCH', `/rest/v1/quizzes?course_id=eq.${course.id}`, { is_published: false })
+  await page.goto(`/courses/${course.id}/certificate`)
+  await expect(page.getByText('דנה לוי')).toBeVisible()
+  await page.getByRole('button', { name: 'לאשר ולהפיק תעודה' }).click()
+  await page.waitForURL('**/certificates/*')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('דנה לוי')
+  await expectAccessible(page, 'certificate')
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+
+  const stranger = await browser.newPage()
+  await stranger.goto(page.url().toLowerCase())
+  await expect(stranger.getByText('התעודה בתוקף')).toBeVisible()
+  expect((await stranger.content()).includes(email)).toBe(false)
+  await academy.asServer('PATCH', `/rest/v1/quizzes?course_id=eq.${course.id}`, { is_published: true })
+  await test.step('staff revoke it in the record of the student', async () => {
+    const desk = await browser.newContext({ baseURL: academy.url })
+    const staff = await desk.newPage()
+    await signInNewStaff(staff, academy, 'admin')
+    await staff.goto(`/admin/students/${userId}`)
+    await staff.getByRole('button', { name: 'להציג את הפרטים' }).click()
+    await staff.getByRole('region', { name: 'תעודות' }).getByRole('button', { name: 'לבטל', exact: true }).click()
+    await staff.getByRole('dialog').getByRole('textbox').fill('לבדיקה')
+    await staff.getByRole('dialog').getByRole('button', { name: 'לבטל', exact: true }).click()
+    await expect(staff.getByText(/בוטלה ב־.*לבדיקה/)).toBeVisible()
+    await desk.close()
+  })
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'התעודה הזאת בוטלה' })).toBeVisible()
+  expect((await stranger.content()).includes('דנה לוי')).toBe(false)
+  await stranger.close()
 })

@@ -26,6 +26,7 @@ const REACHABLE_BY_VISITORS = [
   'track_page_view',
   'undo_unsubscribe',
   'unsubscribe',
+  'verify_certificate',
   'verify_recovery_token',
 ]
 

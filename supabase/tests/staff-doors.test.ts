@@ -87,6 +87,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   open_students_export: { values: ['{}', 'csv'], yes: MANAGERS },
   permission_map: { values: [], yes: ['super_admin'] },
   read_mail_recipient: { values: [null], yes: ['super_admin'] },
+  revoke_certificate: { values: [null, '', 'לבדיקה', false], yes: MANAGERS },
+  student_certificates: { values: [null], yes: MANAGERS },
   read_settings: { values: [], yes: ['super_admin'] },
   read_student_data: { values: [null], yes: MANAGERS },
   read_student_record: { values: [null], yes: MANAGERS },

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
+import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { CourseBookmark } from '~/catalog/bookmarks/course-bookmark'
 import type { loader as coursesLoader } from '~/catalog/courses/courses.route'
 import { useOpenedCourse } from '~/catalog/courses/opened-course.calls'
@@ -88,7 +88,15 @@ function OpenedCourse({ courseId }: { courseId: string }) {
       state={state}
       completedLessonIds={completedLessonIds}
       bookmark={title && <CourseBookmark courseId={courseId} title={title} className="border border-rule-2" />}
-      note={added > 0 && nextText.added(plural(added, addedLessons))}
+      note={
+        added > 0
+          ? nextText.added(plural(added, addedLessons))
+          : completion && (
+              <Link to={paths.earnCertificate(courseId)} className="text-link inline-block py-1">
+                {panelText.toCertificate}
+              </Link>
+            )
+      }
       onClose={close}
     />
   )

@@ -9,5 +9,6 @@ export const panelText = {
   noLessons: 'עדיין לא נוספו שיעורים לקורס הזה',
   startLearning: 'להתחיל ללמוד',
   continueWatching: 'להמשיך לצפות',
+  toCertificate: 'לתעודה על הקורס',
   lessonDone: 'הושלם',
 } as const

@@ -66,6 +66,11 @@ export function ResultScreen({ attempt }: { attempt: Attempt }) {
           <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('learn')}>
             {text.again}
           </Link>
+          {attempt.passed && (
+            <Link to={paths.earnCertificate(attempt.courseId)} className={buttonClass('secondary')}>
+              {text.toCertificate}
+            </Link>
+          )}
           <Link to={paths.course(attempt.courseId)} className={buttonClass('secondary')}>
             {text.toCourse}
           </Link>

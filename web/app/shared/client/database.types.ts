@@ -1388,6 +1388,7 @@ export type Database = {
       explain_reach: { Args: { admin_id: string; target_id: string; act: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
+      issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
@@ -1403,6 +1404,7 @@ export type Database = {
       match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
+      my_certificate: { Args: { course: string }; Returns: Json }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
@@ -1437,6 +1439,7 @@ export type Database = {
       retry_mail: { Args: { mail_id: string }; Returns: boolean }
       retry_mails_of_cause: { Args: { cause: string }; Returns: Json }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      revoke_certificate: { Args: { student_id: string; number: string; reason: string; may_issue_again?: boolean }; Returns: undefined }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
       save_quiz_answers: { Args: { attempt: string; answers: Json }; Returns: Json }
@@ -1453,6 +1456,7 @@ export type Database = {
       staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_health: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
+      student_certificates: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
@@ -1462,6 +1466,7 @@ export type Database = {
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
       use_recovery_code: { Args: { code: string }; Returns: Json }
+      verify_certificate: { Args: { number: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
       write_student_note: { Args: { student_id: string; body: string; note_id?: string }; Returns: string }
     }

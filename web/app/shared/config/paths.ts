@@ -26,6 +26,9 @@ export const paths = {
   quiz: (courseId: string, quizId: string) => `${paths.course(courseId)}/quizzes/${encodeURIComponent(quizId)}`,
   quizAttempt: (courseId: string, quizId: string, attemptId: string) =>
     `${paths.quiz(courseId, quizId)}/attempts/${encodeURIComponent(attemptId)}`,
+  certificates: '/certificates',
+  certificate: (number: string) => `/certificates/${encodeURIComponent(number)}`,
+  earnCertificate: (courseId: string) => `${paths.course(courseId)}/certificate`,
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
   contact: '/contact',

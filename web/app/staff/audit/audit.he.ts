@@ -26,6 +26,7 @@ const actions = {
   delete: 'מחיקה',
   'student closed': 'השבתת חשבון',
   'student reopened': 'הפעלה מחדש של חשבון',
+  'certificate revoked': 'ביטול תעודה',
   'second step removed': 'הסרת אימות דו-שלבי',
   'deletion requested': 'בקשה למחיקת חשבון',
   'deletion cancelled': 'ביטול בקשת מחיקה',

@@ -4,6 +4,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   INSUFFICIENT_LEVEL: 'החשבון שייך גם לאיש צוות בדרגה שמעליכם, או שהפעולה שמורה לדרגה גבוהה יותר.',
   CANNOT_CHANGE_SELF: 'את החשבון שלכם משנים בפרופיל, לא כאן.',
   REASON_REQUIRED: 'כתבו סיבה של 3 תווים לפחות.',
+  CERTIFICATE_NOT_FOUND: 'התעודה כבר בוטלה, או אינה כאן עוד.',
   RECORD_NOT_OPENED: 'הכרטיס נסגר אחרי עשר דקות. פתחו אותו שוב ונסו שוב.',
   PHONE_NOT_HELD: 'אין חשבון אחר שהמספר הזה רשום בו.',
   NO_SECOND_STEP: 'אין בחשבון שלב שני.',

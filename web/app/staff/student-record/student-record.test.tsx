@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { actsText } from './acts.he'
+import { certificatesText } from './certificates.he'
 import { correctionText } from './correction.he'
 import { refusalText } from './refusals.he'
 import { staffNotesText } from './staff-notes.he'
@@ -148,5 +149,27 @@ describe('the record of a student', () => {
     await userEvent.type(await notes.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
     await userEvent.click(notes.getByRole('button', { name: staffNotesText.save }))
     await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'התקשרה' }]))
+  })
+})
+
+describe('the certificates of a record', () => {
+  const held = { number: '7K2M94TQA1B2', course_title: 'קורס', issued_at: '2026-11-20T10:00:00Z' }
+  const certificates = () => within(screen.getByRole('region', { name: certificatesText.title }))
+
+  it('are revoked with a reason, for good or to make room for another', async () => {
+    answers.student_certificates = [{ ...held, revoked_at: null, revoked_reason: null }]
+    await openRecord()
+    await userEvent.click(await screen.findByRole('button', { name: certificatesText.renew }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: certificatesText.revoke }))
+    expect(dialog.getByText(text.reasonMissing)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText(text.reason), 'השם תוקן')
+    answers.student_certificates = [{ ...held, revoked_at: '2026-11-23T10:00:00Z', revoked_reason: 'השם תוקן' }]
+    await userEvent.click(dialog.getByRole('button', { name: certificatesText.revoke }))
+    expect(await screen.findByText(/בוטלה ב־23 בנובמבר 2026: השם תוקן/)).toBeTruthy()
+    expect(asked('revoke_certificate')).toEqual([
+      { student_id: 's1', number: held.number, reason: 'השם תוקן', may_issue_again: true },
+    ])
+    expect(certificates().queryByRole('button')).toBeNull()
   })
 })

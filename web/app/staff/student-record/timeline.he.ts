@@ -55,6 +55,7 @@ export const timelineText = {
     'phone given': 'הטלפון הועבר לחשבון הזה',
     'phone taken': 'הטלפון הועבר לחשבון אחר',
     'sessions ended': 'כל הכניסות נסגרו',
+    'certificate revoked': 'תעודה בוטלה',
     'second step removed': 'השלב השני הוסר',
     'verification mailed': 'נשלח אימייל אימות',
     'note written': 'נכתבה הערה',

@@ -1,0 +1,219 @@
+-- Certificates of completed courses. Who has the number can check one; nobody lists them.
+create table private.certificates (
+  id uuid primary key default gen_random_uuid(),
+  number text not null unique check (number ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  user_id uuid not null references public.users on delete cascade,
+  course_id uuid references public.courses on delete set null,
+  first_name text not null check (char_length(first_name) between 1 and 100),
+  last_name text not null check (char_length(last_name) <= 100),
+  course_title text not null,
+  covers jsonb not null check (jsonb_typeof(covers) = 'object'),
+  completed_at timestamptz not null,
+  issued_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  revoked_reason text,
+  may_issue_again boolean not null default false,
+  constraint certificates_revoked_check check ((revoked_at is null) = (revoked_reason is null))
+);
+comment on table private.certificates is
+  'What was certified, as it was then: later changes of name, course or tests change nothing in it. It goes with the account.';
+comment on column private.certificates.number is 'Twelve signs of 5 random bits (Crockford''s alphabet); whoever has it sees the certificate.';
+comment on column private.certificates.covers is '{lessons: [titles], quizzes: [{title, version, percent}]} of the moment of issue.';
+comment on column private.certificates.may_issue_again is 'Of a revoked one: whether the student may have another, as after a wrong name.';
+create unique index certificates_user_id_course_id_idx on private.certificates (user_id, course_id) where not may_issue_again;
+create index certificates_user_id_issued_at_idx on private.certificates (user_id, issued_at);
+create index certificates_course_id_idx on private.certificates (course_id);
+alter table private.certificates enable row level security;
+revoke all on private.certificates from anon, authenticated, service_role;
+
+create view private.export_certificates with (security_invoker = true) as
+  select user_id as person, issued_at, number, first_name, last_name, course_title, covers, completed_at, revoked_at, revoked_reason
+  from private.certificates;
+
+create function private.new_certificate_number() returns text
+language sql volatile set search_path = '' as $$
+  -- Bytes 6 and 8 of a random uuid hold its version and variant.
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(uuid_send(drawn.id), place) % 32, 1), '' order by place)
+  from (select gen_random_uuid() as id) as drawn, unnest(array[0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15]) as place
+$$;
+revoke execute on function private.new_certificate_number() from public;
+
+create function private.certificate_standing(student uuid, course uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'course_title', courses.title_he,
+    'completed_at', (
+      select done.completed_at from public.course_completions as done where done.user_id = student and done.course_id = courses.id),
+    'missing', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', quizzes.id, 'title', versions.title_he) order by quizzes.order_index, quizzes.id), '[]')
+      from public.quizzes
+      join public.quiz_versions as versions on versions.quiz_id = quizzes.id and versions.version = quizzes.version
+      left join public.lessons on lessons.id = quizzes.lesson_id
+      where quizzes.course_id = courses.id and quizzes.is_published and (quizzes.lesson_id is null or lessons.is_published)
+        and not exists (
+          select from private.quiz_attempts as attempts
+          where attempts.user_id = student and attempts.quiz_id = quizzes.id and attempts.passed)))
+  from public.courses where courses.id = course and courses.is_published
+$$;
+comment on function private.certificate_standing(uuid, uuid) is
+  'When the student completed a published course, and which of its tests are not passed; null for no such course.';
+revoke execute on function private.certificate_standing(uuid, uuid) from public;
+
+create function private.my_certificate(course uuid) returns json
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_active_student() then
+    perform private.raise_app_error('FORBIDDEN', 403, 'Only an active student can do this');
+  end if;
+  return (
+    select json_build_object(
+      'course_title', coalesce(private.certificate_standing(auth.uid(), course) ->> 'course_title', last.course_title),
+      'completed_at', private.certificate_standing(auth.uid(), course) ->> 'completed_at',
+      'missing', coalesce(private.certificate_standing(auth.uid(), course) -> 'missing', '[]'),
+      'first_name', users.first_name, 'last_name', users.last_name,
+      'number', last.number, 'revoked_at', last.revoked_at, 'may_issue_again', coalesce(last.may_issue_again, true))
+    from public.users
+    left join lateral (
+      select * from private.certificates
+      where certificates.user_id = users.id and certificates.course_id = my_certificate.course
+      order by certificates.issued_at desc limit 1) as last on true
+    where users.id = auth.uid());
+end $$;
+revoke execute on function private.my_certificate(uuid) from public;
+grant execute on function private.my_certificate(uuid) to authenticated;
+create function public.my_certificate(course uuid) returns json
+language sql stable set search_path = '' begin atomic select private.my_certificate(course); end;
+comment on function public.my_certificate(uuid) is
+  'Where the caller stands with the certificate of a course: when it was completed, tests that are not passed, the name on file, and the newest certificate.';
+revoke execute on function public.my_certificate(uuid) from public, anon;
+grant execute on function public.my_certificate(uuid) to authenticated;
+
+create function private.issue_certificate(course uuid, first_name text, last_name text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  student public.users;
+  standing jsonb;
+  known private.certificates;
+  made text;
+begin
+  if not private.is_verified_student() then
+    perform private.raise_app_error('FORBIDDEN', 403, 'Only an active student with a verified address can do this');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('certificate' || auth.uid() || course, 0));
+  select * into student from public.users where users.id = auth.uid();
+  if (student.first_name, student.last_name) is distinct from (issue_certificate.first_name, issue_certificate.last_name)
+    or student.first_name = '' then
+    perform private.raise_app_error('NAME_CHANGED', 409, 'The confirmed name is not the one on file');
+  end if;
+  select * into known from private.certificates
+  where certificates.user_id = auth.uid() and certificates.course_id = course and not certificates.may_issue_again;
+  if known.revoked_at is not null then
+    perform private.raise_app_error('CERTIFICATE_REVOKED', 409, 'The certificate of this course was revoked');
+  end if;
+  if known.id is not null then
+    return known.number;
+  end if;
+  standing := private.certificate_standing(auth.uid(), course);
+  if standing is null then
+    perform private.raise_app_error('COURSE_NOT_FOUND', 404, 'There is no such course');
+  end if;
+  if standing ->> 'completed_at' is null or jsonb_array_length(standing -> 'missing') > 0 then
+    perform private.raise_app_error('COURSE_NOT_COMPLETED', 409, 'Lessons or tests of the course are missing');
+  end if;
+  insert into private.certificates (number, user_id, course_id, first_name, last_name, course_title, completed_at, covers)
+  values (
+    private.new_certificate_number(), auth.uid(), course, student.first_name, student.last_name, standing ->> 'course_title',
+    (standing ->> 'completed_at')::timestamptz,
+    jsonb_build_object(
+      'lessons', (
+        select coalesce(jsonb_agg(lessons.title_he order by lessons.order_index, lessons.id), '[]')
+        from public.course_completions as done
+        join public.lessons on lessons.id = any (done.lesson_ids)
+        where done.user_id = auth.uid() and done.course_id = course),
+      'quizzes', (
+        select coalesce(jsonb_agg(jsonb_build_object('title', best.title_he, 'version', best.version, 'percent', best.percent)
+          order by best.order_index, best.quiz_id), '[]')
+        from (
+          select distinct on (quizzes.id) quizzes.id as quiz_id, quizzes.order_index, versions.title_he, attempts.version, attempts.percent
+          from public.quizzes
+          join private.quiz_attempts as attempts on attempts.quiz_id = quizzes.id and attempts.user_id = auth.uid() and attempts.passed
+          join public.quiz_versions as versions on versions.quiz_id = attempts.quiz_id and versions.version = attempts.version
+          where quizzes.course_id = course and quizzes.is_published
+          order by quizzes.id, attempts.percent desc, attempts.submitted_at) as best)))
+  returning certificates.number into made;
+  return made;
+end $$;
+revoke execute on function private.issue_certificate(uuid, text, text) from public;
+grant execute on function private.issue_certificate(uuid, text, text) to authenticated;
+create function public.issue_certificate(course uuid, first_name text, last_name text) returns text
+language sql volatile set search_path = '' begin atomic select private.issue_certificate(course, first_name, last_name); end;
+comment on function public.issue_certificate(uuid, text, text) is
+  'Gives the number of the caller''s certificate of a course, made when lessons and tests are done and the confirmed name is the one on file. 409 NAME_CHANGED, COURSE_NOT_COMPLETED or CERTIFICATE_REVOKED.';
+revoke execute on function public.issue_certificate(uuid, text, text) from public, anon;
+grant execute on function public.issue_certificate(uuid, text, text) to authenticated;
+
+create function private.verify_certificate(number text) returns json
+language sql stable security definer set search_path = '' as $$
+  select case when found.revoked_at is null then json_build_object(
+      'number', found.number, 'first_name', found.first_name, 'last_name', found.last_name, 'course_title', found.course_title,
+      'covers', found.covers, 'completed_at', found.completed_at, 'issued_at', found.issued_at, 'revoked_at', null)
+    else json_build_object('number', found.number, 'revoked_at', found.revoked_at) end
+  from private.certificates as found
+  -- As people type it: small letters, strokes and blanks, and the signs that are mistaken for others.
+  where found.number = translate(upper(regexp_replace(left(verify_certificate.number, 40), '[\s-]', '', 'g')), 'OIL', '011')
+$$;
+comment on function private.verify_certificate(text) is 'Goes by the number alone: whoever has it may check what it certifies.';
+revoke execute on function private.verify_certificate(text) from public;
+grant execute on function private.verify_certificate(text) to anon, authenticated;
+create function public.verify_certificate(number text) returns json
+language sql stable set search_path = '' begin atomic select private.verify_certificate(number); end;
+comment on function public.verify_certificate(text) is
+  'The certificate of a number, however it was typed; of a revoked one only that and since when; null for none.';
+revoke execute on function public.verify_certificate(text) from public;
+grant execute on function public.verify_certificate(text) to anon, authenticated;
+
+create function private.student_certificates(student_id uuid) returns json
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.has_permission('students.view') then
+    perform private.raise_app_error('FORBIDDEN', 403, 'Missing permission: students.view');
+  end if;
+  if not private.record_is_open(student_certificates.student_id) then
+    perform private.raise_app_error('RECORD_NOT_OPENED', 403, 'The record is opened before it is read');
+  end if;
+  return (
+    select coalesce(json_agg(json_build_object(
+      'number', held.number, 'course_title', held.course_title, 'issued_at', held.issued_at,
+      'revoked_at', held.revoked_at, 'revoked_reason', held.revoked_reason) order by held.issued_at desc), '[]')
+    from private.certificates as held where held.user_id = student_certificates.student_id);
+end $$;
+revoke execute on function private.student_certificates(uuid) from public;
+grant execute on function private.student_certificates(uuid) to authenticated;
+create function public.student_certificates(student_id uuid) returns json
+language sql stable set search_path = '' begin atomic select private.student_certificates(student_id); end;
+comment on function public.student_certificates(uuid) is
+  'The certificates of a student, newest first, for staff with students.view who opened the record.';
+revoke execute on function public.student_certificates(uuid) from public, anon;
+grant execute on function public.student_certificates(uuid) to authenticated;
+
+create function private.revoke_certificate(student_id uuid, number text, reason text, may_issue_again boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  student public.users := private.student_to_change(student_id, coalesce(reason, ''));
+begin
+  update private.certificates
+  set revoked_at = now(), revoked_reason = trim(reason), may_issue_again = coalesce(revoke_certificate.may_issue_again, false)
+  where certificates.user_id = student.id and certificates.number = revoke_certificate.number and certificates.revoked_at is null;
+  if not found then
+    perform private.raise_app_error('CERTIFICATE_NOT_FOUND', 404, 'There is no such certificate that stands');
+  end if;
+  perform private.note_student_action(student.id, 'certificate revoked', reason);
+end $$;
+revoke execute on function private.revoke_certificate(uuid, text, text, boolean) from public;
+grant execute on function private.revoke_certificate(uuid, text, text, boolean) to authenticated;
+create function public.revoke_certificate(student_id uuid, number text, reason text, may_issue_again boolean default false) returns void
+language sql volatile set search_path = '' begin atomic select private.revoke_certificate(student_id, number, reason, may_issue_again); end;
+comment on function public.revoke_certificate(uuid, text, text, boolean) is
+  'Revokes a certificate with a reason, for users.manage and a level that reaches the student; in the audit log. The student may have a new one only where that is said.';
+revoke execute on function public.revoke_certificate(uuid, text, text, boolean) from public, anon;
+grant execute on function public.revoke_certificate(uuid, text, text, boolean) to authenticated;

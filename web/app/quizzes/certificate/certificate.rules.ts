@@ -1,0 +1,35 @@
+/** What a certificate says, or that it stands no more. */
+export type Certificate =
+  | {
+      state: 'valid'
+      number: string
+      name: string
+      courseTitle: string
+      lessons: string[]
+      quizzes: { title: string; percent: number }[]
+      issuedAt: string
+    }
+  | { state: 'revoked'; number: string; revokedAt: string }
+
+/** A number as people read it: three groups of four. */
+export const inGroups = (number: string): string => number.match(/.{1,4}/g)?.join('-') ?? number
+
+/** Where a student stands with the certificate of a course. */
+export type Standing = {
+  courseTitle: string
+  completedAt: string | null
+  missing: { id: string; title: string }[]
+  firstName: string
+  lastName: string
+  number: string | null
+  isRevoked: boolean
+  mayIssueAgain: boolean
+}
+
+/** What comes next: to see it, to confirm the name, to do what is missing, or nothing where it was revoked. */
+export function stepOf(standing: Standing): 'see' | 'confirm' | 'missing' | 'revoked' {
+  const stands = standing.number !== null && !standing.isRevoked
+  if (stands) return 'see'
+  if (standing.number !== null && !standing.mayIssueAgain) return 'revoked'
+  return standing.completedAt !== null && standing.missing.length === 0 ? 'confirm' : 'missing'
+}
