@@ -47,3 +47,27 @@ it('exports no name twice for two things', () => {
   expect(places.size).toBeGreaterThan(500)
   expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
 })
+
+const PHYSICAL_CLASS =
+  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr]|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]/.%(),]+)?(?![\w-])/
+const PHYSICAL_PROPERTY =
+  /^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|text-align:\s*(?:left|right)/m
+/** The timeline of the player runs from left to right; the toasts stand at the bottom right [1-05]. */
+const PHYSICAL_ON_PURPOSE = /player\/timeline\.tsx$|ui\/toaster\.css$/
+
+function physicalNames(file: string): string[] {
+  const source = readFileSync(join(APP, file), 'utf8')
+  if (file.endsWith('.css')) return PHYSICAL_PROPERTY.test(source) ? [file] : []
+  return [...source.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})|'([^'\n]*)'/g)]
+    .flatMap((match) => (match[1] ?? match[2] ?? match[3] ?? '').split(/[\s'"`]+/))
+    .filter((name) => PHYSICAL_CLASS.test(name.split(':').at(-1) ?? '') && /^-?[a-z-]+-/.test(name))
+    .map((name) => `${file}: ${name}`)
+}
+
+it('names no physical side in a class or style outside the timeline of the player', () => {
+  const styled = files.filter(
+    (file) => /\.(tsx|css)$/.test(file) && !/\.test\./.test(file) && !PHYSICAL_ON_PURPOSE.test(file),
+  )
+  expect(styled.length).toBeGreaterThan(100)
+  expect(styled.flatMap(physicalNames)).toEqual([])
+})

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
@@ -66,34 +63,4 @@ test('a very long name in two scripts does not break the header, the dashboard o
     await page.getByText('Maximilian').first().or(page.getByLabel('שם פרטי')).first().waitFor()
     await expectFits(page, path)
   }
-})
-
-const APP = fileURLToPath(new URL('../../web/app/', import.meta.url))
-const PHYSICAL_CLASS =
-  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr]|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]/.%(),]+)?(?![\w-])/
-const PHYSICAL_PROPERTY =
-  /^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|text-align:\s*(?:left|right)/m
-/** The timeline of the player runs from left to right; the toasts stand at the bottom right [1-05]. */
-const PHYSICAL_ON_PURPOSE = /player[/\\]timeline\.tsx$|ui[/\\]toaster\.css$/
-
-test('no class or style names a physical side outside the timeline of the player', ({ isMobile }) => {
-  test.skip(isMobile, 'it reads files')
-  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx|css)$/.test(file) && !/\.test\./.test(file) && !PHYSICAL_ON_PURPOSE.test(file))
-    .map((file) => [file, readFileSync(join(APP, file), 'utf8')] as const)
-  expect(files.length).toBeGreaterThan(100)
-  const found = files.flatMap(([file, source]) => {
-    if (file.endsWith('.css')) return PHYSICAL_PROPERTY.test(source) ? [file] : []
-    const classes = [...source.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})|'([^'\n]*)'/g)]
-    return classes.flatMap((match) =>
-      (match[1] ?? match[2] ?? match[3] ?? '')
-        .split(/[\s'"`]+/)
-        .filter(
-          (name) =>
-            PHYSICAL_CLASS.test(name.split(':').at(-1) ?? '') && /^-?[a-z-]+(?:-|$)/.test(name) && name.includes('-'),
-        )
-        .map((name) => `${file}: ${name}`),
-    )
-  })
-  expect(found).toEqual([])
 })

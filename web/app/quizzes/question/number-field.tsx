@@ -51,7 +51,7 @@ export function NumberField({ presented, answer, onAnswer, labelledBy }: FieldsP
           value={typed}
           onChange={(event) => change(event.target.value)}
           className={clsx(
-            'h-14 w-[230px] max-w-full rounded-control border bg-card px-4 text-left font-semibold text-xl',
+            'h-14 w-[230px] max-w-full rounded-control border bg-card px-4 text-start font-semibold text-xl',
             problem ? 'border-red' : 'border-ink-2',
           )}
         />
