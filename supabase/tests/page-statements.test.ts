@@ -54,7 +54,7 @@ const [course] = content.courses
 const [article] = content.articles
 
 test.each([
-  ['/', 3],
+  ['/', 4],
   ['/courses', 2],
   [`/courses/${course?.id}`, 2],
   [`/news/${article?.slug}`, 1],
