@@ -3,6 +3,7 @@ import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enterAsNewStudent, signInNewStaff } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
+import { letDayPassForDecks } from '../support/owner.ts'
 import { smallTargets } from '../support/page-faults.ts'
 import { storedSession } from '../support/session.ts'
 import { expect, OFFLINE, test } from '../support/test.ts'
@@ -96,8 +97,21 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await expect(page.getByRole('main')).toBeFocused()
     await expectAccessible(page, 'result')
   })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'המבחנים שלי' }).getByRole('link')).toHaveCount(1)
+  await test.step('a day later what was missed comes back, is answered and taken back by keyboard', async () => {
+    await letDayPassForDecks(academy)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'המבחנים שלי' }).getByRole('link')).toHaveCount(2)
+    await page.getByRole('link', { name: /לחזרה היום/ }).press('Enter')
+    await expectAccessible(page, 'review deck')
+    await page.getByRole('button', { name: 'להתחיל', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'לא יודעים' }).press('Enter')
+    await expect(page.getByText('השאלה תחזור מחר.')).toBeVisible()
+    await expectAccessible(page, 'question of the deck, explained')
+    await page.getByRole('button', { name: 'לבטל את התשובה' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'לא יודעים' })).toBeEnabled()
+    await expect(page.getByText(/^שאלה 1 מתוך \d+ להיום$/)).toBeVisible()
+    await expectAccessible(page, 'question of the deck')
+  })
 })
 
 test('a certificate is made under the confirmed name, printed on one page, and known to be revoked', async ({

@@ -33,6 +33,11 @@ const TABLES = [
   'quiz_attempt_questions',
   'export_quiz_attempts',
   'export_quiz_answers',
+  'review_cards',
+  'review_turns',
+  'review_settings',
+  'export_review_cards',
+  'export_review_answers',
 ]
 
 describe('the tables of questions and attempts', () => {
@@ -56,6 +61,9 @@ describe('the functions of the server', () => {
     ['ready_quiz_attempt', () => [attempt.id, '[]']],
     ['score_quiz_attempt', () => [attempt.id, '[]']],
     ['quiz_attempts_to_score', () => []],
+    ['review_turn_definition', () => [attempt.id]],
+    ['ready_review_turn', () => [attempt.id, '{}']],
+    ['score_review_turn', () => [attempt.id, true, '{}', '{}']],
     ['publish_quiz', () => ['{}']],
   ])('%s is for the service key alone', async (name, values) => {
     const called = (actor: Actor) => callAs(database, cast.caller(actor), name, values()).then(() => actor, errorCode)

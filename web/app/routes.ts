@@ -82,6 +82,7 @@ export default [
       ]),
       route('courses/:courseId/start', 'course/lesson/start.route.tsx'),
       route('courses/:courseId/lessons/:lessonId', 'course/lesson/lesson.route.tsx'),
+      route('review', 'quizzes/review/review.route.tsx'),
       route('courses/:courseId/certificate', 'quizzes/certificate/earn.route.tsx'),
       route('courses/:courseId/quizzes/:quizId/attempts/:attemptId', 'quizzes/attempt/attempt.route.tsx'),
     ]),

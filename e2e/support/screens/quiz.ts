@@ -1,4 +1,5 @@
 import { publishedQuizzes } from '../../../supabase/seeds/content/quizzes/index.ts'
+import { letDayPassForDecks } from '../owner.ts'
 import { at, type Screen, type Stage } from './stage.ts'
 
 const quiz = publishedQuizzes.find(({ title }) => title === 'ריבית דריבית, מהיסוד')
@@ -46,6 +47,15 @@ export const ATTEMPT_SCREENS: readonly Screen[] = [
         .getByRole('link', { name: /לצפות שוב בהסבר/ })
         .first()
         .waitFor()
+      return undefined
+    },
+  },
+  {
+    name: 'review',
+    async show({ page, academy }) {
+      await letDayPassForDecks(academy)
+      await page.goto('/review')
+      await page.getByRole('button', { name: 'להתחיל', exact: true }).waitFor()
       return undefined
     },
   },

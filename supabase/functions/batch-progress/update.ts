@@ -1,3 +1,5 @@
+import { isUuid } from '../_shared/uuid.ts'
+
 /** One update as the database takes it; seconds of the lesson, times in ISO 8601. */
 export type ProgressUpdate = {
   lesson_id: string
@@ -15,7 +17,6 @@ export type ProgressUpdate = {
 
 type Piece = [start: number, end: number, at: number]
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const RANGES = /^\{(\[\d{1,7},\d{1,7}\)(,\[\d{1,7},\d{1,7}\))*)?\}$/
 const MAX_SECONDS = 10_000_000
 const MAX_RANGES_LENGTH = 20_000
@@ -55,10 +56,6 @@ export function parseUpdate(
     watched_ranges: ranges,
     watched_pieces: pieces,
   }
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value)
 }
 
 function isSeconds(value: unknown): value is number {

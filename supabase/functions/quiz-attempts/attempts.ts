@@ -1,7 +1,6 @@
-import { Refused } from '../_shared/http.ts'
 import { explainAnswer, presentQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition } from '../_shared/quizzes/types.ts'
-import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { callAsService } from '../_shared/rest.ts'
 
 type Asked = { position: number; definition: Definition; seed: string; answer: unknown }
 type Definitions = { state: 'new' | 'open' | 'submitted' | 'scored'; questions: Asked[] }
@@ -30,10 +29,3 @@ export async function scoreAttempt(attempt: string): Promise<void> {
 
 const definitionsOf = async (attempt: string) =>
   (await callAsService('quiz_attempt_definitions', { attempt })) as Definitions
-
-/** @throws Refused 502 where the database did not do it */
-async function callAsService(name: string, args: Record<string, unknown>): Promise<unknown> {
-  const { status, body } = await callRpc(name, args, serviceKey())
-  if (status >= 300) throw new Refused(502, 'UNAVAILABLE', 'The database did not answer')
-  return body
-}

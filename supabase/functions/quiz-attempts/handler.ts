@@ -1,10 +1,9 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
-import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { callRpc, passOn, serviceKey } from '../_shared/rest.ts'
 import { bearer, sameSecret } from '../_shared/tokens.ts'
+import { isUuid } from '../_shared/uuid.ts'
 import { presentAttempt, scoreAttempt } from './attempts.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * Begins, ends and scores attempts at knowledge tests: the one place that reads keys and seeds.
@@ -20,37 +19,25 @@ export const handler = (request: Request): Promise<Response> =>
     const token = bearer(request) ?? ''
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action === 'score') return json({ scored: await scoreWaiting(token) })
-    if (asked?.action === 'start' && isId(asked.quiz) && isId(asked.attempt))
+    if (asked?.action === 'start' && isUuid(asked.quiz) && isUuid(asked.attempt))
       return start(token, asked.quiz, asked.attempt)
-    if (asked?.action === 'finish' && isId(asked.attempt)) return finish(token, asked.attempt, asked.answers ?? [])
+    if (asked?.action === 'finish' && isUuid(asked.attempt)) return finish(token, asked.attempt, asked.answers ?? [])
     throw new Refused(400, 'INVALID_BODY', 'action must be start, with quiz and attempt, or finish, with attempt')
   })
 
-const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
-
 async function start(token: string, quiz: string, attempt: string): Promise<Response> {
-  const { status, body } = await callRpc('begin_quiz_attempt', { quiz, attempt }, token)
-  if (status !== 200 || typeof body !== 'string') return refusedBy(status, body)
-  await presentAttempt(body)
-  return told(token, body)
+  const begun = await callRpc('begin_quiz_attempt', { quiz, attempt }, token)
+  if (begun.status !== 200 || typeof begun.body !== 'string') return passOn(begun)
+  await presentAttempt(begun.body)
+  return passOn(await callRpc('read_quiz_attempt', { attempt: begun.body }, token))
 }
 
 async function finish(token: string, attempt: string, answers: unknown): Promise<Response> {
-  const { status, body } = await callRpc('submit_quiz_attempt', { attempt, answers }, token)
-  if (status !== 200) return refusedBy(status, body)
+  const submitted = await callRpc('submit_quiz_attempt', { attempt, answers }, token)
+  if (submitted.status !== 200) return passOn(submitted)
   await scoreAttempt(attempt)
-  return told(token, attempt)
+  return passOn(await callRpc('read_quiz_attempt', { attempt }, token))
 }
-
-async function told(token: string, attempt: string): Promise<Response> {
-  const { status, body } = await callRpc('read_quiz_attempt', { attempt }, token)
-  return status === 200 ? json(body) : refusedBy(status, body)
-}
-
-const refusedBy = (status: number, body: unknown): Response =>
-  status >= 400 && status < 500
-    ? json(body, status)
-    : json({ code: 'UNAVAILABLE', message: 'The database did not answer' }, 502)
 
 async function scoreWaiting(token: string): Promise<number> {
   if (!(await sameSecret(token, serviceKey()))) throw new Refused(403, 'FORBIDDEN', 'The service key is required')

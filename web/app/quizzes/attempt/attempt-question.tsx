@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import { COVERING } from '~/quizzes/question/choice-fields'
+import { ConfidenceField } from '~/quizzes/question/confidence-field'
 import { QuestionFields } from '~/quizzes/question/question-fields'
 import { Button } from '~/shared/ui/button'
 import { attemptText as text } from './attempt.he'
-import type { AskedQuestion, Confidence, Said } from './attempt.rules'
+import type { AskedQuestion, Said } from './attempt.rules'
 
 type AttemptQuestionProps = {
   question: AskedQuestion
@@ -34,37 +33,5 @@ export function AttemptQuestion({ question, count, onSay }: AttemptQuestionProps
         {flagged ? text.unflag : text.flag}
       </Button>
     </section>
-  )
-}
-
-const LEVELS: Confidence[] = ['sure', 'unsure']
-
-function ConfidenceField({ value, onChoose }: { value: Confidence | null; onChoose: (value: Confidence) => void }) {
-  const name = useId()
-  return (
-    <fieldset className="mt-7 flex flex-wrap items-center gap-2.5">
-      <legend className="float-start me-1 text-ink-2">{text.howSure}</legend>
-      {LEVELS.map((level) => (
-        <label
-          key={level}
-          className={clsx(
-            'relative inline-flex min-h-11 items-center rounded-control border px-[18px] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-            value === level
-              ? 'border-green bg-green-wash font-semibold text-green-ink'
-              : 'border-rule-2 bg-card font-medium',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={level}
-            checked={value === level}
-            onChange={() => onChoose(level)}
-            className={COVERING}
-          />
-          {text[level]}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fieldText } from '~/quizzes/question/fields.he'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { createMemoryStore } from '~/shared/storage/browser-store'
@@ -90,7 +91,7 @@ describe('an open attempt', () => {
   it('keeps how sure one is and what is marked, with the answer', async () => {
     const { user } = show()
     await user.click(screen.getByText('נכון'))
-    await user.click(screen.getByText(text.unsure))
+    await user.click(screen.getByText(fieldText.unsure))
     await user.click(screen.getByRole('button', { name: text.flag }))
     await vi.waitFor(() => expect(calls.sendAnswers).toHaveBeenCalled(), { timeout: 5_000 })
     expect(calls.sendAnswers.mock.lastCall?.[0]).toMatchObject([

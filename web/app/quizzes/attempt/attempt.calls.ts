@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
+import { askEdgeFunction } from '~/shared/client/edge-function'
 import { queryClient } from '~/shared/client/query-client'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { AppError, toAppError } from '~/shared/errors/errors'
+import { toAppError } from '~/shared/errors/errors'
 import { isUuid } from '~/shared/formats/uuid'
 import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
 import { attemptErrors } from './attempt.he'
@@ -90,23 +91,9 @@ function keep(userId: string, row: AttemptRow): Attempt {
 }
 
 async function askFunction(body: Record<string, unknown>): Promise<AttemptRow> {
-  const { data, error } = await withinTime(SAVE_TIMEOUT, () =>
-    browserSupabase().functions.invoke<AttemptRow>('quiz-attempts', { body }),
-  )
-  if (error) throw await refusalOf(error)
-  if (!data) throw toAppError(null)
-  return data
-}
-
-/** What the function refused, in the words of its code. */
-async function refusalOf(error: unknown): Promise<AppError> {
-  const { context } = error as { context?: unknown }
-  if (!(context instanceof Response)) return toAppError(error)
-  const body = (await context.json().catch(() => null)) as { code?: string; message?: string } | null
-  const code = body?.code ?? ''
-  if (Object.hasOwn(attemptErrors, code))
-    return new AppError('OPERATION_FAILED', attemptErrors[code as keyof typeof attemptErrors])
-  return toAppError({ code, message: body?.message ?? '', status: context.status })
+  const row = await askEdgeFunction<AttemptRow>('quiz-attempts', body, SAVE_TIMEOUT, attemptErrors)
+  if (!row) throw toAppError(null)
+  return row
 }
 
 const toRow = ({ position, sequence, answer, confidence, flagged }: PendingAnswer) => ({

@@ -1,6 +1,4 @@
-import type { Answer, Presented, Review } from '~/quizzes/question/quiz-types.rules'
-
-export type Confidence = 'sure' | 'unsure'
+import type { Answer, Confidence, Presented, Review } from '~/quizzes/question/quiz-types.rules'
 
 /** What a student said to one question; `sequence` counts its changes over all devices. */
 export type Said = { answer: Answer | null; confidence: Confidence | null; flagged: boolean; sequence: number }

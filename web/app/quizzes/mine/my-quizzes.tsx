@@ -1,4 +1,8 @@
 import { Link } from 'react-router'
+import { useDeck } from '~/quizzes/review/review.calls'
+import { reviewText } from '~/quizzes/review/review.he'
+import { leftToday } from '~/quizzes/review/review.rules'
+import { useSession } from '~/session/student/session-store'
 import { paths } from '~/shared/config/paths'
 import { plural } from '~/shared/formats/plural'
 import { Failed, Section } from '~/shared/ui/section'
@@ -10,7 +14,7 @@ export function MyQuizzes() {
   const { data, isError, refetch } = useMyQuizzes()
   if (!isError && !data?.length) return null
   return (
-    <Section id="my-quizzes" title={text.title}>
+    <Section id="my-quizzes" title={text.title} action={<ToReview />}>
       {isError ? (
         <Failed text={text.failed} onRetry={() => void refetch()} />
       ) : (
@@ -39,6 +43,18 @@ export function MyQuizzes() {
         </ul>
       )}
     </Section>
+  )
+}
+
+/** The way to the questions that come back today. */
+function ToReview() {
+  const session = useSession()
+  const { data: deck } = useDeck(session.status === 'student' ? session.userId : undefined)
+  const left = deck ? leftToday(deck) : 0
+  return (
+    <Link to={paths.review} className="font-semibold text-green underline underline-offset-4">
+      {left > 0 ? plural(left, reviewText.dueShort) : reviewText.title}
+    </Link>
   )
 }
 

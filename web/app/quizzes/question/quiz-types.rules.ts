@@ -11,3 +11,6 @@ export type {
   Review,
   Unit,
 } from '../../../../supabase/functions/_shared/quizzes/types.ts'
+
+/** How sure a student is of an answer. */
+export type Confidence = 'sure' | 'unsure'

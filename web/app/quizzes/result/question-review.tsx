@@ -19,24 +19,31 @@ const MARKS: Record<Verdict, { icon: 'check' | 'close' | 'minus'; className: str
   unanswered: { icon: 'minus', className: 'text-ink-2' },
 }
 
-type QuestionReviewProps = { question: AskedQuestion; lessons: ReadonlyMap<string, LessonToWatch> }
+type QuestionReviewProps = {
+  question: AskedQuestion
+  lessons: ReadonlyMap<string, LessonToWatch>
+  /** The only one on its page, so that it has no number. */
+  isAlone?: boolean
+}
 
 /** One question after the end: the verdict, what was said, what is right, and why. */
-export function QuestionReview({ question, lessons }: QuestionReviewProps) {
+export function QuestionReview({ question, lessons, isAlone = false }: QuestionReviewProps) {
   const { position, presented, review, confidence } = question
   const verdict = verdictOf(question)
   if (!review) return null
+  const Heading = isAlone ? 'h2' : 'h3'
   const lesson = review.watchAgain && lessons.get(review.watchAgain.lesson)
   return (
     <article aria-labelledby={`question-${position}`}>
       <p className={clsx('flex flex-wrap items-center gap-x-2 font-semibold', MARKS[verdict].className)}>
         <Icon name={MARKS[verdict].icon} className="size-5" />
-        {text.question(position)}: {text.verdicts[verdict]}
+        {!isAlone && `${text.question(position)}: `}
+        {text.verdicts[verdict]}
         {confidence && <span className="font-normal text-ink-3">· {text[confidence]}</span>}
       </p>
-      <h3 id={`question-${position}`} className="mt-2 mb-5 max-w-[34em] text-lg leading-snug">
+      <Heading id={`question-${position}`} className="mt-2 mb-5 max-w-[34em] text-lg leading-snug">
         <QuizText text={presented.text.replace(/\[\[[^\]]+\]\]/g, '____')} />
-      </h3>
+      </Heading>
       {presented.given && <Ledger label={fieldText.given} lines={presented.given} />}
       <ReviewedAnswer presented={presented} answer={question.answer} review={review} />
       {review.steps && <Steps steps={review.steps} />}

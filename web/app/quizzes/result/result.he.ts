@@ -8,6 +8,8 @@ export const resultText = {
   sureRight: 'בטוחים וצדקתם',
   sureWrong: 'בטוחים וטעיתם',
   toPractise: 'כדאי לחזור עליהן',
+  comesBack: 'אלה נכנסו לחזרה, ותישאלו עליהן שוב ממחר.',
+  toReview: 'לחזרה',
   again: 'לניסיון נוסף',
   toCourse: 'לקורס',
   toCertificate: 'לתעודה',

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import type { Attempt } from '~/quizzes/attempt/attempt.rules'
+import { paths } from '~/shared/config/paths'
 import { resultText as text } from './result.he'
 import { countsOf } from './result.rules'
 
@@ -26,6 +28,14 @@ export function ScoreCard({ attempt }: { attempt: Attempt }) {
           <Line name={text.sureWrong} value={counts.sureWrong} isWrong={counts.sureWrong > 0} />
           <Line name={text.toPractise} value={counts.toPractise} />
         </dl>
+      )}
+      {counts && counts.toPractise > 0 && (
+        <p className="mt-3 border-rule border-t pt-3 text-ink-2 text-sm">
+          {text.comesBack}{' '}
+          <Link to={paths.review} className="text-link">
+            {text.toReview}
+          </Link>
+        </p>
       )}
     </section>
   )

@@ -1363,14 +1363,17 @@ export type Database = {
     Views: {}
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_quiz_attempt: { Args: { quiz: string; attempt: string }; Returns: string }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
+      begin_review_turn: { Args: { turn: string }; Returns: string }
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_student_viewing: { Args: { student_id: string; reason: string }; Returns: undefined }
       begin_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
+      bury_review_turn: { Args: { turn: string }; Returns: undefined }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
@@ -1409,6 +1412,7 @@ export type Database = {
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
       my_quizzes: { Args: { course?: string }; Returns: Json }
+      my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
@@ -1420,6 +1424,7 @@ export type Database = {
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
+      read_review_turn: { Args: { turn: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
       read_student_record: { Args: { student_id: string }; Returns: Json }
@@ -1448,6 +1453,7 @@ export type Database = {
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
+      set_review_limit: { Args: { daily_limit: number }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
       set_students_active: { Args: { student_ids: string[]; active: boolean; reason: string }; Returns: Json }
       settings_history: { Args: { before_id?: number }; Returns: Json }
@@ -1463,6 +1469,7 @@ export type Database = {
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
+      undo_review_turn: { Args: { turn: string }; Returns: undefined }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
       use_recovery_code: { Args: { code: string }; Returns: Json }

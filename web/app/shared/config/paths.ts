@@ -26,6 +26,7 @@ export const paths = {
   quiz: (courseId: string, quizId: string) => `${paths.course(courseId)}/quizzes/${encodeURIComponent(quizId)}`,
   quizAttempt: (courseId: string, quizId: string, attemptId: string) =>
     `${paths.quiz(courseId, quizId)}/attempts/${encodeURIComponent(attemptId)}`,
+  review: '/review',
   certificates: '/certificates',
   certificate: (number: string) => `/certificates/${encodeURIComponent(number)}`,
   earnCertificate: (courseId: string) => `${paths.course(courseId)}/certificate`,
