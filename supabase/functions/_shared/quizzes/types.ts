@@ -148,6 +148,8 @@ export type QuestionKind<D extends Definition> = {
 
 /** A test as its content file and the authors' pages hold it. */
 export type Quiz = {
+  /** A pretest is taken once, before a course, and tells no answers; a test unless told. */
+  purpose?: 'test' | 'pretest'
   title: string
   /** What the student may expect, two sentences. */
   intro: string

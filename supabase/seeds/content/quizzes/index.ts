@@ -55,7 +55,7 @@ export type PublishedQuiz = Omit<Quiz, 'pools'> & {
   pools: { topic: string; draw: number | null; questions: { id: string; definition: Definition }[] }[]
 }
 
-export const publishedQuizzes = quizzes.map(
+const publishedTests = quizzes.map(
   ({ key, id, courseId, lessonId, quiz }, index): PublishedQuiz => ({
     ...quiz,
     id,
@@ -71,3 +71,36 @@ export const publishedQuizzes = quizzes.map(
     })),
   }),
 )
+
+const MOST_POOLS = 2
+
+/**
+ * A short test before a course, made of its tests: two questions of each of two pools. They keep their ids and are drawn
+ * anew, so that after the course the same is asked with other numbers.
+ */
+const pretestOf = (courseId: string): PublishedQuiz => ({
+  id: idOf('quizzes', `pretest/${courseId}`),
+  purpose: 'pretest',
+  course_id: courseId,
+  lesson_id: null,
+  order_index: 0,
+  title: 'לפני שמתחילים',
+  intro: 'ארבע שאלות על מה שהקורס מלמד. אין ציון עובר, ואפשר לא לדעת: אחרי המבחנים של הקורס תראו כמה התקדמתם.',
+  passPercent: 100,
+  attemptsAllowed: 1,
+  waitMinutes: 0,
+  timeLimitMinutes: null,
+  shuffleQuestions: false,
+  review: 'never',
+  pools: publishedTests
+    .filter(({ course_id }) => course_id === courseId)
+    .flatMap(({ pools }) => pools)
+    .slice(0, MOST_POOLS)
+    .map((pool) => ({ ...pool, draw: 2 })),
+})
+
+/** Of each course with tests the short test before it, and the tests. */
+export const publishedQuizzes: PublishedQuiz[] = [
+  ...[...new Set(publishedTests.map(({ course_id }) => course_id))].map(pretestOf),
+  ...publishedTests,
+]

@@ -3,7 +3,7 @@ import type { Definition, Kind } from '../../../functions/_shared/quizzes/types.
 import { isolate } from '../bidi.ts'
 import { equationsOf } from '../equations.ts'
 import { content } from '../index.ts'
-import { quizzes } from './index.ts'
+import { publishedQuizzes, quizzes } from './index.ts'
 import { questionsOf, reasonsOf, textsOf } from './texts.ts'
 
 const all = quizzes.flatMap(({ courseId, quiz }) => questionsOf(quiz).map((question) => ({ courseId, question })))
@@ -67,6 +67,21 @@ describe('the tests of the demo courses', () => {
       else expect([asked >= 8, questions.length >= asked + 2, calculations >= 4]).toEqual([true, true, true])
     },
   )
+
+  it('each course with tests has a short one before it, of their questions, that tells nothing', () => {
+    const pretests = publishedQuizzes.filter(({ purpose }) => purpose === 'pretest')
+    expect(pretests.map(({ course_id }) => course_id).sort()).toEqual(
+      [...new Set(quizzes.map(({ courseId }) => courseId))].sort(),
+    )
+    for (const { pools, review, course_id, attemptsAllowed } of pretests) {
+      expect([review, attemptsAllowed, pools.map(({ draw }) => draw)]).toEqual(['never', 1, [2, 2]])
+      const ids = publishedQuizzes
+        .filter((one) => one.course_id === course_id && one.purpose !== 'pretest')
+        .flatMap((one) => one.pools.flatMap(({ questions }) => questions.map(({ id }) => id)))
+      expect(ids).toEqual(expect.arrayContaining(pools.flatMap(({ questions }) => questions.map(({ id }) => id))))
+    }
+    unique(publishedQuizzes.map(({ id }) => id))
+  })
 
   it('no text stands twice', () => {
     unique(all.map(({ question }) => question.text))

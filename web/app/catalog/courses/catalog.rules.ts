@@ -32,7 +32,7 @@ export type Course = {
 export type LessonSummary = { id: string; titleHe: string; durationSeconds: number; orderIndex: number }
 
 /** A knowledge test of a course, as its table of contents names it. */
-export type QuizSummary = { id: string; title: string; questionCount: number }
+export type QuizSummary = { id: string; title: string; purpose: 'test' | 'pretest'; questionCount: number }
 
 /** A list with what went wrong on its way; with an error the list is empty [8-36]. */
 export type Loaded<Item> = { items: Item[]; error: string | null }

@@ -6,7 +6,7 @@ import type { Author, Course, LessonSummary, Loaded, QuizSummary } from './catal
 
 type LessonRow = Row<'lessons', 'id' | 'title_he' | 'duration_seconds' | 'order_index'>
 
-type QuizRow = Row<'quizzes', 'id'> & { rules: Row<'quiz_versions', 'title_he' | 'question_count'> | null }
+type QuizRow = Row<'quizzes', 'id' | 'purpose'> & { rules: Row<'quiz_versions', 'title_he' | 'question_count'> | null }
 
 /** A course with what is read beside it: its category, its author, the ids of its lessons, and its lessons when opened. */
 export type CourseRow = Row<
@@ -32,7 +32,7 @@ export type CourseRow = Row<
 /** All fields, the category, the author, the ids of the lessons [7-14]. */
 const COURSE_SELECT = '*, category:categories(*), author:authors(id, name_he, image_url, expertise_areas), lessons(id)'
 /** The same with the table of contents and the tests beside it [7-15], so that all of a course is one statement. */
-const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index), quizzes(id, rules:quiz_versions!quizzes_version_fkey(title_he, question_count))`
+const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index), quizzes(id, purpose, rules:quiz_versions!quizzes_version_fkey(title_he, question_count))`
 
 /** The author of a row: the embedded one, else the older fields that stand in the course itself [3-10]. */
 function toAuthor(row: CourseRow): Author | null {
@@ -87,8 +87,10 @@ export type CourseList = Loaded<Course> & { opened: OpenedCourse | null }
 const toOpened = (row: CourseRow): OpenedCourse => ({
   course: toCourse(row),
   lessons: (row.opened ?? []).map(toLessonSummary),
-  quizzes: (row.quizzes ?? []).flatMap(({ id, rules }) =>
-    rules ? [{ id, title: rules.title_he, questionCount: rules.question_count }] : [],
+  quizzes: (row.quizzes ?? []).flatMap(({ id, purpose, rules }) =>
+    rules
+      ? [{ id, purpose: purpose as QuizSummary['purpose'], title: rules.title_he, questionCount: rules.question_count }]
+      : [],
   ),
 })
 

@@ -37,6 +37,7 @@ const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   courseId: 'c1',
   courseTitle: 'קורס',
   title: 'ריבית ומס',
+  purpose: 'test',
   state: 'open',
   endedBy: null,
   submittedAt: null,

@@ -16,6 +16,7 @@ type AttemptRow = {
   course_id: string
   course_title: string
   title: string
+  purpose: Attempt['purpose']
   state: Attempt['state']
   ended_by: Attempt['endedBy']
   submitted_at: string | null
@@ -34,6 +35,7 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   courseId: row.course_id,
   courseTitle: row.course_title,
   title: row.title,
+  purpose: row.purpose,
   state: row.state,
   endedBy: row.ended_by,
   submittedAt: row.submitted_at,
@@ -87,6 +89,7 @@ function keep(userId: string, row: AttemptRow): Attempt {
   const attempt = toAttempt(row)
   queryClient().setQueryData(keyOf(userId, attempt.id), attempt)
   void queryClient().invalidateQueries({ queryKey: ['my-quizzes', userId] })
+  void queryClient().invalidateQueries({ queryKey: ['course-gain', userId] })
   return attempt
 }
 

@@ -45,6 +45,7 @@ export const attemptText = {
 export const attemptErrors = {
   QUIZ_NOT_FOUND: 'המבחן הזה כבר לא פתוח.',
   NO_ATTEMPTS_LEFT: 'כבר השתמשתם בכל הניסיונות במבחן הזה.',
+  PRETEST_TOO_LATE: 'כבר התחלתם מבחן של הקורס, ולכן אי אפשר עוד למדוד מה ידעתם לפניו.',
   QUIZ_ATTEMPT_TOO_SOON: 'עוד לא הגיע הזמן לניסיון הבא. המועד רשום כאן בדף.',
   QUIZ_ATTEMPT_NOT_FOUND: 'לא מצאנו את המבחן הזה בחשבון שלכם.',
   UNAVAILABLE: 'השרת לא ענה. התשובות שלכם שמורות; אפשר לנסות שוב.',

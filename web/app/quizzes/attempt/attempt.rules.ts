@@ -1,4 +1,4 @@
-import type { Answer, Confidence, Presented, Review } from '~/quizzes/question/quiz-types.rules'
+import type { Answer, Confidence, Presented, Purpose, Review } from '~/quizzes/question/quiz-types.rules'
 
 /** What a student said to one question; `sequence` counts its changes over all devices. */
 export type Said = { answer: Answer | null; confidence: Confidence | null; flagged: boolean; sequence: number }
@@ -19,6 +19,7 @@ export type Attempt = {
   courseId: string
   courseTitle: string
   title: string
+  purpose: Purpose
   state: 'new' | 'open' | 'submitted' | 'scored'
   endedBy: 'student' | 'deadline' | null
   submittedAt: string | null

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Purpose } from '~/quizzes/question/quiz-types.rules'
 import { answerOf } from '~/shared/client/answer-of'
 import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 
-type TestRow = Row<'quizzes', 'id' | 'lesson_id'> & {
+type TestRow = Row<'quizzes', 'id' | 'lesson_id' | 'purpose'> & {
   rules: Row<'quiz_versions', 'title_he' | 'question_count'> | null
 }
 
@@ -17,15 +18,25 @@ export function useCourseTests(courseId: string) {
       const rows = await answerOf<TestRow[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
         browserSupabase()
           .from('quizzes')
-          .select('id,lesson_id,rules:quiz_versions!quizzes_version_fkey(title_he,question_count)')
+          .select('id,lesson_id,purpose,rules:quiz_versions!quizzes_version_fkey(title_he,question_count)')
           .eq('course_id', courseId)
           .eq('is_published', true)
           .order('order_index')
           .abortSignal(signal)
           .overrideTypes<TestRow[], { merge: false }>(),
       )
-      return (rows ?? []).flatMap(({ id, lesson_id, rules }) =>
-        rules ? [{ id, lessonId: lesson_id, title: rules.title_he, questionCount: rules.question_count }] : [],
+      return (rows ?? []).flatMap(({ id, lesson_id, purpose, rules }) =>
+        rules
+          ? [
+              {
+                id,
+                lessonId: lesson_id,
+                purpose: purpose as Purpose,
+                title: rules.title_he,
+                questionCount: rules.question_count,
+              },
+            ]
+          : [],
       )
     },
   })

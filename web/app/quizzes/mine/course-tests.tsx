@@ -5,7 +5,9 @@ import { QuizLinks } from './quiz-links'
 /** The knowledge tests beside a lesson: those of the lesson first, then those of its course. Nothing where there are none. */
 export function CourseTests({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data } = useCourseTests(courseId)
-  const quizzes = data?.filter((quiz) => quiz.lessonId === null || quiz.lessonId === lessonId) ?? []
+  // Who is in the middle of the course is past the test before it.
+  const quizzes =
+    data?.filter((quiz) => quiz.purpose === 'test' && (quiz.lessonId === null || quiz.lessonId === lessonId)) ?? []
   if (quizzes.length === 0) return null
   return (
     <section aria-labelledby="course-tests" className="px-3 pt-6">

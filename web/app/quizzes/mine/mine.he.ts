@@ -8,5 +8,6 @@ export const mineText = {
   attempts: { one: 'ניסיון אחד', two: '2 ניסיונות', other: '# ניסיונות' },
   questions: { one: 'שאלה אחת', two: '2 שאלות', other: '# שאלות' },
   courseTests: 'מבחני ידע',
+  pretest: 'לפני הקורס',
   best: 'התוצאה הטובה ביותר',
 } as const

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Purpose } from '~/quizzes/question/quiz-types.rules'
 import { useSession } from '~/session/student/session-store'
 import { callFunction } from '~/shared/client/call-function'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
@@ -9,6 +10,7 @@ export type MyQuiz = {
   courseId: string
   courseTitle: string
   title: string
+  purpose: Purpose
   attempts: number
   bestPercent: number | null
   passed: boolean
@@ -21,6 +23,7 @@ type MyQuizRow = {
   course_id: string
   course_title: string
   title: string
+  purpose: Purpose
   attempts: number
   best_percent: number | null
   passed: boolean
@@ -33,6 +36,7 @@ const toMyQuiz = (row: MyQuizRow): MyQuiz => ({
   courseId: row.course_id,
   courseTitle: row.course_title,
   title: row.title,
+  purpose: row.purpose,
   attempts: row.attempts,
   bestPercent: row.best_percent,
   passed: row.passed,

@@ -58,8 +58,9 @@ function ToReview() {
   )
 }
 
-function stateOf({ openAttempt, passed, bestPercent }: MyQuiz): string {
+function stateOf({ openAttempt, passed, bestPercent, purpose }: MyQuiz): string {
   if (openAttempt) return text.open
+  if (purpose === 'pretest') return text.pretest
   if (passed) return text.passed
   return bestPercent === null ? text.checking : text.notPassed
 }

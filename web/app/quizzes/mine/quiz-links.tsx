@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
+import type { Purpose } from '~/quizzes/question/quiz-types.rules'
 import { paths } from '~/shared/config/paths'
 import { plural } from '~/shared/formats/plural'
 import { mineText as text } from './mine.he'
-import { useMyQuizzes } from './my-quizzes.calls'
+import { type MyQuiz, useMyQuizzes } from './my-quizzes.calls'
+
+type Offered = { id: string; title: string; purpose: Purpose; questionCount: number }
 
 type QuizLinksProps = {
   courseId: string
-  quizzes: readonly { id: string; title: string; questionCount: number }[]
+  quizzes: readonly Offered[]
 }
 
 /** The knowledge tests of a course, each with the best that the signed-in student has reached. */
@@ -14,7 +17,7 @@ export function QuizLinks({ courseId, quizzes }: QuizLinksProps) {
   const { data: mine } = useMyQuizzes()
   return (
     <ul>
-      {quizzes.map(({ id, title, questionCount }) => {
+      {offered(quizzes, mine).map(({ id, title, questionCount }) => {
         const standing = mine?.find(({ quizId }) => quizId === id)
         return (
           <li key={id} className="border-rule border-b">
@@ -25,7 +28,7 @@ export function QuizLinks({ courseId, quizzes }: QuizLinksProps) {
               <span className="min-w-0 flex-1 group-hover:underline group-hover:underline-offset-4">{title}</span>
               {standing?.bestPercent != null && (
                 <span className="font-semibold text-green-ink text-sm">
-                  {standing.passed && `${text.passed} · `}
+                  {standing.purpose === 'test' && standing.passed && `${text.passed} · `}
                   <bdi dir="ltr">{standing.bestPercent}%</bdi>
                 </span>
               )}
@@ -36,4 +39,11 @@ export function QuizLinks({ courseId, quizzes }: QuizLinksProps) {
       })}
     </ul>
   )
+}
+
+/** Without the test before the course once it is too late for it: after a test of the course was begun. */
+function offered(quizzes: readonly Offered[], mine: readonly MyQuiz[] = []): readonly Offered[] {
+  const tried = new Set(mine.map(({ quizId }) => quizId))
+  const hasBegun = quizzes.some(({ id, purpose }) => purpose === 'test' && tried.has(id))
+  return hasBegun ? quizzes.filter(({ id, purpose }) => purpose === 'test' || tried.has(id)) : quizzes
 }

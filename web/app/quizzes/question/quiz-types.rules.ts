@@ -12,5 +12,8 @@ export type {
   Unit,
 } from '../../../../supabase/functions/_shared/quizzes/types.ts'
 
+/** A pretest is taken before a course: it tells no answers and has no mark to pass. */
+export type Purpose = 'test' | 'pretest'
+
 /** How sure a student is of an answer. */
 export type Confidence = 'sure' | 'unsure'

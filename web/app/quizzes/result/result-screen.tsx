@@ -4,6 +4,7 @@ import type { Attempt } from '~/quizzes/attempt/attempt.rules'
 import { paths } from '~/shared/config/paths'
 import { formatMoment } from '~/shared/formats/dates'
 import { buttonClass } from '~/shared/ui/button'
+import { CourseGain } from './course-gain'
 import { QuestionReview } from './question-review'
 import { resultText as text } from './result.he'
 import { verdictOf } from './result.rules'
@@ -62,11 +63,14 @@ export function ResultScreen({ attempt }: { attempt: Attempt }) {
           <Title attempt={attempt} />
         </header>
         <ScoreCard attempt={attempt} />
+        {attempt.purpose === 'test' && <CourseGain courseId={attempt.courseId} />}
         <p className="mt-5 flex flex-wrap gap-3">
-          <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('learn')}>
-            {text.again}
-          </Link>
-          {attempt.passed && (
+          {attempt.purpose === 'test' && (
+            <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('learn')}>
+              {text.again}
+            </Link>
+          )}
+          {attempt.purpose === 'test' && attempt.passed && (
             <Link to={paths.earnCertificate(attempt.courseId)} className={buttonClass('secondary')}>
               {text.toCertificate}
             </Link>

@@ -7,7 +7,7 @@ import { countsOf } from './result.rules'
 
 /** The figure of an attempt, whether it passed, and what it is made of. */
 export function ScoreCard({ attempt }: { attempt: Attempt }) {
-  const { percent, passed, passPercent, questions, endedBy } = attempt
+  const { percent, passed, passPercent, questions, endedBy, purpose } = attempt
   const counts = countsOf(questions)
   return (
     <section aria-labelledby="score" className="rounded-card border border-rule bg-card px-6 py-[22px]">
@@ -17,9 +17,13 @@ export function ScoreCard({ attempt }: { attempt: Attempt }) {
       <p className="font-bold text-4xl leading-tight">
         <bdi dir="ltr">{percent}%</bdi>
       </p>
-      <p className={clsx('font-semibold', passed ? 'text-green-ink' : 'text-saffron-ink')}>
-        {passed ? text.passed(passPercent) : text.failed(passPercent)}
-      </p>
+      {purpose === 'pretest' ? (
+        <p className="text-ink-2">{text.pretest}</p>
+      ) : (
+        <p className={clsx('font-semibold', passed ? 'text-green-ink' : 'text-saffron-ink')}>
+          {passed ? text.passed(passPercent) : text.failed(passPercent)}
+        </p>
+      )}
       {endedBy === 'deadline' && <p className="mt-2 text-ink-2 text-sm">{text.byDeadline}</p>}
       {counts && (
         <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-rule border-t pt-3">

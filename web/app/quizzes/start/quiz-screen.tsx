@@ -8,7 +8,7 @@ import { Failed } from '~/shared/ui/section'
 import { MyAttemptList } from './my-attempt-list'
 import { useMyAttempts } from './quiz.calls'
 import { quizText as text } from './quiz.he'
-import { type QuizPage, wayOn } from './quiz.rules'
+import { type MyAttempt, type QuizPage, wayOn } from './quiz.rules'
 import { WayOnButton } from './way-on-button'
 
 /** What a test is about, by which rules, and the way into it. */
@@ -17,7 +17,7 @@ export function QuizScreen({ quiz }: { quiz: QuizPage }) {
     <div className="wrap grid gap-x-14 gap-y-10 pt-10 pb-16 md:pt-14 lg:grid-cols-[1fr_360px]">
       <div className="min-w-0">
         <p className="text-ink-2">
-          {text.kicker} ·{' '}
+          {quiz.purpose === 'pretest' ? text.pretest : text.kicker} ·{' '}
           <Link to={paths.course(quiz.courseId)} className="text-link">
             {quiz.courseTitle}
           </Link>
@@ -54,11 +54,11 @@ export function QuizScreen({ quiz }: { quiz: QuizPage }) {
 function Rules({ quiz }: { quiz: QuizPage }) {
   const lines: [string, string][] = [
     [text.questions, String(quiz.questionCount)],
-    [text.pass, `${quiz.passPercent}%`],
+    ...(quiz.purpose === 'test' ? [[text.pass, `${quiz.passPercent}%`] as [string, string]] : []),
     [text.time, quiz.timeLimitMinutes ? plural(quiz.timeLimitMinutes, text.minutes) : text.noLimit],
     [text.attempts, quiz.attemptsAllowed ? plural(quiz.attemptsAllowed, text.attemptCount) : text.attemptsFree],
     ...(quiz.waitMinutes > 0 ? [[text.wait, waitWords(quiz.waitMinutes)] as [string, string]] : []),
-    [text.answers, text.reviews[quiz.review]],
+    [text.answers, quiz.purpose === 'pretest' ? text.reviewOfPretest : text.reviews[quiz.review]],
   ]
   return (
     <dl>
@@ -99,8 +99,22 @@ function Own({ quiz }: { quiz: QuizPage }) {
   if (!data) return <Loading className="justify-start py-3" />
   return (
     <>
+      {quiz.purpose === 'pretest' && data.attempts[0] && <PretestDone quiz={quiz} attempt={data.attempts[0]} />}
       <WayOnButton quiz={quiz} userId={session.userId} way={wayOn(quiz, data)} />
-      {data.attempts.length > 0 && <MyAttemptList quiz={quiz} attempts={data.attempts} />}
+      {data.attempts.length > 0 && quiz.purpose === 'test' && <MyAttemptList quiz={quiz} attempts={data.attempts} />}
     </>
+  )
+}
+
+/** A pretest that was taken has no more than its figure. */
+function PretestDone({ quiz, attempt }: { quiz: QuizPage; attempt: MyAttempt }) {
+  if (attempt.percent === null) return null
+  return (
+    <p className="mb-5 flex flex-wrap items-baseline gap-x-5">
+      {text.pretestDone(attempt.percent)}
+      <Link to={paths.course(quiz.courseId)} className="text-link">
+        {text.toCourse}
+      </Link>
+    </p>
   )
 }

@@ -7,7 +7,7 @@ import { LIST_LOADING_TIMEOUT, PROGRESS_LOADING_TIMEOUT } from '~/shared/config/
 import { isUuid } from '~/shared/formats/uuid'
 import type { MyAttempts, QuizPage } from './quiz.rules'
 
-type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id'> & {
+type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id' | 'purpose'> & {
   course: Row<'courses', 'title_he'> | null
   lesson: Row<'lessons', 'title_he'> | null
   rules: Row<
@@ -24,7 +24,7 @@ type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id'> & {
 }
 
 const SELECT =
-  'id,course_id,lesson_id,course:courses(title_he),lesson:lessons(title_he),rules:quiz_versions!quizzes_version_fkey(*)'
+  'id,course_id,lesson_id,purpose,course:courses(title_he),lesson:lessons(title_he),rules:quiz_versions!quizzes_version_fkey(*)'
 
 const toQuizPage = ({ rules, ...row }: QuizRow): QuizPage | null =>
   rules && {
@@ -32,6 +32,7 @@ const toQuizPage = ({ rules, ...row }: QuizRow): QuizPage | null =>
     courseId: row.course_id,
     courseTitle: row.course?.title_he ?? '',
     lesson: row.lesson_id && row.lesson ? { id: row.lesson_id, title: row.lesson.title_he } : null,
+    purpose: row.purpose as QuizPage['purpose'],
     title: rules.title_he,
     intro: rules.intro_he,
     passPercent: rules.pass_percent,

@@ -1,5 +1,9 @@
 export const quizText = {
   kicker: 'מבחן ידע',
+  pretest: 'לפני הקורס',
+  reviewOfPretest: 'נלמדים בקורס',
+  pretestDone: (percent: number) => `לפני הקורס ידעתם ${percent}%. אחרי המבחנים של הקורס תראו כמה התקדמתם.`,
+  toCourse: 'לקורס',
   ofLesson: 'על השיעור',
   meta: (title: string, course: string) => `מבחן ידע בקורס ${course}: ${title}`,
   expect: 'מה מצפה לכם',
@@ -26,6 +30,7 @@ export const quizText = {
   ],
   clockRuns: 'הזמן ממשיך לרוץ גם כשיוצאים. מה שעניתם עד הסוף נבדק.',
   begin: 'להתחיל את המבחן',
+  beginPretest: 'להתחיל',
   beginAgain: 'לניסיון נוסף',
   goOn: 'להמשיך מאיפה שעצרתם',
   signIn: 'כניסה ללמידה',

@@ -1,9 +1,12 @@
+import type { Purpose } from '~/quizzes/question/quiz-types.rules'
+
 /** What everyone may know of a test. */
 export type QuizPage = {
   id: string
   courseId: string
   courseTitle: string
   lesson: { id: string; title: string } | null
+  purpose: Purpose
   title: string
   intro: string
   passPercent: number

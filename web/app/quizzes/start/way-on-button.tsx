@@ -38,12 +38,13 @@ export function WayOnButton({ quiz, userId, way }: WayOnButtonProps) {
       </Link>
     )
   if (way.kind === 'wait') return <p className="text-ink-2">{text.waitUntil(formatMoment(way.until))}</p>
+  if (way.kind === 'none' && quiz.purpose === 'pretest') return null
   if (way.kind === 'none') return <p className="text-ink-2">{text.noneLeft}</p>
   return (
     <div className="grid justify-items-start gap-4">
       {failure && <Alert tone="error">{failure}</Alert>}
       <Button look="learn" busy={busy} onClick={() => void begin()}>
-        {way.isAgain ? text.beginAgain : text.begin}
+        {way.isAgain ? text.beginAgain : quiz.purpose === 'pretest' ? text.beginPretest : text.begin}
       </Button>
     </div>
   )

@@ -937,6 +937,7 @@ export type Database = {
           is_published: boolean
           lesson_id: string | null
           order_index: number
+          purpose: string
           updated_at: string
           version: number | null
         }
@@ -947,6 +948,7 @@ export type Database = {
           is_published?: boolean
           lesson_id?: string | null
           order_index?: number
+          purpose?: string
           updated_at?: string
           version?: number | null
         }
@@ -957,6 +959,7 @@ export type Database = {
           is_published?: boolean
           lesson_id?: string | null
           order_index?: number
+          purpose?: string
           updated_at?: string
           version?: number | null
         }
@@ -1408,6 +1411,7 @@ export type Database = {
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
       my_certificate: { Args: { course: string }; Returns: Json }
+      my_course_gain: { Args: { course: string }; Returns: Json }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
       my_email_change: { Args: Record<PropertyKey, never>; Returns: Json }
       my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
