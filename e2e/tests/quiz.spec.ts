@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -134,6 +135,14 @@ test('a certificate is made under the confirmed name, printed on one page, and k
   await expectAccessible(page, 'certificate')
   const pdf = await page.pdf({ preferCSSPageSize: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+
+  await test.step('a picture to share is made by the browser', async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'תמונה לשיתוף' }).click()
+    const picture = readFileSync(await (await saved).path())
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  })
 
   const stranger = await browser.newPage()
   await stranger.goto(page.url().toLowerCase())

@@ -1,3 +1,5 @@
+import { saveBlob } from '~/shared/browser/save-file'
+import { useSite } from '~/shared/pages/site-of'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { toast } from '~/shared/ui/toast'
@@ -8,11 +10,21 @@ type ValidSideProps = { certificate: Extract<Certificate, { state: 'valid' }>; a
 
 /** Below the sheet: that it is valid, what it covers, and how to take it along. */
 export function ValidSide({ certificate, address }: ValidSideProps) {
-  const { name, courseTitle, lessons, quizzes } = certificate
+  const { name, courseTitle, lessons, quizzes, issuedAt } = certificate
+  const academy = useSite().name
   async function share() {
     if (navigator.share) return navigator.share({ title: text.shared(name, courseTitle), url: address })
     await navigator.clipboard.writeText(address)
     await toast.success(text.copied)
+  }
+  async function sharePicture() {
+    const { drawCertificatePicture } = await import('./certificate-picture')
+    const picture = await drawCertificatePicture({ academy, name, courseTitle, issuedAt, address })
+    const file = new File([picture], text.pictureName(courseTitle), { type: picture.type })
+    // Phones share the file itself; elsewhere it is saved.
+    if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches)
+      return navigator.share({ files: [file] }).catch(() => undefined)
+    saveBlob(file.name, file)
   }
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[1fr_auto]">
@@ -41,6 +53,9 @@ export function ValidSide({ certificate, address }: ValidSideProps) {
         </Button>
         <Button look="secondary" onClick={() => void share().catch(() => undefined)}>
           {text.share}
+        </Button>
+        <Button look="secondary" onClick={() => void sharePicture().catch(() => toast.error(text.pictureFailed))}>
+          {text.picture}
         </Button>
       </div>
     </div>
