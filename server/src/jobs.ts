@@ -9,11 +9,13 @@ type Job = { name: string; schedule: string; path: string; body?: object }
 export type JobRun = { ran_at?: string; failure?: string | null; next_at: string | null }
 
 const DELIVERY = '/functions/v1/deliver-mail'
+const SCHEDULES = '/rest/v1/rpc/run_content_schedules'
 const ANCHOR = '/rest/v1/rpc/audit_anchor'
 
 /** What a real Supabase project has pg_cron call; here the process calls the same functions. Times are Israel's. */
 const JOBS: Job[] = [
   { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: DELIVERY },
+  { name: 'show and hide what is due', schedule: '*/2 * * * * *', path: SCHEDULES },
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },

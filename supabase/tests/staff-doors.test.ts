@@ -59,6 +59,17 @@ test('[6-12] a closed member, and one without the second step, get nothing of an
 /** Who passes the first question of each function of the staff; the question comes before any look at the arguments. */
 const MANAGERS = ['super_admin', 'admin']
 const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
+  content_history: { values: ['category', null], yes: MANAGERS },
+  create_content: { values: ['category', null, '{}'], yes: MANAGERS },
+  duplicate_content: { values: ['category', null, null], yes: MANAGERS },
+  list_content: { values: ['{"kind": "category"}'], yes: MANAGERS },
+  move_content: { values: ['category', null, null], yes: MANAGERS },
+  publish_content: { values: ['category', null, 0, null], yes: MANAGERS },
+  read_content: { values: ['category', null], yes: MANAGERS },
+  save_content: { values: ['category', null, 0, '{}'], yes: MANAGERS },
+  schedule_content: { values: ['category', null, 0, null, null, null], yes: MANAGERS },
+  trash_content: { values: ['category', null, true], yes: MANAGERS },
+  unpublish_content: { values: ['category', null], yes: MANAGERS },
   audit_line: { values: [0], yes: ROLES },
   begin_student_viewing: { values: [null, 'לבדיקה'], yes: MANAGERS },
   correct_student: { values: [null, 0, '{}'], yes: MANAGERS },
@@ -128,7 +139,7 @@ test('no function of the staff is left out', async () => {
   const asking = await owner<{ name: string }>(
     database,
     `select distinct proname as name from pg_proc where pronamespace = 'private'::regnamespace
-     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change)\\('
+     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item)\\('
      and has_function_privilege('authenticated', oid, 'execute')
      and exists (select from pg_proc as face where face.pronamespace = 'public'::regnamespace and face.proname = pg_proc.proname)`,
   )

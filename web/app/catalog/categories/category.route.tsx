@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { bookmarkOf } from '~/catalog/bookmarks/course-bookmark'
 import { catalogText as text } from '~/catalog/courses/catalog.he'
 import { CourseGrid } from '~/catalog/courses/course-grid'
@@ -15,12 +15,17 @@ import { findCategory } from './categories.calls'
 import { categoriesText } from './categories.he'
 import { CategoryFilter } from './category-filter'
 import { CategoryIcon } from './category-icon'
+import { presentSlug } from './former-address.calls'
 import { useSiteCategories } from './use-site-categories'
 
 /** One category with its courses [2.1-10]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { page, error } = await findCategory(context.supabase, params.slug)
-  if (!page && !error) throw data(null, { status: 404 })
+  if (!page && !error) {
+    const present = await presentSlug(context.supabase, params.slug).catch(() => null)
+    if (present) throw redirect(paths.category(present), 301)
+    throw data(null, { status: 404 })
+  }
   return data({ page, error, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 

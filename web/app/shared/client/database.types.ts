@@ -1380,12 +1380,16 @@ export type Database = {
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
+      content_history: { Args: { kind: string; id: string }; Returns: Json }
+      content_redirect: { Args: { kind: string; slug: string }; Returns: string }
       correct_student: { Args: { student_id: string; version: number; changes: Json }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
+      duplicate_content: { Args: { kind: string; id: string; copy: string }; Returns: Json }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       end_staff_sessions: { Args: { admin_id: string }; Returns: number }
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
@@ -1397,6 +1401,7 @@ export type Database = {
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
+      list_content: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
@@ -1409,6 +1414,7 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
+      move_content: { Args: { kind: string; id: string; before?: string }; Returns: undefined }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
       my_certificate: { Args: { course: string }; Returns: Json }
       my_course_gain: { Args: { course: string }; Returns: Json }
@@ -1425,7 +1431,9 @@ export type Database = {
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
+      publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }
@@ -1449,11 +1457,13 @@ export type Database = {
       retry_mails_of_cause: { Args: { cause: string }; Returns: Json }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       revoke_certificate: { Args: { student_id: string; number: string; reason: string; may_issue_again?: boolean }; Returns: undefined }
+      save_content: { Args: { kind: string; id: string; version: number; changes: Json }; Returns: Json }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
       save_quiz_answers: { Args: { attempt: string; answers: Json }; Returns: Json }
       save_role_permissions: { Args: { version: string; changes: Json }; Returns: Json }
       save_settings: { Args: { version: number; changes: Json }; Returns: Json }
+      schedule_content: { Args: { kind: string; id: string; version: number; publish_at?: string; unpublish_at?: string; waiver?: string }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
@@ -1472,9 +1482,11 @@ export type Database = {
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
+      trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_review_turn: { Args: { turn: string }; Returns: undefined }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }
+      unpublish_content: { Args: { kind: string; id: string }; Returns: Json }
       unsubscribe: { Args: { token_input: string }; Returns: Json }
       use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_certificate: { Args: { number: string }; Returns: Json }

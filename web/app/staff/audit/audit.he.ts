@@ -54,6 +54,9 @@ const actions = {
   'recipient opened': 'הצגת הנמען של הודעה',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
+  'content scheduled': 'תזמון פרסום',
+  'content trashed': 'העברה לאשפה',
+  'content taken back': 'שחזור מהאשפה',
   'test mail': 'שליחת הודעת בדיקה',
 } as const
 

@@ -1,0 +1,164 @@
+-- Reading, making and saving drafts.
+create function private.content_record(kind text, id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  live constant jsonb := private.live_content(kind, id);
+begin
+  return (
+    select jsonb_build_object(
+      'kind', items.kind, 'id', items.id, 'version', items.version, 'values', items.draft,
+      'live', private.content_data(items.kind, live), 'state', private.content_state(items, live),
+      'is_shown', private.content_is_shown(items.kind, live),
+      'edited_at', items.edited_at, 'edited_by', private.staff_name(items.edited_by),
+      'publish_at', items.publish_at, 'unpublish_at', items.unpublish_at, 'schedule_failure', items.schedule_failure,
+      'trashed_at', items.trashed_at, 'problems', private.content_problems(items.kind, items.id, items.draft))
+    from private.content_items as items where items.kind = content_record.kind and items.id = content_record.id);
+end $$;
+revoke execute on function private.content_record(text, uuid) from public;
+
+create function private.read_content(kind text, id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.own_content_item(kind, id);
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.read_content(text, uuid) from public;
+grant execute on function private.read_content(text, uuid) to authenticated;
+create function public.read_content(kind text, id uuid) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.read_content(kind, id); end;
+comment on function public.read_content(text, uuid) is
+  'A record with its draft, what visitors see of it, how it stands, and what is missing before it can be published; for staff with the permission of its kind.';
+revoke execute on function public.read_content(text, uuid) from public, anon;
+grant execute on function public.read_content(text, uuid) to authenticated;
+
+create function private.refuse_content_field(field text, problem text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.raise_app_error('CONTENT_INVALID', 400, 'The field cannot hold this value',
+    json_build_object('field', field, 'problem', problem)::text);
+end $$;
+revoke execute on function private.refuse_content_field(text, text) from public;
+
+create function private.check_content_fields(kind text, id uuid, changes jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wrong record;
+begin
+  if jsonb_typeof(changes) is distinct from 'object' or pg_column_size(changes) > 65536 then
+    perform private.raise_app_error('CONTENT_INVALID', 400, 'Changes are an object of fields');
+  end if;
+  for wrong in select changed.key as field,
+    case when changed.key = any (kinds.fields) then private.content_field_problem(check_content_fields.kind, check_content_fields.id, changed.key, changed.value) else 'INVALID' end as problem
+    from private.content_kinds as kinds, jsonb_each(changes) as changed where kinds.kind = check_content_fields.kind
+  loop
+    if wrong.problem is not null then
+      perform private.refuse_content_field(wrong.field, wrong.problem);
+    end if;
+  end loop;
+end $$;
+revoke execute on function private.check_content_fields(text, uuid, jsonb) from public;
+
+create function private.save_content(kind text, id uuid, version bigint, changes jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+  others jsonb;
+begin
+  if item.trashed_at is not null then
+    perform private.raise_app_error('CONTENT_IN_TRASH', 409, 'The record lies in the trash');
+  end if;
+  perform private.check_content_fields(kind, id, changes);
+  select jsonb_agg(jsonb_build_object('field', changed.key, 'at', item.edits -> changed.key ->> 'at',
+    'by', private.staff_name((item.edits -> changed.key ->> 'by')::uuid)) order by changed.key) into others
+  from jsonb_each(changes) as changed
+  where (item.edits -> changed.key ->> 'version')::bigint > save_content.version and item.draft -> changed.key is distinct from changed.value;
+  if others is not null then
+    perform private.raise_app_error('VERSION_CONFLICT', 409, 'Somebody else changed the same fields',
+      (private.content_record(kind, id) || jsonb_build_object('changes', others))::text);
+  end if;
+  update private.content_items as items set draft = item.draft || changes, version = item.version + 1,
+    edits = item.edits || private.changed_edits(item.draft, item.draft || changes, item.version + 1, auth.uid()),
+    edited_at = clock_timestamp(), edited_by = auth.uid()
+  where items.kind = save_content.kind and items.id = save_content.id and item.draft || changes <> item.draft;
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.save_content(text, uuid, bigint, jsonb) from public;
+grant execute on function private.save_content(text, uuid, bigint, jsonb) to authenticated;
+create function public.save_content(kind text, id uuid, version bigint, changes jsonb) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.save_content(kind, id, version, changes); end;
+comment on function public.save_content(text, uuid, bigint, jsonb) is
+  'Saves fields of a draft and gives the record. 400 CONTENT_INVALID {field, problem}; 409 VERSION_CONFLICT tells who changed the same fields since the version.';
+revoke execute on function public.save_content(text, uuid, bigint, jsonb) from public, anon;
+grant execute on function public.save_content(text, uuid, bigint, jsonb) to authenticated;
+
+create function private.create_content(kind text, id uuid, changes jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  rules constant private.content_kinds := private.require_content_manager(kind);
+begin
+  if id is null then
+    perform private.raise_app_error('CONTENT_INVALID', 400, 'id is required');
+  end if;
+  -- Sent again after its answer was lost, it is the record that was made.
+  if private.live_content(kind, id) is not null then
+    return private.read_content(kind, id);
+  end if;
+  perform private.check_content_fields(kind, id, changes);
+  if coalesce(trim(changes ->> rules.title_field), '') = '' then
+    perform private.refuse_content_field(rules.title_field, 'REQUIRED');
+  end if;
+  if 'slug' = any (rules.fields) and changes ->> 'slug' is null then
+    perform private.refuse_content_field('slug', 'REQUIRED');
+  end if;
+  if not private.take_attempt('content made', auth.uid()::text, id::text, 300, '1 day') then
+    perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Three hundred new records a day');
+  end if;
+  perform private.insert_content(rules, id, changes);
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.create_content(text, uuid, jsonb) from public;
+grant execute on function private.create_content(text, uuid, jsonb) to authenticated;
+
+create function private.insert_content(rules private.content_kinds, id uuid, data jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  named constant text := (select string_agg(quote_ident(field), ', ') from jsonb_object_keys(data) as field);
+begin
+  execute format('insert into public.%1$I (id, %2$s %3$s %4$s) select $1, %2$s %5$s %6$s from jsonb_populate_record(null::public.%1$I, $2) as made',
+    rules.live, named,
+    case when rules.shown_field is not null then ', ' || quote_ident(rules.shown_field) else '' end,
+    case when rules.kind <> 'author' then ', order_index' else '' end,
+    case when rules.shown_field is not null then ', false' else '' end,
+    case when rules.kind <> 'author'
+      then format(', (select coalesce(max(others.order_index), 0) + 1 from public.%I as others)', rules.live) else '' end)
+  using id, data;
+end $$;
+comment on function private.insert_content(private.content_kinds, uuid, jsonb) is 'Makes the public row of a new record, hidden, at the end of its order.';
+revoke execute on function private.insert_content(private.content_kinds, uuid, jsonb) from public;
+create function public.create_content(kind text, id uuid, changes jsonb) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.create_content(kind, id, changes); end;
+comment on function public.create_content(text, uuid, jsonb) is
+  'Makes a record as a draft under an id that the browser made, and gives it; sent again, the one that was made. 429 after three hundred a day.';
+revoke execute on function public.create_content(text, uuid, jsonb) from public, anon;
+grant execute on function public.create_content(text, uuid, jsonb) to authenticated;
+
+create function private.duplicate_content(kind text, id uuid, copy uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+  rules constant private.content_kinds := private.require_content_manager(kind);
+  data jsonb := item.draft;
+begin
+  data := data || jsonb_build_object(rules.title_field, left(data ->> rules.title_field, 110) || ' (עותק)');
+  if data ? 'slug' then
+    data := data || jsonb_build_object('slug', left(data ->> 'slug', 70) || '-' || left(copy::text, 8));
+  end if;
+  return private.create_content(kind, copy, data);
+end $$;
+revoke execute on function private.duplicate_content(text, uuid, uuid) from public;
+grant execute on function private.duplicate_content(text, uuid, uuid) to authenticated;
+create function public.duplicate_content(kind text, id uuid, copy uuid) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.duplicate_content(kind, id, copy); end;
+comment on function public.duplicate_content(text, uuid, uuid) is 'A draft with the same fields, under an id that the browser made and an address of its own.';
+revoke execute on function public.duplicate_content(text, uuid, uuid) from public, anon;
+grant execute on function public.duplicate_content(text, uuid, uuid) to authenticated;

@@ -1,0 +1,325 @@
+-- Publishing, hiding, schedules, the trash, versions and order: one way for every kind.
+create function private.show_content(kind text, id uuid, data jsonb, shown boolean, waiver text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  rules private.content_kinds;
+  written text;
+begin
+  select * into rules from private.content_kinds as kinds where kinds.kind = show_content.kind;
+  -- The trigger that keeps the version reads it there.
+  perform set_config('academy.waiver', coalesce(left(waiver, 500), ''), true);
+  select string_agg(format('%1$I = made.%1$I', field), ', ') into written from jsonb_object_keys(data) as field;
+  execute format('update public.%1$I as live set %2$s %3$s %4$s from jsonb_populate_record(null::public.%1$I, $2) as made where live.id = $1',
+    rules.live, written,
+    case when rules.shown_field is not null then format(', %I = %L', rules.shown_field, shown) else '' end,
+    case when rules.kind = 'course' then format(', status = %L', case when shown then 'published' else 'draft' end) else '' end)
+  using id, data;
+  perform set_config('academy.waiver', '', true);
+end $$;
+comment on function private.show_content(text, uuid, jsonb, boolean, text) is
+  'Writes what visitors read: the only way from a draft to the public.';
+revoke execute on function private.show_content(text, uuid, jsonb, boolean, text) from public;
+
+create function private.refuse_unread_content(item private.content_items, version bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if item.trashed_at is not null then
+    perform private.raise_app_error('CONTENT_IN_TRASH', 409, 'The record lies in the trash');
+  end if;
+  if item.version <> version then
+    perform private.raise_app_error('CONTENT_CHANGED', 409, 'The draft was changed since it was read');
+  end if;
+end $$;
+revoke execute on function private.refuse_unread_content(private.content_items, bigint) from public;
+
+create function private.refuse_incomplete_content(item private.content_items, waiver text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  problems constant jsonb := private.content_problems(item.kind, item.id, item.draft);
+begin
+  if problems @? 'strict $[*] ? (@.can_waive == false)' or (problems <> '[]' and coalesce(trim(waiver), '') = '') then
+    perform private.raise_app_error('CONTENT_INCOMPLETE', 409, 'Something is missing before it can be published', problems::text);
+  end if;
+end $$;
+revoke execute on function private.refuse_incomplete_content(private.content_items, text) from public;
+
+create function private.publish_content(kind text, id uuid, version bigint, waiver text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+begin
+  perform private.refuse_unread_content(item, version);
+  perform private.refuse_incomplete_content(item, waiver);
+  update private.content_items as items set publish_at = null, schedule_failure = null
+  where items.kind = publish_content.kind and items.id = publish_content.id;
+  perform private.show_content(kind, id, item.draft, true, case when private.content_problems(kind, id, item.draft) <> '[]' then waiver end);
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.publish_content(text, uuid, bigint, text) from public;
+grant execute on function private.publish_content(text, uuid, bigint, text) to authenticated;
+create function public.publish_content(kind text, id uuid, version bigint, waiver text default null) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.publish_content(kind, id, version, waiver); end;
+comment on function public.publish_content(text, uuid, bigint, text) is
+  'Shows visitors the draft of that version. 409 CONTENT_CHANGED when it is no longer the newest, CONTENT_INCOMPLETE with what is missing: what can be waived wants a reason, which is kept.';
+revoke execute on function public.publish_content(text, uuid, bigint, text) from public, anon;
+grant execute on function public.publish_content(text, uuid, bigint, text) to authenticated;
+
+create function private.hide_content(kind text, id uuid, item private.content_items) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (select kinds.shown_field from private.content_kinds as kinds where kinds.kind = hide_content.kind) is null then
+    perform private.raise_app_error('CONTENT_ALWAYS_SHOWN', 409, 'A record of this kind cannot be hidden');
+  end if;
+  -- What visitors saw last stays the draft's base: nothing that was written is lost.
+  perform private.show_content(kind, id, private.content_data(kind, private.live_content(kind, id)), false);
+end $$;
+revoke execute on function private.hide_content(text, uuid, private.content_items) from public;
+
+create function private.unpublish_content(kind text, id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+begin
+  perform private.hide_content(kind, id, item);
+  update private.content_items as items set publish_at = null, unpublish_at = null, schedule_failure = null
+  where items.kind = unpublish_content.kind and items.id = unpublish_content.id;
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.unpublish_content(text, uuid) from public;
+grant execute on function private.unpublish_content(text, uuid) to authenticated;
+create function public.unpublish_content(kind text, id uuid) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.unpublish_content(kind, id); end;
+comment on function public.unpublish_content(text, uuid) is 'Hides a record from visitors at once; its draft stays as it is.';
+revoke execute on function public.unpublish_content(text, uuid) from public, anon;
+grant execute on function public.unpublish_content(text, uuid) to authenticated;
+
+create function private.schedule_content(kind text, id uuid, version bigint, publish_at timestamptz, unpublish_at timestamptz, waiver text)
+returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+begin
+  perform private.refuse_unread_content(item, version);
+  if publish_at <= now() or unpublish_at <= now() or unpublish_at <= publish_at
+    or publish_at > now() + interval '2 years' or unpublish_at > now() + interval '5 years' then
+    perform private.raise_app_error('CONTENT_SCHEDULE', 400, 'Both moments lie ahead, the end after the beginning');
+  end if;
+  if publish_at is not null then
+    perform private.refuse_incomplete_content(item, waiver);
+  end if;
+  if unpublish_at is not null and (select kinds.shown_field from private.content_kinds as kinds where kinds.kind = schedule_content.kind) is null then
+    perform private.raise_app_error('CONTENT_ALWAYS_SHOWN', 409, 'A record of this kind cannot be hidden');
+  end if;
+  update private.content_items as items
+  set publish_at = schedule_content.publish_at, unpublish_at = schedule_content.unpublish_at, schedule_failure = null
+  where items.kind = schedule_content.kind and items.id = schedule_content.id;
+  insert into public.audit_log (actor, action, entity, entity_id, after)
+  select auth.uid(), 'content scheduled', kinds.live, schedule_content.id::text, jsonb_strip_nulls(jsonb_build_object(
+    'publish_at', schedule_content.publish_at, 'unpublish_at', schedule_content.unpublish_at, 'waiver', left(waiver, 500)))
+  from private.content_kinds as kinds where kinds.kind = schedule_content.kind;
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.schedule_content(text, uuid, bigint, timestamptz, timestamptz, text) from public;
+grant execute on function private.schedule_content(text, uuid, bigint, timestamptz, timestamptz, text) to authenticated;
+create function public.schedule_content(
+  kind text, id uuid, version bigint, publish_at timestamptz default null, unpublish_at timestamptz default null, waiver text default null)
+returns jsonb
+language sql volatile set search_path = '' begin atomic
+  select private.schedule_content(kind, id, version, publish_at, unpublish_at, waiver);
+end;
+comment on function public.schedule_content(text, uuid, bigint, timestamptz, timestamptz, text) is
+  'When a record is shown and hidden by itself; null takes a moment back. What stands in the draft at that moment is published. 400 CONTENT_SCHEDULE for a moment that is past.';
+revoke execute on function public.schedule_content(text, uuid, bigint, timestamptz, timestamptz, text) from public, anon;
+grant execute on function public.schedule_content(text, uuid, bigint, timestamptz, timestamptz, text) to authenticated;
+
+create function private.run_content_schedules() returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item private.content_items;
+  done integer := 0;
+begin
+  for item in
+    select * from private.content_items as items where items.publish_at <= now() or items.unpublish_at <= now()
+    order by least(items.publish_at, items.unpublish_at) limit 50 for update skip locked
+  loop
+    begin
+      if item.publish_at <= now() then
+        -- What could be waived was, when the moment was set; what cannot stops it.
+        if private.content_problems(item.kind, item.id, item.draft) @? 'strict $[*] ? (@.can_waive == false)' then
+          raise exception 'incomplete';
+        end if;
+        perform private.show_content(item.kind, item.id, item.draft, true, 'schedule');
+      end if;
+      if item.unpublish_at <= now() then
+        perform private.hide_content(item.kind, item.id, item);
+      end if;
+      update private.content_items as items
+      set publish_at = case when items.publish_at > now() then items.publish_at end,
+        unpublish_at = case when items.unpublish_at > now() then items.unpublish_at end, schedule_failure = null
+      where items.kind = item.kind and items.id = item.id;
+      done := done + 1;
+    exception when others then
+      update private.content_items as items set publish_at = null, schedule_failure = left(sqlerrm, 200)
+      where items.kind = item.kind and items.id = item.id;
+    end;
+  end loop;
+  return done;
+end $$;
+revoke execute on function private.run_content_schedules() from public;
+grant execute on function private.run_content_schedules() to service_role;
+create function public.run_content_schedules() returns integer
+language sql volatile set search_path = '' begin atomic select private.run_content_schedules(); end;
+comment on function public.run_content_schedules() is
+  'Shows and hides what is due, fifty a call, and gives how many; one that cannot be published says so and stays as it is. For the service key alone.';
+revoke execute on function public.run_content_schedules() from public, anon, authenticated;
+grant execute on function public.run_content_schedules() to service_role;
+
+create function private.trash_content(kind text, id uuid, trash boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+begin
+  if trash and item.trashed_at is null then
+    perform private.hide_content(kind, id, item);
+  end if;
+  update private.content_items as items
+  set trashed_at = case when trash then coalesce(items.trashed_at, now()) end, publish_at = null, unpublish_at = null, schedule_failure = null
+  where items.kind = trash_content.kind and items.id = trash_content.id;
+  insert into public.audit_log (actor, action, entity, entity_id)
+  select auth.uid(), case when trash then 'content trashed' else 'content taken back' end, kinds.live, trash_content.id::text
+  from private.content_kinds as kinds where kinds.kind = trash_content.kind and trash <> (item.trashed_at is not null);
+  return private.content_record(kind, id);
+end $$;
+revoke execute on function private.trash_content(text, uuid, boolean) from public;
+grant execute on function private.trash_content(text, uuid, boolean) to authenticated;
+create function public.trash_content(kind text, id uuid, trash boolean) returns jsonb
+language sql volatile set search_path = '' begin atomic select private.trash_content(kind, id, trash); end;
+comment on function public.trash_content(text, uuid, boolean) is
+  'Puts a record into the trash, hidden, or takes it back as a draft. Nothing of it is lost: progress, certificates and versions stay.';
+revoke execute on function public.trash_content(text, uuid, boolean) from public, anon;
+grant execute on function public.trash_content(text, uuid, boolean) to authenticated;
+
+create function private.content_history(kind text, id uuid) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.own_content_item(kind, id);
+  return (
+    select coalesce(json_agg(json_build_object(
+      'version', line.version, 'data', line.data, 'is_shown', line.is_shown, 'made_at', line.made_at,
+      'made_by', private.staff_name(line.made_by), 'waiver', line.waiver) order by line.version desc), '[]')
+    from (
+      select * from private.content_versions as versions
+      where versions.kind = content_history.kind and versions.id = content_history.id
+      order by versions.version desc limit 100) as line);
+end $$;
+revoke execute on function private.content_history(text, uuid) from public;
+grant execute on function private.content_history(text, uuid) to authenticated;
+create function public.content_history(kind text, id uuid) returns json
+language sql volatile set search_path = '' begin atomic select private.content_history(kind, id); end;
+comment on function public.content_history(text, uuid) is
+  'What visitors were shown of a record, newest first, a hundred at most: {version, data, is_shown, made_at, made_by, waiver}.';
+revoke execute on function public.content_history(text, uuid) from public, anon;
+grant execute on function public.content_history(text, uuid) to authenticated;
+
+create function private.move_content(kind text, id uuid, before uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  item constant private.content_items := private.own_content_item(kind, id);
+  live constant text := (select kinds.live from private.content_kinds as kinds where kinds.kind = move_content.kind);
+begin
+  if kind = 'author' then
+    perform private.raise_app_error('CONTENT_INVALID', 400, 'Authors have no order');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('content order ' || kind, 0));
+  if before is not null and private.live_content(kind, before) is null then
+    perform private.raise_app_error('CONTENT_NOT_FOUND', 404, 'There is no such record');
+  end if;
+  execute format($move$
+    with rest as (
+      select live.id, row_number() over (order by live.order_index, live.id) as place from public.%1$I as live where live.id <> $1),
+    target as (select coalesce((select rest.place from rest where rest.id = $2), (select count(*) + 1 from rest)) as place),
+    placed as (
+      select rest.id, rest.place + (rest.place >= target.place)::integer as place from rest, target
+      union all select $1, target.place from target)
+    update public.%1$I as live set order_index = placed.place from placed where live.id = placed.id and live.order_index <> placed.place $move$, live)
+  using id, before;
+end $$;
+revoke execute on function private.move_content(text, uuid, uuid) from public;
+grant execute on function private.move_content(text, uuid, uuid) to authenticated;
+create function public.move_content(kind text, id uuid, before uuid default null) returns void
+language sql volatile set search_path = '' begin atomic select private.move_content(kind, id, before); end;
+comment on function public.move_content(text, uuid, uuid) is
+  'Moves a record before another in the order that visitors see, or to its end, in one transaction.';
+revoke execute on function public.move_content(text, uuid, uuid) from public, anon;
+grant execute on function public.move_content(text, uuid, uuid) to authenticated;
+
+create function private.list_content(query jsonb) returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  rules constant private.content_kinds := private.require_content_manager(coalesce(query ->> 'kind', ''));
+  size constant integer := 50;
+  cursor_at constant jsonb := coalesce(query -> 'before', query -> 'after');
+  upwards constant boolean := (coalesce(query ->> 'direction', 'asc') = 'asc') <> (query ? 'before');
+  way constant text := case when upwards then 'asc' else 'desc' end;
+  search constant text := left(trim(coalesce(query ->> 'search', '')), 100);
+  sort_key constant text := case query ->> 'sort'
+    when 'title' then format('rows.live ->> %L', rules.title_field)
+    when 'edited_at' then $k$to_char(rows.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')$k$
+    else $k$lpad(coalesce(rows.live ->> 'order_index', '0'), 10, '0')$k$ end;
+  conditions text := 'true';
+  place text := 'true';
+  found json;
+begin
+  if search <> '' then
+    conditions := format('(rows.live ->> %1$L ilike %2$L or rows.draft ->> %1$L ilike %2$L or rows.draft ->> %3$L ilike %2$L)', rules.title_field,
+      '%' || replace(replace(replace(search, '\', '\\'), '%', '\%'), '_', '\_') || '%', 'slug');
+  end if;
+  if jsonb_typeof(query -> 'state') = 'string' then
+    conditions := conditions || format(' and rows.state = %L', left(query ->> 'state', 20));
+  else
+    conditions := conditions || $c$ and rows.state <> 'trash'$c$;
+  end if;
+  if jsonb_typeof(cursor_at) = 'object' then
+    place := format('(rows.key, rows.id) %s (%L, %L::uuid)', case when upwards then '>' else '<' end, cursor_at ->> 'value', cursor_at ->> 'id');
+  end if;
+  execute format($list$
+    with rows as (
+      select rows.*, %1$s as key from (
+        select items.*, to_jsonb(live) as live, private.content_state(items, to_jsonb(live)) as state
+        from public.%2$I as live join private.content_items as items on items.kind = %3$L and items.id = live.id) as rows),
+    matching as (select * from rows where %4$s)
+    select json_build_object('size', %7$s, 'total', (select count(*) from matching), 'rows', coalesce((
+      select json_agg(json_build_object(
+        'id', page.id, 'sort_value', page.key, 'title', page.draft ->> %8$L, 'slug', page.draft ->> 'slug', 'state', page.state,
+        'is_featured', page.draft -> 'is_featured', 'edited_at', page.edited_at, 'edited_by', private.staff_name(page.edited_by),
+        'publish_at', page.publish_at, 'unpublish_at', page.unpublish_at, 'schedule_failure', page.schedule_failure)
+        order by page.key %6$s, page.id %6$s)
+      from (select * from matching as rows where %5$s order by rows.key %6$s, rows.id %6$s limit %7$s + 1) as page), '[]'))
+    $list$, sort_key, rules.live, rules.kind, conditions, place, way, size, rules.title_field) into found;
+  return found;
+end $$;
+revoke execute on function private.list_content(jsonb) from public;
+grant execute on function private.list_content(jsonb) to authenticated;
+create function public.list_content(query jsonb) returns json
+language sql stable set search_path = '' begin atomic select private.list_content(query); end;
+comment on function public.list_content(jsonb) is
+  'Fifty records of a kind: {kind, search, state, sort: order, title or edited_at, direction, after or before: {value, id}}; those in the trash only when asked for.';
+revoke execute on function public.list_content(jsonb) from public, anon;
+grant execute on function public.list_content(jsonb) to authenticated;
+
+create function private.content_redirect(kind text, slug text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  live jsonb;
+begin
+  select private.live_content(redirects.kind, redirects.id) into live from private.content_redirects as redirects
+  where redirects.kind = content_redirect.kind and redirects.slug = content_redirect.slug;
+  return case when private.content_is_shown(kind, live) then live ->> 'slug' end;
+end $$;
+revoke execute on function private.content_redirect(text, text) from public;
+grant execute on function private.content_redirect(text, text) to anon, authenticated;
+create function public.content_redirect(kind text, slug text) returns text
+language sql stable set search_path = '' begin atomic select private.content_redirect(kind, slug); end;
+comment on function public.content_redirect(text, text) is 'The present address of what was public under a former one; null where there is none.';
+revoke execute on function public.content_redirect(text, text) from public;
+grant execute on function public.content_redirect(text, text) to anon, authenticated;
