@@ -13,6 +13,9 @@ const WORDS: Record<StaffPageName, string> = {
   students: 'סטודנטים',
   users: 'צוות',
   roles: 'תפקידים והרשאות',
+  courses: 'קורסים',
+  categories: 'קטגוריות',
+  authors: 'כותבים ומרצים',
   settings: 'הגדרות',
   mails: 'הודעות שלא נמסרו',
   audit: 'יומן הפעולות',
@@ -24,6 +27,9 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   students: ['list_students', { query: {} }],
   users: ['list_team', {}],
   roles: ['permission_map', {}],
+  courses: ['list_content', { query: { kind: 'course' } }],
+  categories: ['list_content', { query: { kind: 'category' } }],
+  authors: ['list_content', { query: { kind: 'author' } }],
   settings: ['read_settings', {}],
   mails: ['list_undelivered_mails', { query: {} }],
   audit: ['list_audit_lines', { query: {} }],
@@ -36,7 +42,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([7, 4, 2, 2, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([10, 7, 2, 2, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

@@ -26,6 +26,7 @@ create table private.content_items (
   edited_by uuid,
   publish_at timestamptz,
   unpublish_at timestamptz check (unpublish_at > publish_at),
+  schedule_waiver text check (char_length(schedule_waiver) between 1 and 500),
   schedule_failure text,
   trashed_at timestamptz,
   primary key (kind, id),
@@ -34,6 +35,7 @@ create table private.content_items (
 comment on table private.content_items is 'The draft of each record: what stands publicly where nothing was changed since.';
 comment on column private.content_items.version is 'Grows with every change of the draft; who saves names the one that was read.';
 comment on column private.content_items.edits is 'For each field who changed it last, when, and in which version: {field: {by, at, version}}.';
+comment on column private.content_items.schedule_waiver is 'Why it will be shown although something is missing.';
 comment on column private.content_items.schedule_failure is 'Why the last scheduled change could not be made.';
 create index content_items_publish_at_idx on private.content_items (publish_at) where publish_at is not null;
 create index content_items_unpublish_at_idx on private.content_items (unpublish_at) where unpublish_at is not null;

@@ -111,7 +111,9 @@ begin
     perform private.raise_app_error('CONTENT_ALWAYS_SHOWN', 409, 'A record of this kind cannot be hidden');
   end if;
   update private.content_items as items
-  set publish_at = schedule_content.publish_at, unpublish_at = schedule_content.unpublish_at, schedule_failure = null
+  set publish_at = schedule_content.publish_at, unpublish_at = schedule_content.unpublish_at, schedule_failure = null,
+    schedule_waiver = case when schedule_content.publish_at is not null and private.content_problems(items.kind, items.id, items.draft) <> '[]'
+      then nullif(left(trim(waiver), 500), '') end
   where items.kind = schedule_content.kind and items.id = schedule_content.id;
   insert into public.audit_log (actor, action, entity, entity_id, after)
   select auth.uid(), 'content scheduled', kinds.live, schedule_content.id::text, jsonb_strip_nulls(jsonb_build_object(
@@ -148,7 +150,7 @@ begin
         if private.content_problems(item.kind, item.id, item.draft) @? 'strict $[*] ? (@.can_waive == false)' then
           raise exception 'incomplete';
         end if;
-        perform private.show_content(item.kind, item.id, item.draft, true, 'schedule');
+        perform private.show_content(item.kind, item.id, item.draft, true, item.schedule_waiver);
       end if;
       if item.unpublish_at <= now() then
         perform private.hide_content(item.kind, item.id, item);

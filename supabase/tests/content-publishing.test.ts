@@ -201,6 +201,20 @@ describe('a schedule', () => {
     expect([await run(), await seen(), await run()]).toEqual([1, [], 0])
   })
 
+  test('of what lacks something wants the reason at once, and keeps it with the version', async () => {
+    const bare = await makeCategory({ description_he: null })
+    expect(await failure(schedule(bare, inDays(1)))).toBe('CONTENT_INCOMPLETE')
+    await schedule(bare, inDays(1), null, 'התיאור בדרך')
+    await due(bare.id, 'publish_at')
+    expect(await run()).toBe(1)
+    const waivers = async (id: string) =>
+      (await ask<{ waiver: string | null }[]>('content_history', ['category', id])).map(({ waiver }) => waiver)
+    expect(await waivers(bare.id)).toEqual(['התיאור בדרך', null])
+    const whole = await schedule(await makeCategory({ slug: 'whole' }), inDays(1), null, 'לשווא')
+    await due(whole.id, 'publish_at')
+    expect([await run(), await waivers(whole.id)]).toEqual([1, [null, null]])
+  })
+
   test('is taken back, and by publishing at once', async () => {
     const made = await schedule(await makeCategory(), inDays(1))
     expect(await schedule(made, null)).toMatchObject({ state: 'draft', publish_at: null })

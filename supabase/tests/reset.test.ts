@@ -50,7 +50,9 @@ test('a database of your own is erased when its name is said, and an academy bes
     /erases the database staging at .* with 0 accounts.*--yes-erase=staging/,
   )
   await expect(run(config, '--yes-erase=real')).rejects.toThrow('--yes-erase=staging')
-  await expect(run(config, '--yes-erase=staging')).rejects.toThrow(/in use by .*authenticator_.*stop every academy/)
+  await expect(run(config, '--yes-erase=staging')).rejects.toThrow(
+    /in use by .*(authenticator_|operator).*stop every academy/,
+  )
   await running.close()
   await postgres.asSuperuser(
     'create table public.by_hand (); create schema kept; create table kept.notes ()',

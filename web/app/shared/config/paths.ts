@@ -56,6 +56,9 @@ export const paths = {
   /** The lines of one record. */
   adminAuditOf: (entity: string, id: string) =>
     `/admin/audit?${new URLSearchParams({ search: id, entity }).toString()}`,
+  adminCategories: '/admin/categories',
+  adminAuthors: '/admin/authors',
+  adminCourses: '/admin/courses',
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
   adminUsers: '/admin/users',

@@ -12,7 +12,12 @@ type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   /** What each field is called, in their order. */
   labels: Readonly<Record<Name, string>>
   /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `write` fills one and leads to it. */
-  children: (parts: { field: (name: Name) => FieldParts; write: (name: Name, value: FormValue) => void }) => ReactNode
+  children: (parts: {
+    field: (name: Name) => FieldParts
+    write: (name: Name, value: FormValue) => void
+    /** How many fields differ from what was read. */
+    unsaved: number
+  }) => ReactNode
 }
 
 /** What a field of such a form is made of. */
@@ -61,7 +66,7 @@ export function VersionedForm<Name extends string>({ label, labels, children, ..
       {attempt > 0 && problems.length > 0 && (
         <FormSummary ref={summary} problems={problems} onChosen={(name) => form.setFocus(name)} />
       )}
-      {children({ field, write })}
+      {children({ field, write, unsaved: saving.unsaved })}
       <FormBar state={saving.state} unsaved={saving.unsaved} onDiscard={saving.discard} onUndo={saving.undo} />
       {conflict && (
         <ConflictDialog

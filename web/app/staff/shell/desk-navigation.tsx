@@ -12,7 +12,7 @@ import { isAtLeast, waitingOn } from '~/staff/today/today.rules'
 import { shellText as text } from './shell.he'
 import { openPages, type StaffPage, type StaffPageGroup, staffPageAt } from './staff-pages.rules'
 
-const GROUPS: StaffPageGroup[] = ['start', 'people', 'system']
+const GROUPS: StaffPageGroup[] = ['start', 'people', 'content', 'system']
 
 type DeskNavigationProps = { member: StaffMember; onChosen?: () => void }
 

@@ -1,8 +1,18 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 
-export type StaffPageName = 'desk' | 'students' | 'users' | 'roles' | 'settings' | 'mails' | 'audit'
-export type StaffPageGroup = 'start' | 'people' | 'system'
+export type StaffPageName =
+  | 'desk'
+  | 'students'
+  | 'courses'
+  | 'categories'
+  | 'authors'
+  | 'users'
+  | 'roles'
+  | 'settings'
+  | 'mails'
+  | 'audit'
+export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
 
@@ -15,6 +25,9 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
+  { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'categories', path: paths.adminCategories, group: 'content', demand: { permission: 'categories.manage' } },
+  { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.

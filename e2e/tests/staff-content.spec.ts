@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+test('[2.12-15] [6-21] a category goes from a draft to visitors, to another address, and out of sight', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
+  const seen = async (path: string) => (await visitor.request.get(path, { maxRedirects: 0 })).status()
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'קטגוריות' }).click()
+  await page.getByRole('button', { name: 'קטגוריה חדשה' }).click()
+  await page.getByLabel('שם', { exact: true }).fill('Family finance')
+  await expect(page.getByLabel('כתובת', { exact: true })).toHaveValue('family-finance')
+  await page.getByLabel('כתובת', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family finance')
+  expect(await seen('/categories/family-finance')).toBe(404)
+
+  await test.step('publishing without a description wants a reason', async () => {
+    await expectAccessible(page, 'record of the staff')
+    await page.getByRole('button', { name: 'לפרסם', exact: true }).click()
+    await page.getByLabel('סיבה').fill('התיאור יעלה מחר')
+    await page.getByRole('dialog').getByRole('button', { name: 'לפרסם' }).click()
+    await expect(page.getByText('פורסם למרות החסר: התיאור יעלה מחר')).toBeVisible()
+    await expect.poll(() => seen('/categories/family-finance')).toBe(200)
+  })
+
+  await test.step('a saved draft changes nothing; published, its former address leads to the new one', async () => {
+    await page.getByLabel('כתובת', { exact: true }).fill('home-economics')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('מפורסם, ויש טיוטה חדשה')).toBeVisible()
+    expect(await seen('/categories/home-economics')).toBe(404)
+    await page.getByRole('button', { name: 'לפרסם את השינויים' }).click()
+    await page.getByLabel('סיבה').fill('כתובת ברורה יותר')
+    await page.getByRole('dialog').getByRole('button', { name: 'לפרסם' }).click()
+    await expect.poll(() => seen('/categories/home-economics')).toBe(200)
+    expect(await seen('/categories/family-finance')).toBe(301)
+    await visitor.goto('/categories/family-finance')
+    await expect(visitor).toHaveURL(/\/categories\/home-economics$/)
+  })
+
+  await test.step('in the trash nobody sees it, and it is taken back as a draft', async () => {
+    await page.getByRole('button', { name: 'להעביר לאשפה' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'להעביר לאשפה' }).click()
+    await page.getByRole('button', { name: 'לשחזר מהאשפה' }).click()
+    await expect(page.getByText('טיוטה', { exact: true })).toBeVisible()
+    await expect.poll(() => seen('/categories/home-economics')).toBe(404)
+  })
+
+  await test.step('the order is changed in the list and taken back', async () => {
+    await page.getByRole('link', { name: 'קטגוריות' }).first().click()
+    const names = () => page.getByRole('row').getByRole('link').allTextContents()
+    await expect(page.getByRole('row')).not.toHaveCount(0)
+    const before = await names()
+    await page.getByRole('button', { name: `להוריד: ${before[0]}` }).click()
+    await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)])
+    await page.getByRole('button', { name: 'ביטול' }).click()
+    await expect.poll(names).toEqual(before)
+    await expectAccessible(page, 'list of content')
+  })
+})

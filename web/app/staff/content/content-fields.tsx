@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId } from 'react'
+import { CheckboxField } from '~/shared/ui/checkbox-field'
+import { TextArea } from '~/shared/ui/text-area'
+import { TextField } from '~/shared/ui/text-field'
+import type { FieldParts } from '~/staff/form/versioned-form'
+import { choicesQuery } from './content.calls'
+import { contentText as text } from './content.he'
+import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+
+type ContentFieldsProps = { kind: ContentKind; field: (name: string) => FieldParts }
+
+/** The fields of a kind. */
+export function ContentFields({ kind, field }: ContentFieldsProps) {
+  return Object.entries(CONTENT_FIELDS[kind]).map(([name, type]) => (
+    <ContentField key={name} name={name} type={type} parts={field(name)} />
+  ))
+}
+
+function ContentField({ name, type, parts }: { name: string; type: FieldType; parts: FieldParts }) {
+  const hint = text.hints[name]
+  switch (type) {
+    case 'switch':
+      return <CheckboxField {...parts} />
+    case 'text':
+      return <TextArea {...parts} hint={hint} rows={5} />
+    case 'lines':
+      return <TextArea {...parts} hint={hint} rows={3} />
+    case 'category':
+    case 'author':
+      return <RecordField {...parts} of={type} />
+    case 'number':
+      return <TextField {...parts} hint={hint} inputMode="numeric" dir="ltr" className="max-w-[240px]" />
+    case 'slug':
+    case 'address':
+      return <TextField {...parts} hint={hint} dir="ltr" />
+    case 'line':
+      return <TextField {...parts} hint={hint} />
+  }
+}
+
+type RecordFieldProps = ComponentProps<'select'> & {
+  label: string
+  error: string | undefined
+  of: 'category' | 'author'
+}
+
+/** Chooses a record of another kind, or none. */
+function RecordField({ label, error, of, ...select }: RecordFieldProps) {
+  const id = useId()
+  const { data: choices } = useQuery(choicesQuery(of))
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <select
+        {...select}
+        // What is chosen is known to the form before its name is.
+        key={choices ? 'ready' : 'loading'}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="block min-h-12 w-full rounded-control border border-field bg-card px-3"
+      >
+        <option value="">{text.none}</option>
+        {choices?.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-red text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

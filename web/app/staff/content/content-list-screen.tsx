@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '~/shared/ui/button'
+import { ListFrame } from '~/staff/list/list-frame'
+import { useListAddress } from '~/staff/list/use-list-address'
+import { contentListQuery } from './content.calls'
+import { contentListText as text } from './content.he'
+import { CONTENT_LIST, type ContentKind, canBeHidden, standsInOrder } from './content.rules'
+import { contentColumns } from './content-columns'
+import { NewContentDialog } from './new-content-dialog'
+
+const SORTS = {
+  title: { title: text.columns.title, begins: 'asc' },
+  edited_at: { title: text.columns.edited_at, begins: 'desc' },
+  place: { title: text.columns.place, begins: 'desc' },
+} as const
+
+/** The records of a kind, in the order that visitors see unless one asks otherwise [2.12-11] [2.12-15]. */
+export function ContentListScreen({ kind }: { kind: ContentKind }) {
+  const { address } = useListAddress(CONTENT_LIST)
+  const [isMaking, setIsMaking] = useState(false)
+  const words = {
+    title: text.titles[kind],
+    counted: text.counted[kind],
+    search: text.search,
+    empty: text.empty,
+    emptyLead: text.emptyLead,
+    columns: text.columns,
+  }
+  return (
+    <>
+      <ListFrame
+        words={words}
+        shape={CONTENT_LIST}
+        query={(asked) => contentListQuery(kind, asked)}
+        columns={contentColumns(kind, canBeHidden(kind) && standsInOrder(address))}
+        sorts={SORTS}
+        filters={text.filters}
+        actions={() => (
+          <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
+            {text.create[kind]}
+          </Button>
+        )}
+      />
+      {isMaking && <NewContentDialog kind={kind} onClose={() => setIsMaking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { accountMeta } from '~/shared/pages/account-meta'
+import type { Route } from './+types/content-list.route'
+import { contentListText } from './content.he'
+import { contentKindAt } from './content.rules'
+import { ContentListScreen } from './content-list-screen'
+
+export const meta: Route.MetaFunction = (args) =>
+  accountMeta(contentListText.titles[contentKindAt(args.location.pathname)])(args)
+
+/** The list of the kind that the address names. */
+export default function ContentListPage() {
+  const kind = contentKindAt(useLocation().pathname)
+  return <ContentListScreen key={kind} kind={kind} />
+}

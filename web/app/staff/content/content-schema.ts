@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { contentText as text } from './content.he'
+import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+
+const LONGEST_LINE = 120
+const LONGEST_TEXT = 2000
+const problems = text.problems
+
+/** Why an input cannot hold what it holds, as the database would say; undefined when it can. */
+export function fieldProblem(type: FieldType, name: string, value: string): string | undefined {
+  const trimmed = value.trim()
+  const isName = name === 'name_he' || name === 'title_he'
+  if (trimmed === '') return isName || type === 'slug' || name === 'duration_minutes' ? problems.REQUIRED : undefined
+  switch (type) {
+    case 'line':
+      return trimmed.length > LONGEST_LINE ? problems.TOO_LONG : undefined
+    case 'text':
+      return trimmed.length > LONGEST_TEXT ? problems.TOO_LONG : undefined
+    case 'slug':
+      return /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(trimmed) && trimmed.length <= 80 ? undefined : problems.SLUG
+    case 'number':
+      return new RegExp(name === 'duration_minutes' ? '^\\d{1,4}$' : '^\\d{1,20}$').test(trimmed)
+        ? undefined
+        : problems.NUMBER
+    case 'address':
+      return /^(\/[^/\\\s][^\\\s]*|https:\/\/[^\\\s"<>]+)$/.test(trimmed) && trimmed.length <= 500
+        ? undefined
+        : problems.ADDRESS
+    case 'lines': {
+      const lines = trimmed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+      return lines.length > 10 || lines.some((line) => line.length > 60) ? problems.LIST : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The rules of a kind's fields as its form holds them. */
+export const contentSchema = (kind: ContentKind) =>
+  z.record(z.string(), z.union([z.string(), z.boolean()])).check(
+    z.check(({ value, issues }) => {
+      for (const [name, type] of Object.entries(CONTENT_FIELDS[kind])) {
+        const said = value[name]
+        const message = typeof said === 'string' ? fieldProblem(type, name, said) : undefined
+        if (message) issues.push({ code: 'custom', path: [name], message, input: said })
+      }
+    }),
+  )

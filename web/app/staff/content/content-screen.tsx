@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '~/shared/ui/button'
+import { Loading } from '~/shared/ui/loading'
+import { MessagePage } from '~/shared/ui/message-page'
+import { Failed } from '~/shared/ui/section'
+import { toast } from '~/shared/ui/toast'
+import { VersionedForm } from '~/staff/form/versioned-form'
+import { contentQuery, saveContent } from './content.calls'
+import { contentListText, contentText as text } from './content.he'
+import { CONTENT_FIELDS, type ContentKind, type ContentRecord, contentListPath, toFormValues } from './content.rules'
+import { ContentFields } from './content-fields'
+import { ContentHistory } from './content-history'
+import { contentSchema } from './content-schema'
+import { PublishPanel } from './publish-panel'
+
+/** One record: its draft, how it stands, and what visitors saw of it. */
+export function ContentScreen({ kind, id }: { kind: ContentKind; id: string }) {
+  const { data: record, isPending, isError, refetch } = useQuery(contentQuery(kind, id))
+  if (isPending) return <Loading />
+  if (record === null)
+    return (
+      <MessagePage title={text.notFound}>
+        <Link to={contentListPath(kind)} className={buttonClass('secondary')}>
+          {text.back}
+        </Link>
+      </MessagePage>
+    )
+  if (isError && !record) return <Failed text={text.failed} onRetry={() => void refetch()} />
+  return record && <Editor key={id} kind={kind} record={record} />
+}
+
+function Editor({ kind, record }: { kind: ContentKind; record: ContentRecord }) {
+  const client = useQueryClient()
+  const fields = Object.keys(CONTENT_FIELDS[kind])
+  const labels = useMemo(
+    () => Object.fromEntries(Object.keys(CONTENT_FIELDS[kind]).map((name) => [name, text.labels[name] ?? name])),
+    [kind],
+  )
+  const schema = useMemo(() => contentSchema(kind), [kind])
+  const title = String(record.values[fields[0] ?? ''] ?? '')
+  return (
+    <>
+      <header className="pt-6 pb-5">
+        <p className="text-ink-2">
+          <Link to={contentListPath(kind)} className="text-link">
+            {contentListText.titles[kind]}
+          </Link>
+        </p>
+        <h1 className="mt-1 text-2xl">
+          <bdi>{title}</bdi>
+        </h1>
+      </header>
+      <VersionedForm
+        label={title}
+        labels={labels}
+        record={{ version: record.version, values: toFormValues(kind, record.values) }}
+        schema={schema}
+        save={async (version, changes) => {
+          const { record: saved, form } = await saveContent(kind, record.id, version, changes)
+          client.setQueryData(contentQuery(kind, record.id).queryKey, saved)
+          return form
+        }}
+      >
+        {({ field, write, unsaved }) => (
+          <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,760px)_300px]">
+            <div className="grid content-start gap-5">
+              <ContentFields kind={kind} field={field} />
+            </div>
+            <div className="xl:row-span-2">
+              <PublishPanel kind={kind} record={record} unsaved={unsaved} />
+            </div>
+            <ContentHistory
+              kind={kind}
+              id={record.id}
+              onTakeBack={(values) => {
+                for (const [name, value] of Object.entries(values)) write(name, value)
+                void toast.info(text.takenBack)
+              }}
+            />
+          </div>
+        )}
+      </VersionedForm>
+    </>
+  )
+}

@@ -1,0 +1,268 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answerOf } from '~/shared/client/answer-of'
+import { callFunction } from '~/shared/client/call-function'
+import type { Database, Json } from '~/shared/client/database.types'
+import { browserSupabase } from '~/shared/client/supabase-browser'
+import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { inWords, refusalOf } from '~/staff/entry/refusal-words'
+import { toldRefusal } from '~/staff/entry/told-refusals'
+import { toEditFailure } from '~/staff/form/refusals'
+import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
+import type { ListAddress } from '~/staff/list/list-address.rules'
+import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import { contentErrors, contentText as text } from './content.he'
+import {
+  type ContentKind,
+  type ContentProblem,
+  type ContentRecord,
+  type ContentState,
+  canBeHidden,
+  type StoredFields,
+  toFormValues,
+  toStoredFields,
+} from './content.rules'
+
+type Functions = Database['public']['Functions']
+
+/** A record as a list shows it. */
+export type ListedContent = {
+  id: string
+  sortValue: string
+  title: string
+  slug: string | null
+  state: ContentState
+  isFeatured: boolean
+  editedAt: string
+  editedBy: string | null
+  publishAt: string | null
+}
+
+type ListedRow = {
+  id: string
+  sort_value: string
+  title: string
+  slug: string | null
+  state: ContentState
+  is_featured: boolean | null
+  edited_at: string
+  edited_by: string | null
+  publish_at: string | null
+}
+
+type RecordRow = {
+  id: string
+  version: number
+  values: StoredFields
+  live: StoredFields
+  state: ContentState
+  is_shown: boolean
+  edited_at: string
+  edited_by: string | null
+  publish_at: string | null
+  unpublish_at: string | null
+  schedule_failure: string | null
+  problems: ContentProblem[]
+}
+
+const toRecord = (row: RecordRow): ContentRecord => ({
+  id: row.id,
+  version: row.version,
+  values: row.values,
+  live: row.live,
+  state: row.state,
+  isShown: row.is_shown,
+  editedAt: row.edited_at,
+  editedBy: row.edited_by,
+  publishAt: row.publish_at,
+  unpublishAt: row.unpublish_at,
+  scheduleFailure: row.schedule_failure,
+  problems: row.problems,
+})
+
+/** One page of a kind. In the order that visitors see it reads from the first, whatever way the address names. */
+async function fetchList(
+  kind: ContentKind,
+  { search, sort, direction, filters, place }: ListAddress,
+): Promise<ListPage<ListedContent> & { total: number | null }> {
+  const isByPlace = sort === 'place'
+  const query = {
+    // Who has no place among others comes by name.
+    ...{ kind, search, sort: isByPlace && !canBeHidden(kind) ? 'title' : sort, ...filters },
+    direction: isByPlace ? (direction === 'desc' ? 'asc' : 'desc') : direction,
+    ...(place && { [place.way]: { value: place.value, id: place.id } }),
+  }
+  const answer = (await callFunction('list_content', { query }, LIST_LOADING_TIMEOUT)) as {
+    rows: ListedRow[]
+    total: number
+    size: number
+  }
+  const rows = answer.rows.map(
+    (row): ListedContent => ({
+      id: row.id,
+      sortValue: row.sort_value,
+      title: row.title,
+      slug: row.slug,
+      state: row.state,
+      isFeatured: row.is_featured === true,
+      editedAt: row.edited_at,
+      editedBy: row.edited_by,
+      publishAt: row.publish_at,
+    }),
+  )
+  return { ...listPage(rows, answer.size, place), total: answer.total }
+}
+
+const keyOf = (kind: ContentKind) => ['staff', 'content', kind] as const
+
+/** Records of a kind; the page before stays while the next one comes. */
+export const contentListQuery = (kind: ContentKind, address: ListAddress) =>
+  queryOptions({
+    queryKey: [...keyOf(kind), 'list', address],
+    queryFn: () => fetchList(kind, address),
+    placeholderData: keepPreviousData,
+  })
+
+/** One record; null where there is none. */
+export const contentQuery = (kind: ContentKind, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(kind), id],
+    staleTime: 0,
+    queryFn: async (): Promise<ContentRecord | null> => {
+      try {
+        return toRecord((await callFunction('read_content', { kind, id }, LIST_LOADING_TIMEOUT)) as RecordRow)
+      } catch (failure) {
+        if (refusalOf(failure).code === 'CONTENT_NOT_FOUND') return null
+        throw toldRefusal(failure)
+      }
+    },
+  })
+
+/** Calls a function that changes a record and gives it. @throws AppError in the words of the refusal, DeadlineError */
+async function change<Name extends keyof Functions & string>(name: Name, args: Functions[Name]['Args']) {
+  try {
+    return toRecord((await callFunction(name, args, SAVE_TIMEOUT)) as RecordRow)
+  } catch (failure) {
+    throw inWords(toldRefusal(failure), contentErrors)
+  }
+}
+
+/** Saves fields of a draft. @throws EditConflict, FieldRefusal, AppError, DeadlineError */
+export async function saveContent(
+  kind: ContentKind,
+  id: string,
+  version: number,
+  values: FormValues,
+): Promise<{ record: ContentRecord; form: FormRecord }> {
+  const changes = toStoredFields(kind, values) as Json
+  try {
+    const row = (await callFunction('save_content', { kind, id, version, changes }, SAVE_TIMEOUT)) as RecordRow
+    return { record: toRecord(row), form: { version: row.version, values: toFormValues(kind, row.values) } }
+  } catch (failure) {
+    const readers = { toValues: (stored: StoredFields) => toFormValues(kind, stored), sayProblem: sayProblem(failure) }
+    throw inWordsUnlessField(toEditFailure<StoredFields>(toldRefusal(failure), readers))
+  }
+}
+
+const inWordsUnlessField = (failure: unknown) => inWords(failure, contentErrors)
+
+const sayProblem = (failure: unknown) => (code: string) => {
+  if (code !== 'CONTENT_INVALID') return undefined
+  const { problem } = JSON.parse(refusalOf(failure).details) as { problem?: string }
+  return text.problems[problem ?? ''] ?? text.problems.INVALID
+}
+
+/** Makes a draft under an id that was made here. @throws FieldRefusal, AppError, DeadlineError */
+export async function createContent(kind: ContentKind, id: string, values: FormValues): Promise<ContentRecord> {
+  const changes = toStoredFields(kind, values) as Json
+  try {
+    return toRecord((await callFunction('create_content', { kind, id, changes }, SAVE_TIMEOUT)) as RecordRow)
+  } catch (failure) {
+    const readers = { toValues: (stored: StoredFields) => toFormValues(kind, stored), sayProblem: sayProblem(failure) }
+    throw inWordsUnlessField(toEditFailure<StoredFields>(toldRefusal(failure), readers))
+  }
+}
+
+/** Shows visitors the draft of a version; a reason where something is missing. @throws AppError, DeadlineError */
+export const publishContent = (kind: ContentKind, id: string, version: number, waiver?: string) =>
+  change('publish_content', { kind, id, version, ...(waiver && { waiver }) })
+
+/** Hides a record from visitors. @throws AppError, DeadlineError */
+export const unpublishContent = (kind: ContentKind, id: string) => change('unpublish_content', { kind, id })
+
+/** Sets or takes back the moments of a record, in ISO form. @throws AppError, DeadlineError */
+export const scheduleContent = (
+  kind: ContentKind,
+  { id, version }: ContentRecord,
+  publishAt: string | null,
+  unpublishAt: string | null,
+  waiver?: string,
+) =>
+  change('schedule_content', {
+    ...{ kind, id, version },
+    ...(publishAt && { publish_at: publishAt }),
+    ...(unpublishAt && { unpublish_at: unpublishAt }),
+    ...(waiver && { waiver }),
+  })
+
+/** Puts a record into the trash, or takes it back. @throws AppError, DeadlineError */
+export const trashContent = (kind: ContentKind, id: string, trash: boolean) =>
+  change('trash_content', { kind, id, trash })
+
+/** A draft with the same fields, under an id that was made here. @throws AppError, DeadlineError */
+export const duplicateContent = (kind: ContentKind, id: string, copy: string) =>
+  change('duplicate_content', { kind, id, copy })
+
+/** Moves a record before another, or to the end. @throws AppError, DeadlineError */
+export async function moveContent(kind: ContentKind, id: string, before: string | null): Promise<void> {
+  await callFunction('move_content', { kind, id, ...(before && { before }) }, SAVE_TIMEOUT).catch(
+    (failure: unknown) => {
+      throw inWords(toldRefusal(failure), contentErrors)
+    },
+  )
+}
+
+/** What visitors were shown at a time. */
+export type ContentVersion = {
+  version: number
+  data: StoredFields
+  isShown: boolean
+  at: string
+  by: string | null
+  waiver: string | null
+}
+
+/** The versions of a record, newest first. */
+export const contentHistoryQuery = (kind: ContentKind, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(kind), id, 'history'],
+    staleTime: 0,
+    queryFn: async (): Promise<ContentVersion[]> => {
+      const rows = (await callFunction('content_history', { kind, id }, LIST_LOADING_TIMEOUT)) as {
+        version: number
+        data: StoredFields
+        is_shown: boolean
+        made_at: string
+        made_by: string | null
+        waiver: string | null
+      }[]
+      return rows.map(({ is_shown, made_at, made_by, ...row }) => ({
+        ...row,
+        isShown: is_shown,
+        at: made_at,
+        by: made_by,
+      }))
+    },
+  })
+
+/** What a field can point at: ids with their names. */
+export const choicesQuery = (of: 'category' | 'author') =>
+  queryOptions({
+    queryKey: ['staff', 'content', 'choices', of],
+    queryFn: async (): Promise<{ id: string; name: string }[]> => {
+      const table = of === 'category' ? 'categories' : 'authors'
+      const rows = await answerOf<{ id: string; name_he: string }[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
+        browserSupabase().from(table).select('id,name_he').order('name_he').limit(500).abortSignal(signal),
+      )
+      return (rows ?? []).map(({ id, name_he }) => ({ id, name: name_he }))
+    },
+  })

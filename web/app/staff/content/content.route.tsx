@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { accountMeta } from '~/shared/pages/account-meta'
+import type { Route } from './+types/content.route'
+import { contentListText } from './content.he'
+import { contentKindAt } from './content.rules'
+import { ContentScreen } from './content-screen'
+
+export const meta: Route.MetaFunction = (args) =>
+  accountMeta(contentListText.titles[contentKindAt(args.location.pathname)])(args)
+
+/** The record that the address names. */
+export default function ContentPage({ params }: { params: { id?: string } }) {
+  const kind = contentKindAt(useLocation().pathname)
+  return <ContentScreen key={`${kind} ${params.id}`} kind={kind} id={params.id ?? ''} />
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CONTENT_FIELDS,
+  contentKindAt,
+  contentPath,
+  differences,
+  slugOf,
+  toFormValues,
+  toStoredFields,
+} from './content.rules'
+import { fieldProblem } from './content-schema'
+
+describe('fields', () => {
+  it.each([
+    ['category', { name_he: 'א', slug: 'a', description_he: null, is_featured: true }],
+    ['author', { name_he: 'א', slug: 'a', expertise_areas: ['מס', 'פנסיה'], bio_he: null, image_url: '/a.webp' }],
+    [
+      'course',
+      {
+        ...{ title_he: 'א', description_he: 'ב', category_id: null, author_id: 'x', duration_minutes: 60 },
+        ...{ thumbnail_url: null, vimeo_folder_id: '123' },
+      },
+    ],
+  ] as const)('of a %s come back as they were', (kind, stored) => {
+    expect(toStoredFields(kind, toFormValues(kind, stored))).toEqual(stored)
+    expect(Object.keys(CONTENT_FIELDS[kind]).sort()).toEqual(Object.keys(stored).sort())
+  })
+
+  it.each([
+    ['line', 'name_he', '', false],
+    ['line', 'name_he', 'שם', true],
+    ['line', 'title_he', 'א'.repeat(121), false],
+    ['text', 'description_he', '', true],
+    ['text', 'description_he', 'א'.repeat(2001), false],
+    ['slug', 'slug', 'pension-101', true],
+    ['slug', 'slug', 'פנסיה', true],
+    ['slug', 'slug', 'a--b', false],
+    ['slug', 'slug', 'A', false],
+    ['slug', 'slug', 'a/b', false],
+    ['number', 'duration_minutes', '', false],
+    ['number', 'duration_minutes', '12345', false],
+    ['number', 'vimeo_folder_id', '', true],
+    ['number', 'vimeo_folder_id', '1x', false],
+    ['address', 'image_url', 'https://a.example/b.webp', true],
+    ['address', 'image_url', '/a.webp', true],
+    ['address', 'image_url', '//evil.example/a', false],
+    ['address', 'image_url', 'javascript:alert(1)', false],
+    ['address', 'image_url', 'http://a.example', false],
+    ['lines', 'expertise_areas', 'א\nב', true],
+    ['lines', 'expertise_areas', 'א\n'.repeat(11), false],
+  ] as const)('%s %s %j fits: %s', (type, name, value, fits) => {
+    expect(fieldProblem(type, name, value) === undefined).toBe(fits)
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ['Family finance', 'family-finance'],
+    ['  פנסיה & ביטוח! ', 'פנסיה-ביטוח'],
+    ['---', ''],
+    ['א'.repeat(100), 'א'.repeat(80)],
+  ])('of %j is %j', (name, slug) => expect(slugOf(name)).toBe(slug))
+
+  it('name the kind and the record', () => {
+    expect(contentKindAt('/admin/courses/x')).toBe('course')
+    expect(contentKindAt('/admin/authors')).toBe('author')
+    expect(contentPath('category', 'a b')).toBe('/admin/categories/a%20b')
+  })
+})
+
+it('two versions differ in the fields whose texts differ', () => {
+  const from = { name_he: 'א', slug: 'a', description_he: null, is_featured: false }
+  expect(differences('category', from, { ...from, description_he: '' })).toEqual([])
+  expect(differences('category', from, { ...from, name_he: 'ב', is_featured: true })).toEqual([
+    { name: 'name_he', before: 'א', after: 'ב' },
+    { name: 'is_featured', before: false, after: true },
+  ])
+})

@@ -1,0 +1,130 @@
+import { paths } from '~/shared/config/paths'
+import type { FormValue, FormValues } from '~/staff/form/versions.rules'
+import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+
+/** What staff write in drafts and publish. */
+export type ContentKind = 'category' | 'author' | 'course'
+
+/** How a record stands; `changed` is public with a draft that differs. */
+export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
+
+/** What is missing before visitors see a record; what can be waived wants a reason. */
+export type ContentProblem = { code: string; field: string | null; can_waive: boolean }
+
+/** Fields as the database keeps them. */
+export type StoredFields = Readonly<Record<string, unknown>>
+
+/** A record with its draft, what visitors see of it, and how it stands. Moments in ISO form. */
+export type ContentRecord = {
+  id: string
+  version: number
+  values: StoredFields
+  live: StoredFields
+  state: ContentState
+  isShown: boolean
+  editedAt: string
+  editedBy: string | null
+  publishAt: string | null
+  unpublishAt: string | null
+  scheduleFailure: string | null
+  problems: ContentProblem[]
+}
+
+/** What a field is written in: a line, an address, a text, one entry a line, a number, a switch, or a record of another kind. */
+export type FieldType = 'line' | 'slug' | 'address' | 'text' | 'lines' | 'number' | 'switch' | 'category' | 'author'
+
+/** The fields of each kind, in their order. The first one is its name. */
+export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string, FieldType>>>> = {
+  category: { name_he: 'line', slug: 'slug', description_he: 'text', is_featured: 'switch' },
+  author: { name_he: 'line', slug: 'slug', expertise_areas: 'lines', bio_he: 'text', image_url: 'address' },
+  course: {
+    title_he: 'line',
+    description_he: 'text',
+    category_id: 'category',
+    author_id: 'author',
+    duration_minutes: 'number',
+    thumbnail_url: 'address',
+    vimeo_folder_id: 'number',
+  },
+}
+
+const LISTS: Readonly<Record<ContentKind, string>> = {
+  category: paths.adminCategories,
+  author: paths.adminAuthors,
+  course: paths.adminCourses,
+}
+
+/** The page of the list of a kind. */
+export const contentListPath = (kind: ContentKind): string => LISTS[kind]
+
+/** The page of a record. */
+export const contentPath = (kind: ContentKind, id: string): string => `${LISTS[kind]}/${encodeURIComponent(id)}`
+
+/** The kind whose pages an address belongs to. */
+export const contentKindAt = (pathname: string): ContentKind =>
+  (Object.keys(LISTS) as ContentKind[]).find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
+
+/** Whether visitors can be kept from a record of the kind, and whether it has a place among others. */
+export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
+
+/** A stored field as its input holds it. */
+export function toFieldValue(type: FieldType, stored: unknown): FormValue {
+  if (type === 'switch') return stored === true
+  if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
+  return stored === null || stored === undefined ? '' : String(stored)
+}
+
+/** What an input holds as the database keeps it; nothing is null. */
+export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
+  if (typeof value === 'boolean') return value
+  const trimmed = value.trim()
+  if (type === 'lines')
+    return trimmed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  if (name === 'duration_minutes') return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+  return trimmed === '' ? null : trimmed
+}
+
+/** The fields of a record as the form shows them. */
+export const toFormValues = (kind: ContentKind, stored: StoredFields): FormValues =>
+  Object.fromEntries(
+    Object.entries(CONTENT_FIELDS[kind]).map(([name, type]) => [name, toFieldValue(type, stored[name])]),
+  )
+
+/** What changed as the database takes it. */
+export const toStoredFields = (kind: ContentKind, values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      toStoredValue(CONTENT_FIELDS[kind][name] ?? 'line', name, value),
+    ]),
+  )
+
+/** An address made of a name: letters, digits, and a stroke between words. */
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9א-ת]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+
+/** What the address of a list of content may say. */
+export const CONTENT_LIST: ListShape = {
+  sorts: ['place', 'title', 'edited_at'],
+  filters: { state: ['published', 'changed', 'draft', 'scheduled', 'trash'] },
+  columns: ['title', 'state', 'edited_at', 'place'],
+}
+
+/** Whether the rows stand as visitors see them, so that moving one means something. */
+export const standsInOrder = ({ sort, direction, search, filters }: ListAddress): boolean =>
+  sort === 'place' && direction === 'desc' && search === '' && Object.keys(filters).length === 0
+
+/** Fields whose texts differ between two versions, with both texts, in the order of the form. */
+export function differences(kind: ContentKind, from: StoredFields, to: StoredFields) {
+  const [before, after] = [toFormValues(kind, from), toFormValues(kind, to)]
+  return Object.keys(CONTENT_FIELDS[kind])
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }))
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toAppError } from '~/shared/errors/errors'
+import { toast } from '~/shared/ui/toast'
+import { contentQuery } from './content.calls'
+import type { ContentKind, ContentRecord } from './content.rules'
+
+/** What a record is told to do: the page shows how it stands afterwards, and says so. */
+export function useContentAct(kind: ContentKind, id: string) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  /** Does it; what it throws is thrown on. */
+  async function settle(act: () => Promise<ContentRecord>, says: string): Promise<void> {
+    try {
+      client.setQueryData(contentQuery(kind, id).queryKey, await act())
+      void toast.success(says)
+    } finally {
+      void client.invalidateQueries({ queryKey: ['staff', 'content', kind] })
+    }
+  }
+  /** Does it; what it throws is said. */
+  async function run(act: () => Promise<ContentRecord>, says: string): Promise<void> {
+    setBusy(true)
+    await settle(act, says).catch((failure: unknown) => toast.error(toAppError(failure).message))
+    setBusy(false)
+  }
+  return { busy, settle, run }
+}
