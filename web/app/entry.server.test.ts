@@ -73,7 +73,7 @@ test('a page with a part that never comes leaves after five seconds, with what t
   const part = createElement(() => use(never))
   const answer = siteOf(() => createElement('html', null, createElement(Suspense, { fallback: 'בטעינה' }, part)))
   const answered = answer('/')
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await expect.poll(vi.getTimerCount).toBe(1)
   await vi.advanceTimersByTimeAsync(5_000)
   const page = await answered
   expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('בטעינה')])

@@ -21,5 +21,5 @@ it('[2.2-17] a picture that failed before the page came to life is found out', a
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('no picture'))
   renderInRouter(<CourseImage url="/gone.webp" />)
-  await vi.waitFor(() => expect(picture()?.getAttribute('src')).toBe('/course.svg'))
+  await expect.poll(() => picture()?.getAttribute('src')).toBe('/course.svg')
 })

@@ -41,7 +41,7 @@ it('a page brings six of a covered list, and the rest when it has time', async (
   const { before, idle } = arrive(true)
   expect([before, shown()]).toEqual([6, 6])
   idle()
-  await vi.waitFor(() => expect(shown()).toBe(19))
+  await expect.poll(shown).toBe(19)
 })
 
 it('the rest is there at once when the layer goes', () => {

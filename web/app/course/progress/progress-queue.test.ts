@@ -3,6 +3,9 @@ import type { PendingStore } from './pending-store'
 import { inParts } from './progress-saves.calls'
 import { setUpQueue, waitingProgress } from './test-queue'
 
+/** `expect.poll` does not move clocks that are not real. */
+const PATIENCE_MS = 60_000
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -73,7 +76,7 @@ describe('the queue', () => {
     const { queue, store } = setUpQueue()
     const { queue: next } = setUpQueue(store)
     queue.add(waitingProgress('l', 10, 'u'))
-    await vi.waitFor(async () => expect(await next.hasUnsaved('u')).toBe(true))
+    await vi.waitFor(async () => expect(await next.hasUnsaved('u')).toBe(true), PATIENCE_MS)
     expect(await next.hasUnsaved('somebody else')).toBe(false)
     await next.flush('u')
     expect(await next.hasUnsaved('u')).toBe(false)

@@ -51,7 +51,7 @@ describe('signing out', () => {
     let arrived = () => undefined as unknown
     navigate.mockReturnValueOnce(new Promise<void>((resolve) => (arrived = () => resolve())))
     const done = endSession('/')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalled())
+    await expect.poll(() => navigate.mock.calls).toHaveLength(1)
     expect(isEndingSession()).toBe(true)
     arrived()
     await done
