@@ -23,6 +23,20 @@ export async function someCourse({ url, anonKey }: Academy, offset = 0): Promise
 export const position = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
+export type SavedProgress = {
+  progress_seconds: number
+  watched_seconds: number
+  watched_ranges: string
+  completed: boolean
+}
+
+/** What the database holds of a student in a lesson. */
+export async function progressOf(academy: Academy, email: string, lesson = ''): Promise<SavedProgress | undefined> {
+  const [user] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(email)}`)
+  const [row] = await academy.read<SavedProgress>(`user_progress?user_id=eq.${user?.id}&lesson_id=eq.${lesson}`)
+  return row
+}
+
 /** Plays until the playhead has passed `seconds`; a video whose address has not come yet cannot be told to. */
 export async function playUntil(page: Page, seconds: number): Promise<void> {
   await expect(page.getByLabel('מיקום בסרטון')).toBeEnabled()

@@ -21,12 +21,13 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
 })
 
-test('the transcript follows the video, lets the person read elsewhere, and comes back when asked', {
+test('the transcript follows the video and lets the person read elsewhere; every part of a lesson is in reach', {
   tag: '@phone',
-}, async ({ page, academy }) => {
+}, async ({ page, academy, isMobile }) => {
   const course = await someCourse(academy)
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
   await signInNewStudent(page, academy)
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 720 })
+  await page.setViewportSize({ width: size.width, height: 720 })
   await openLesson(page, lessonAddress(course, 2))
   await openPart(page, 'תמליל')
   const before = await page.evaluate(() => window.scrollY)
@@ -43,19 +44,10 @@ test('the transcript follows the video, lets the person read elsewhere, and come
   await page.getByRole('button', { name: 'לשורה הנוכחית' }).click()
   await expect.poll(() => currentIsSeen(page)).toBe(true)
   await expect(page.getByRole('button', { name: 'לשורה הנוכחית' })).toBeHidden()
-})
 
-test('the parts of a lesson are reached with one hand, and stay in reach while one is read', { tag: '@phone' }, async ({
-  page,
-  academy,
-  isMobile,
-}) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 2))
-  const tabs = page.getByRole('tab')
+  await page.setViewportSize(size)
   const names = isMobile ? ['תמליל', 'הערות', 'שיעורים', 'סיכום'] : ['שיעורים', 'תמליל', 'הערות']
-  await expect(tabs).toHaveText(names)
+  await expect(page.getByRole('tab')).toHaveText(names)
   for (const name of names) {
     await page.getByRole('tab', { name }).click()
     await expect(page.getByRole('tabpanel')).toHaveCount(1)
@@ -79,10 +71,14 @@ test('the parts of a lesson are reached with one hand, and stay in reach while o
   await expect(page.locator('video')).toBeInViewport()
 })
 
-test('the equations of a summary stand whole on every width', async ({ page, academy }) => {
+test('on every width the equations of a summary stand whole, and the controls are big enough for a thumb', async ({
+  page,
+  academy,
+}) => {
   const course = await someCourse(academy)
   await signInNewStudent(page, academy)
   await openLesson(page, lessonAddress(course, 2))
+  await expectAccessible(page, 'lesson', 'every rule')
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     if (width < 1024) await openPart(page, 'סיכום')
@@ -91,5 +87,10 @@ test('the equations of a summary stand whole on every width', async ({ page, aca
     const lines = await runs.evaluateAll((all) => all.map((run) => run.getClientRects().length))
     expect(lines.every((count) => count === 1)).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const sizes = await page
+      .getByRole('region', { name: /נגן הווידאו/ })
+      .locator('button:visible, select:visible, input:visible')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()))
+    for (const { width: wide, height } of sizes) expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44)
   }
 })
