@@ -14,13 +14,6 @@ export const STORE = 'sb-auth-token'
 export const storedSession = (page: Page): Promise<StoredSession | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSession | null, STORE)
 
-/** Makes the kept access token look old, so that the client has to ask for a new one at once. */
-export const ageAccessToken = (page: Page): Promise<void> =>
-  page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 }))
-  }, STORE)
-
 /** Every call of the sign-in service from now on, as 'GET /user' or 'POST /token?grant_type=refresh_token'. */
 export function authCalls(page: Page): string[] {
   const calls: string[] = []
