@@ -113,6 +113,20 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: sessionListText.endOthers })).toBeNull()
   })
 
+  it('that do not come say so, as a change of address does, and come at the second try', async () => {
+    for (const asked of [mocks.fetchOwnSessions, mocks.fetchEmailChange])
+      asked.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    open()
+    expect(await screen.findByText(sessionListText.failed)).toBeTruthy()
+    expect(await screen.findByText(emailText.failed)).toBeTruthy()
+    mocks.fetchOwnSessions.mockResolvedValue([here])
+    mocks.fetchEmailChange.mockResolvedValue(null)
+    for (const retry of screen.getAllByRole('button', { name: securityText.retry })) await userEvent.click(retry)
+    expect(await screen.findByText(sessionListText.onlyThis)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: securityText.retry })).toBeNull())
+    expect(screen.queryByText(emailText.failed)).toBeNull()
+  })
+
   it('[7-06] all others end together', async () => {
     open()
     await press(sessionListText.endOthers)
