@@ -1,7 +1,7 @@
 import { someCourse } from '../support/lesson.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
-test('pages do not jump while they load', { tag: '@phone' }, async ({ page }) => {
+test('pages do not jump while they load', { tag: '@phone-only' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
