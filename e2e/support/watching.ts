@@ -2,13 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { signInNewStudent } from './account.ts'
+import type { SavedProgress } from './lesson.ts'
 import type { Student } from './student.ts'
 import { test as base } from './test.ts'
 
 const media = (name: string) => fileURLToPath(new URL(`./media/${name}`, import.meta.url))
 const LONG_VIDEO = { file: media('long-lesson.mp4'), seconds: 962 }
-/** A video that can be watched to its end. */
-export const SHORT_VIDEO = { file: media('short-lesson.mp4'), seconds: 20 }
 
 type Member = Student & { userId: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
@@ -61,21 +60,15 @@ export const test = base.extend<Fixtures, { member: Member; lessons: OwnLesson[]
 })
 
 /**
- * Makes a lesson sixteen minutes long, with a video of that length, as old as an account that has had the time to watch
- * all of it: the test watches faster than a new account could.
+ * Gives a lesson a video of sixteen minutes, without captions and transcript, and makes it as old as an account that has
+ * had the time to watch all of it: the test watches faster than a new account could.
  */
 export async function makeLong(academy: Academy, lesson: OwnLesson, userId: string): Promise<void> {
   const lastYear = { created_at: '2025-01-01T00:00:00Z' }
-  await academy.patch('users', ['id', userId], lastYear)
-  await academy.patch('lessons', ['id', lesson.id], lastYear)
-  await giveVideo(academy, lesson, LONG_VIDEO)
-}
-
-/** Puts another video into a lesson, without captions and transcript. */
-export async function giveVideo(academy: Academy, lesson: OwnLesson, video: typeof SHORT_VIDEO): Promise<void> {
   const name = `tests/${lesson.id}.mp4`
-  await academy.uploadVideo(name, video.file)
-  await academy.patch('lessons', ['id', lesson.id], { duration_seconds: video.seconds })
+  await academy.patch('users', ['id', userId], lastYear)
+  await academy.uploadVideo(name, LONG_VIDEO.file)
+  await academy.patch('lessons', ['id', lesson.id], { ...lastYear, duration_seconds: LONG_VIDEO.seconds })
   await academy.patch('lesson_contents', ['lesson_id', lesson.id], {
     video_ref: name,
     previews_url: null,
@@ -83,7 +76,7 @@ export async function giveVideo(academy: Academy, lesson: OwnLesson, video: type
     transcript: [],
     chapters: [],
   })
-  lesson.seconds = video.seconds
+  lesson.seconds = LONG_VIDEO.seconds
 }
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: /נגן הווידאו/ })
@@ -109,11 +102,13 @@ export async function watchUntil(page: Page, seconds: number, timeout = 60_000):
 /** Drags the timeline to a second. */
 export const seekTo = (page: Page, seconds: number) => timelineOf(page).fill(String(Math.round(seconds)))
 
-export type SavedRow = { progress_seconds: number; watched_seconds: number; watched_ranges: string; completed: boolean }
-
 /** What the database holds of the student in a lesson. */
-export async function savedRow(academy: Academy, userId: string, { id }: OwnLesson): Promise<SavedRow | undefined> {
-  const [row] = await academy.read<SavedRow>(`user_progress?user_id=eq.${userId}&lesson_id=eq.${id}`)
+export async function savedRow(
+  academy: Academy,
+  userId: string,
+  { id }: OwnLesson,
+): Promise<SavedProgress | undefined> {
+  const [row] = await academy.read<SavedProgress>(`user_progress?user_id=eq.${userId}&lesson_id=eq.${id}`)
   return row
 }
 

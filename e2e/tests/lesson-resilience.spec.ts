@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startKillableBrowser } from '../support/killable-browser.ts'
-import { allowRefusals, expect, OFFLINE, SERVER_AWAY } from '../support/test.ts'
+import { allowRefusals, expect, OFFLINE } from '../support/test.ts'
 import {
   expectSavedNear,
   expectShownNear,
   makeLong,
   openLesson,
-  pause,
   play,
   savedRow,
   shownSecond,
@@ -23,24 +22,7 @@ async function watch(page: Page, seconds = WATCHED): Promise<void> {
   await watchUntil(page, seconds)
 }
 
-test('[4-48] [9-35] a tab that is closed loses no more than 5 s', async ({ page, academy, lesson, member }, info) => {
-  const tab = await page.context().newPage()
-  await openLesson(tab, lesson)
-  await watch(tab, 12)
-  const left = await shownSecond(tab)
-  await tab.close()
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  await page.goto(lesson.address)
-  await expectShownNear(page, left, info)
-})
-
-test('[4-48] a browser that is killed loses no more than 5 s', async ({
-  page,
-  academy,
-  lesson,
-  member,
-  isMobile,
-}, info) => {
+test('[4-48] a browser that is killed loses no more than 5 s', async ({ academy, lesson, member, isMobile }, info) => {
   test.skip(isMobile, 'the browser on the desk is killed as well as one in a hand')
   const browser = await startKillableBrowser()
   const tab = await browser.open()
@@ -59,28 +41,6 @@ test('[4-48] a browser that is killed loses no more than 5 s', async ({
   await expectShownNear(again, left, info)
   await expectSavedNear(academy, member.userId, lesson, left, info)
   await browser.close()
-  await page.goto('/')
-})
-
-test('[4-48] [2.1-07] the dashboard saves and shows what a lesson that was left could not save any more', async ({
-  page,
-  academy,
-  lesson,
-  member,
-  context,
-  problems,
-}, info) => {
-  let isCut = true
-  await context.route(/batch-progress|save_progress/, (route) => (isCut ? route.abort() : route.continue()))
-  await openLesson(page, lesson)
-  await play(page)
-  await watchUntil(page, 8)
-  const left = await shownSecond(page)
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  isCut = false
-  await expect(page.getByRole('main').getByText(lesson.title).first()).toBeVisible()
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  allowRefusals(problems, /ERR_FAILED/)
 })
 
 /**
@@ -130,25 +90,6 @@ test('[4-48] [9-38] ten minutes that are watched without a connection are all sa
   allowRefusals(problems, OFFLINE)
 })
 
-test('[4-48] a server that is killed and started again loses no more than 5 s', async ({
-  page,
-  academy,
-  lesson,
-  member,
-  problems,
-}, info) => {
-  await openLesson(page, lesson)
-  await watch(page, 4)
-  await academy.restart('SIGKILL')
-  await watchUntil(page, 10)
-  await pause(page)
-  const left = await shownSecond(page)
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  await page.reload()
-  await expectShownNear(page, left, info)
-  allowRefusals(problems, SERVER_AWAY)
-})
-
 /** A driven browser shows all its tabs always, so the page is told what a person's browser would tell it. */
 const turnVisibility = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((value) => {
@@ -156,57 +97,45 @@ const turnVisibility = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('[9-35] a tab that is hidden has saved by then, and goes on from there', async ({
+test('[4-48] [9-35] [2.1-07] a lesson that is hidden, left and opened again, or cut off loses no more than 5 s', async ({
   page,
   academy,
   lesson,
   member,
-}, info) => {
-  await openLesson(page, lesson)
-  await watch(page)
-  const left = await shownSecond(page)
-  await turnVisibility(page, 'hidden')
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  const saved = await savedRow(academy, member.userId, lesson)
-  expect(Number(saved?.progress_seconds), 'the last seconds too').toBeGreaterThan(left - 1)
-  await watchUntil(page, left + 6)
-  await turnVisibility(page, 'visible')
-  await pause(page)
-  const now = await shownSecond(page)
-  await page.reload()
-  await expectShownNear(page, now, info)
-})
-
-test('[8-38] what is watched in a course that is hidden meanwhile waits, and is saved when it is back', async ({
-  page,
-  academy,
-  lesson,
-  member,
+  context,
   problems,
 }, info) => {
-  const [, , courseId = ''] = lesson.address.split('/')
-  await openLesson(page, lesson)
-  await watch(page, 4)
-  await academy.patch('courses', ['id', courseId], { is_published: false })
-  await watchUntil(page, 10)
-  await pause(page)
-  await expect(page.getByText('השיעור לא זמין כרגע')).toBeVisible()
-  const left = await shownSecond(page)
-  await academy.patch('courses', ['id', courseId], { is_published: true })
-  await page.reload()
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
-  allowRefusals(problems, /status of 400/)
-})
-
-test('[9-35] going back and forth again goes on where it was left', async ({ page, academy, lesson, member }, info) => {
   await page.goto('/about-us')
   await openLesson(page, lesson)
   await watch(page)
-  const left = await shownSecond(page)
-  await page.goBack()
-  await expect(page).toHaveURL(/about-us/)
-  await expectSavedNear(academy, member.userId, lesson, left, info)
-  await page.goForward()
-  await expectShownNear(page, left, info)
+  await test.step('a tab that is hidden has saved by then, the last seconds too, and goes on', async () => {
+    const left = await shownSecond(page)
+    await turnVisibility(page, 'hidden')
+    await expectSavedNear(academy, member.userId, lesson, left, info)
+    const saved = await savedRow(academy, member.userId, lesson)
+    expect(Number(saved?.progress_seconds)).toBeGreaterThan(left - 1)
+    await watchUntil(page, left + 6)
+    await turnVisibility(page, 'visible')
+  })
+
+  await test.step('going back saves, going forth again is where it was left', async () => {
+    const left = await shownSecond(page)
+    await page.goBack()
+    await expect(page).toHaveURL(/about-us/)
+    await expectSavedNear(academy, member.userId, lesson, left, info)
+    await page.goForward()
+    await expectShownNear(page, left, info)
+  })
+
+  await test.step('the dashboard saves and shows what the lesson could not save any more', async () => {
+    let isCut = true
+    await context.route(/batch-progress|save_progress/, (route) => (isCut ? route.abort() : route.continue()))
+    await watch(page, (await shownSecond(page)) + 6)
+    const left = await shownSecond(page)
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    isCut = false
+    await expect(page.getByRole('main').getByText(lesson.title).first()).toBeVisible()
+    await expectSavedNear(academy, member.userId, lesson, left, info)
+  })
+  allowRefusals(problems, /ERR_FAILED/)
 })

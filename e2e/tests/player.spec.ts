@@ -1,48 +1,8 @@
 import { FILE, playerJourneys } from '../support/player-journeys.ts'
 import { allowRefusals, expect } from '../support/test.ts'
-import {
-  giveVideo,
-  openLesson,
-  pause,
-  play,
-  playerOf,
-  SHORT_VIDEO,
-  savedRow,
-  seekTo,
-  shownSecond,
-  test,
-  watchUntil,
-} from '../support/watching.ts'
+import { openLesson, pause, play, playerOf, shownSecond, test, watchUntil } from '../support/watching.ts'
 
 playerJourneys(FILE)
-
-test('[9-38] [4-49] seeking to the end of a file completes nothing, watching what was missed at twice the speed does', async ({
-  page,
-  academy,
-  lesson,
-  member,
-}, info) => {
-  await giveVideo(academy, lesson, SHORT_VIDEO)
-  // A busy machine may need more than the ten seconds after which the next lesson follows.
-  await page.addInitScript(() => localStorage.setItem('lesson-autoplay', 'false'))
-  await openLesson(page, lesson)
-  const player = playerOf(page)
-  await seekTo(page, lesson.seconds - 5)
-  await play(page)
-  await expect(page.getByText(/סוף השיעור|זה היה השיעור האחרון/)).toBeVisible()
-  await expect.poll(async () => (await savedRow(academy, member.userId, lesson))?.watched_seconds).toBeGreaterThan(0)
-  expect((await savedRow(academy, member.userId, lesson))?.completed).toBe(false)
-  await expect(player.getByRole('button', { name: 'קפיצה למה שפספסתי' })).toBeVisible()
-
-  await page.evaluate(() => localStorage.setItem('lesson-player', JSON.stringify({ rate: 2 })))
-  await openLesson(page, lesson)
-  await player.getByRole('button', { name: 'קפיצה למה שפספסתי' }).click()
-  await expect(page.getByText('השיעור הושלם', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await savedRow(academy, member.userId, lesson))?.completed).toBe(true)
-  const row = await savedRow(academy, member.userId, lesson)
-  expect(row?.watched_seconds).toBeGreaterThanOrEqual(Math.floor(lesson.seconds * 0.98))
-  info.annotations.push({ type: 'watched', description: `${row?.watched_seconds} of ${lesson.seconds} s` })
-})
 
 test('[2.1-14] an address that expires in the middle of a lesson is renewed without losing the second', async ({
   page,
@@ -72,18 +32,17 @@ test('[2.1-14] an address that expires in the middle of a lesson is renewed with
   allowRefusals(problems, /status of 400/)
 })
 
-test('the video is asked for in ranges, so that a jump loads only what it needs', async ({ page, lesson }) => {
+test('a video is asked for in ranges; a press on its picture plays it, two presses fill the screen', async ({
+  page,
+  lesson,
+}) => {
   const answers: number[] = []
   page.on('response', (response) => {
     if (/object\/sign\/lesson-videos\/.*token=/.test(response.url())) answers.push(response.status())
   })
   await openLesson(page, lesson)
+  // A jump loads only what it needs.
   await expect.poll(() => answers).toContain(206)
-})
-
-test('the picture takes the mouse: a press plays, two presses fill the screen', async ({ page, lesson, isMobile }) => {
-  test.skip(isMobile, 'a phone has no mouse')
-  await openLesson(page, lesson)
   const picture = playerOf(page).locator('[data-picture]')
   await picture.click({ position: { x: 40, y: 40 } })
   await expect(playerOf(page).getByRole('button', { name: 'השהיה', exact: true })).toBeVisible()
