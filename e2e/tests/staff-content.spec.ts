@@ -1,4 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { someCourse } from '../support/lesson.ts'
+import { readRows } from '../support/rows.ts'
 import { enterAsSuperAdmin } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -60,5 +62,31 @@ test('[2.12-15] [6-21] a category goes from a draft to visitors, to another addr
     await page.getByRole('button', { name: 'ביטול' }).click()
     await expect.poll(names).toEqual(before)
     await expectAccessible(page, 'list of content')
+  })
+
+  await test.step('[2.12-16] [6-22] a lesson joins a course, and visitors find it there', async () => {
+    const course = await someCourse(academy)
+    await page.goto(`/admin/courses/${course.id}`)
+    await page.getByRole('link', { name: 'לשיעורי הקורס' }).click()
+    await page.getByRole('button', { name: 'שיעור חדש' }).click()
+    await page.getByLabel('כותרת').fill('שיעור מבוא')
+    await page.getByLabel('כותרת').press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('שיעור מבוא')
+    await page.getByLabel('תיאור').fill('מה נלמד כאן')
+    await page.getByLabel('משך בשניות').fill('90')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+    await page.getByRole('button', { name: 'לפרסם', exact: true }).click()
+    await page.getByLabel('סיבה').fill('הווידאו בדרך')
+    await page.getByRole('dialog').getByRole('button', { name: 'לפרסם' }).click()
+    const titles = async () =>
+      (await readRows<{ title_he: string }>(academy, 'lessons', `course_id=eq.${course.id}&order=order_index`)).map(
+        ({ title_he }) => title_he,
+      )
+    await expect.poll(async () => (await titles()).at(-1)).toBe('שיעור מבוא')
+    await expectAccessible(page, 'a lesson of the staff')
+    await page.getByRole('button', { name: 'להעביר לאשפה' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'להעביר לאשפה' }).click()
+    await expect.poll(titles).not.toContain('שיעור מבוא')
   })
 })

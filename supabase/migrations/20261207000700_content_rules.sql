@@ -12,6 +12,14 @@ begin
       return case when is_empty then 'REQUIRED' when not is_text or char_length(said) > 120 then 'TOO_LONG' end;
     when field in ('description_he', 'bio_he') then
       return case when not is_empty and (not is_text or char_length(said) > 2000) then 'TOO_LONG' end;
+    when field = 'summary_he' then
+      return case when not is_empty and (not is_text or char_length(said) > 20000) then 'TOO_LONG' end;
+    when field = 'duration_seconds' then
+      return case when jsonb_typeof(value) is distinct from 'number' or said !~ '^\d{1,5}$' or said::integer > 86400 then 'NUMBER' end;
+    when field = 'provider' then
+      return case when said is distinct from 'file' and said is distinct from 'vimeo' then 'INVALID' end;
+    when field = 'video_ref' then
+      return case when not is_empty and (not is_text or said !~ '^[A-Za-z0-9][A-Za-z0-9/_.-]{0,190}$' or said ~ '\.\.') then 'FILE' end;
     when field = 'slug' then
       if is_empty then
         return 'REQUIRED';
@@ -27,7 +35,7 @@ begin
       return case when jsonb_typeof(value) is distinct from 'boolean' then 'INVALID' end;
     when field = 'duration_minutes' then
       return case when jsonb_typeof(value) is distinct from 'number' or said !~ '^\d{1,4}$' then 'NUMBER' end;
-    when field in ('thumbnail_url', 'image_url') then
+    when field in ('thumbnail_url', 'image_url', 'poster_url') then
       return case when not is_empty and (not is_text or char_length(said) > 500 or said !~ '^(/[^/\\\s][^\\\s]*|https://[^\\\s"<>]+)$') then 'ADDRESS' end;
     when field = 'vimeo_folder_id' then
       return case when not is_empty and said !~ '^\d{1,20}$' then 'NUMBER' end;
@@ -35,39 +43,51 @@ begin
       return case when jsonb_typeof(value) is distinct from 'array' or jsonb_array_length(value) > 10
         or value @? 'strict $[*] ? (@.type() != "string")'
         or exists (select from jsonb_array_elements_text(value) as area where char_length(area) not between 1 and 60) then 'LIST' end;
-    when field in ('category_id', 'author_id') then
+    when field in ('category_id', 'author_id', 'parent') then
       if is_empty then
-        return null;
+        return case when field = 'parent' then 'REQUIRED' end;
       end if;
       if not is_text or said !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         return 'NOT_THERE';
       end if;
       execute format('select exists (select from public.%I as live where live.id = $1::uuid)',
-        case field when 'category_id' then 'categories' else 'authors' end) into found using said;
+        case field when 'category_id' then 'categories' when 'parent' then 'courses' else 'authors' end) into found using said;
       return case when not found then 'NOT_THERE' end;
     else
       return 'INVALID';
   end case;
 end $$;
 comment on function private.content_field_problem(text, uuid, text, jsonb) is
-  'Why a field cannot hold a value: REQUIRED, TOO_LONG, SLUG, SLUG_TAKEN, NUMBER, ADDRESS, LIST, NOT_THERE or INVALID; null when it can.';
+  'Why a field cannot hold a value: REQUIRED, TOO_LONG, SLUG, SLUG_TAKEN, NUMBER, ADDRESS, FILE, LIST, NOT_THERE or INVALID; null when it can.';
 revoke execute on function private.content_field_problem(text, uuid, text, jsonb) from public;
 
 create function private.content_problems(kind text, id uuid, data jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found jsonb;
-  words constant text := concat_ws(' ', data ->> 'title_he', data ->> 'name_he', data ->> 'description_he', data ->> 'bio_he');
+  words constant text := concat_ws(' ', data ->> 'title_he', data ->> 'name_he', data ->> 'description_he', data ->> 'bio_he',
+    data ->> 'summary_he');
 begin
   select coalesce(jsonb_agg(jsonb_build_object('code', problem, 'field', field, 'can_waive', false)), '[]') into found
   from (
     select field, private.content_field_problem(content_problems.kind, content_problems.id, field, data -> field) as problem
     from private.content_kinds as kinds, unnest(kinds.fields) as field where kinds.kind = content_problems.kind) as checked
   where problem is not null;
+  if data ->> 'provider' = 'vimeo' and data ->> 'video_ref' !~ '^[0-9]{1,20}$' then
+    found := found || '[{"code": "NUMBER", "field": "video_ref", "can_waive": false}]';
+  end if;
   return found || (
     select coalesce(jsonb_agg(jsonb_build_object('code', gaps.code, 'field', gaps.field, 'can_waive', true)), '[]')
     from (values
-      ('DESCRIPTION_MISSING', 'description_he', kind in ('category', 'course') and coalesce(trim(data ->> 'description_he'), '') = ''),
+      ('DESCRIPTION_MISSING', 'description_he', kind in ('category', 'course', 'lesson') and coalesce(trim(data ->> 'description_he'), '') = ''),
+      ('VIDEO_MISSING', 'video_ref', kind = 'lesson' and coalesce(data ->> 'video_ref', '') = ''),
+      ('DURATION_MISSING', 'duration_seconds', kind = 'lesson' and coalesce(data ->> 'duration_seconds', '0') = '0'),
+      ('CAPTIONS_MISSING', null, kind = 'lesson' and not exists (
+        select from public.lesson_contents as contents where contents.lesson_id = content_problems.id
+          and (contents.captions <> '[]' or contents.transcript <> '[]'))),
+      ('COURSE_HIDDEN', null, kind = 'lesson' and exists (
+        select from public.lessons join public.courses on courses.id = lessons.course_id
+        where lessons.id = content_problems.id and not courses.is_published)),
       ('CATEGORY_MISSING', 'category_id', kind = 'course' and data ->> 'category_id' is null),
       ('CATEGORY_HIDDEN', 'category_id', kind = 'course' and exists (
         select from public.categories where categories.id::text = data ->> 'category_id' and not categories.is_active)),
@@ -92,8 +112,8 @@ begin
   if found.kind is null then
     perform private.raise_app_error('CONTENT_NOT_FOUND', 404, 'There is no such kind of content');
   end if;
-  if not private.has_permission(found.permission) then
-    perform private.raise_app_error('FORBIDDEN', 403, format('Missing permission: %s', found.permission));
+  if not private.has_permission(variadic found.permissions) then
+    perform private.raise_app_error('FORBIDDEN', 403, format('Missing permission: %s', array_to_string(found.permissions, ' or ')));
   end if;
   return found;
 end $$;

@@ -1,4 +1,18 @@
 -- Reading, making and saving drafts.
+create function private.content_reach(kind text, id uuid) returns jsonb
+language sql stable security definer set search_path = '' return case kind
+  when 'course' then jsonb_build_object(
+    'students', (select count(*) from (
+      select distinct progress.user_id from public.user_progress as progress where progress.course_id = content_reach.id limit 10000) as met),
+    'certificates', (select count(*) from private.certificates as held where held.course_id = content_reach.id and held.revoked_at is null))
+  when 'lesson' then jsonb_build_object(
+    'students', (select count(*) from (
+      select from public.user_progress as progress where progress.lesson_id = content_reach.id limit 10000) as met),
+    'certificates', 0)
+  else '{"students": 0, "certificates": 0}' end;
+comment on function private.content_reach(text, uuid) is 'Whom hiding a record would concern: students with progress in it, ten thousand at most, and certificates.';
+revoke execute on function private.content_reach(text, uuid) from public;
+
 create function private.content_record(kind text, id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,7 +25,7 @@ begin
       'is_shown', private.content_is_shown(items.kind, live),
       'edited_at', items.edited_at, 'edited_by', private.staff_name(items.edited_by),
       'publish_at', items.publish_at, 'unpublish_at', items.unpublish_at, 'schedule_failure', items.schedule_failure,
-      'trashed_at', items.trashed_at, 'problems', private.content_problems(items.kind, items.id, items.draft))
+      'trashed_at', items.trashed_at, 'reach', private.content_reach(items.kind, items.id), 'problems', private.content_problems(items.kind, items.id, items.draft))
     from private.content_items as items where items.kind = content_record.kind and items.id = content_record.id);
 end $$;
 revoke execute on function private.content_record(text, uuid) from public;
@@ -103,7 +117,10 @@ begin
   if private.live_content(kind, id) is not null then
     return private.read_content(kind, id);
   end if;
-  perform private.check_content_fields(kind, id, changes);
+  perform private.check_content_fields(kind, id, changes - coalesce(rules.parent_field, ''));
+  if rules.parent_field is not null and private.content_field_problem('course', id, 'parent', changes -> rules.parent_field) is not null then
+    perform private.refuse_content_field(rules.parent_field, 'NOT_THERE');
+  end if;
   if coalesce(trim(changes ->> rules.title_field), '') = '' then
     perform private.refuse_content_field(rules.title_field, 'REQUIRED');
   end if;
@@ -119,19 +136,40 @@ end $$;
 revoke execute on function private.create_content(text, uuid, jsonb) from public;
 grant execute on function private.create_content(text, uuid, jsonb) to authenticated;
 
+create function private.write_content_part(rules private.content_kinds, id uuid, data jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  written constant text := (
+    select string_agg(format('%1$I = made.%1$I', field), ', ') from unnest(rules.part_fields) as field where data ? field);
+begin
+  if written is not null then
+    execute format('update public.%1$I as part set %2$s from jsonb_populate_record(null::public.%1$I, $2) as made where part.%3$I = $1',
+      rules.part, written, rules.part_key) using id, data;
+  end if;
+end $$;
+comment on function private.write_content_part(private.content_kinds, uuid, jsonb) is 'Writes the fields of a draft that lie in the second row.';
+revoke execute on function private.write_content_part(private.content_kinds, uuid, jsonb) from public;
+
 create function private.insert_content(rules private.content_kinds, id uuid, data jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  named constant text := (select string_agg(quote_ident(field), ', ') from jsonb_object_keys(data) as field);
+  own constant jsonb := data - rules.part_fields
+    || case when rules.shown_field is not null then jsonb_build_object(rules.shown_field, false) else '{}' end;
+  named constant text := (select string_agg(quote_ident(field), ', ') from jsonb_object_keys(own) as field);
+  siblings constant text := case when rules.parent_field is null then 'true' else format('others.%1$I = made.%1$I', rules.parent_field) end;
 begin
-  execute format('insert into public.%1$I (id, %2$s %3$s %4$s) select $1, %2$s %5$s %6$s from jsonb_populate_record(null::public.%1$I, $2) as made',
-    rules.live, named,
-    case when rules.shown_field is not null then ', ' || quote_ident(rules.shown_field) else '' end,
-    case when rules.kind <> 'author' then ', order_index' else '' end,
-    case when rules.shown_field is not null then ', false' else '' end,
-    case when rules.kind <> 'author'
-      then format(', (select coalesce(max(others.order_index), 0) + 1 from public.%I as others)', rules.live) else '' end)
-  using id, data;
+  perform set_config('academy.publishing', 'true', true);
+  execute format('insert into public.%1$I (id, %2$s%3$s) select $1, %2$s%4$s from jsonb_populate_record(null::public.%1$I, $2) as made',
+    rules.live, named, case when rules.has_order then ', order_index' else '' end,
+    case when rules.has_order
+      then format(', (select coalesce(max(others.order_index), 0) + 1 from public.%I as others where %s)', rules.live, siblings) else '' end)
+  using id, own;
+  if rules.part is not null then
+    execute format('insert into public.%I (%I) values ($1)', rules.part, rules.part_key) using id;
+    perform private.write_content_part(rules, id, data);
+  end if;
+  perform set_config('academy.publishing', '', true);
+  perform private.keep_content(rules.kind, id, null, private.live_content(rules.kind, id));
 end $$;
 comment on function private.insert_content(private.content_kinds, uuid, jsonb) is 'Makes the public row of a new record, hidden, at the end of its order.';
 revoke execute on function private.insert_content(private.content_kinds, uuid, jsonb) from public;
@@ -152,6 +190,9 @@ begin
   data := data || jsonb_build_object(rules.title_field, left(data ->> rules.title_field, 110) || ' (עותק)');
   if data ? 'slug' then
     data := data || jsonb_build_object('slug', left(data ->> 'slug', 70) || '-' || left(copy::text, 8));
+  end if;
+  if rules.parent_field is not null then
+    data := data || jsonb_build_object(rules.parent_field, private.live_content(kind, id) -> rules.parent_field);
   end if;
   return private.create_content(kind, copy, data);
 end $$;

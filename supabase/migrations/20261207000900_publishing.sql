@@ -3,18 +3,21 @@ create function private.show_content(kind text, id uuid, data jsonb, shown boole
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   rules private.content_kinds;
-  written text;
+  before constant jsonb := private.live_content(kind, id);
+  own jsonb;
 begin
   select * into rules from private.content_kinds as kinds where kinds.kind = show_content.kind;
-  -- The trigger that keeps the version reads it there.
-  perform set_config('academy.waiver', coalesce(left(waiver, 500), ''), true);
-  select string_agg(format('%1$I = made.%1$I', field), ', ') into written from jsonb_object_keys(data) as field;
-  execute format('update public.%1$I as live set %2$s %3$s %4$s from jsonb_populate_record(null::public.%1$I, $2) as made where live.id = $1',
-    rules.live, written,
-    case when rules.shown_field is not null then format(', %I = %L', rules.shown_field, shown) else '' end,
-    case when rules.kind = 'course' then format(', status = %L', case when shown then 'published' else 'draft' end) else '' end)
-  using id, data;
-  perform set_config('academy.waiver', '', true);
+  own := data - rules.part_fields
+    || case when rules.shown_field is not null then jsonb_build_object(rules.shown_field, shown) else '{}' end
+    || case when rules.kind = 'course' then jsonb_build_object('status', case when shown then 'published' else 'draft' end) else '{}' end;
+  perform set_config('academy.publishing', 'true', true);
+  if rules.part is not null then
+    perform private.write_content_part(rules, id, data);
+  end if;
+  execute format('update public.%1$I as live set %2$s from jsonb_populate_record(null::public.%1$I, $2) as made where live.id = $1', rules.live, (
+    select string_agg(format('%1$I = made.%1$I', field), ', ') from jsonb_object_keys(own) as field)) using id, own;
+  perform set_config('academy.publishing', '', true);
+  perform private.keep_content(kind, id, before, private.live_content(kind, id), waiver);
 end $$;
 comment on function private.show_content(text, uuid, jsonb, boolean, text) is
   'Writes what visitors read: the only way from a draft to the public.';
@@ -227,23 +230,25 @@ create function private.move_content(kind text, id uuid, before uuid) returns vo
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   item constant private.content_items := private.own_content_item(kind, id);
-  live constant text := (select kinds.live from private.content_kinds as kinds where kinds.kind = move_content.kind);
+  rules constant private.content_kinds := private.require_content_manager(kind);
+  siblings constant text := case when rules.parent_field is null then 'true'
+    else format('live.%1$I = %2$L::uuid', rules.parent_field, private.live_content(kind, id) ->> rules.parent_field) end;
 begin
-  if kind = 'author' then
+  if not rules.has_order then
     perform private.raise_app_error('CONTENT_INVALID', 400, 'Authors have no order');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('content order ' || kind, 0));
+  perform pg_advisory_xact_lock(hashtextextended('content order ' || kind || siblings, 0));
   if before is not null and private.live_content(kind, before) is null then
     perform private.raise_app_error('CONTENT_NOT_FOUND', 404, 'There is no such record');
   end if;
   execute format($move$
     with rest as (
-      select live.id, row_number() over (order by live.order_index, live.id) as place from public.%1$I as live where live.id <> $1),
+      select live.id, row_number() over (order by live.order_index, live.id) as place from public.%1$I as live where live.id <> $1 and %2$s),
     target as (select coalesce((select rest.place from rest where rest.id = $2), (select count(*) + 1 from rest)) as place),
     placed as (
       select rest.id, rest.place + (rest.place >= target.place)::integer as place from rest, target
       union all select $1, target.place from target)
-    update public.%1$I as live set order_index = placed.place from placed where live.id = placed.id and live.order_index <> placed.place $move$, live)
+    update public.%1$I as live set order_index = placed.place from placed where live.id = placed.id and live.order_index <> placed.place $move$, rules.live, siblings)
   using id, before;
 end $$;
 revoke execute on function private.move_content(text, uuid, uuid) from public;
@@ -264,6 +269,8 @@ declare
   upwards constant boolean := (coalesce(query ->> 'direction', 'asc') = 'asc') <> (query ? 'before');
   way constant text := case when upwards then 'asc' else 'desc' end;
   search constant text := left(trim(coalesce(query ->> 'search', '')), 100);
+  parent constant text := case when rules.parent_field is null then 'true'
+    else format('live.%I = %L::uuid', rules.parent_field, coalesce(query ->> 'parent', '00000000-0000-0000-0000-000000000000')) end;
   sort_key constant text := case query ->> 'sort'
     when 'title' then format('rows.live ->> %L', rules.title_field)
     when 'edited_at' then $k$to_char(rows.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')$k$
@@ -287,8 +294,9 @@ begin
   execute format($list$
     with rows as (
       select rows.*, %1$s as key from (
-        select items.*, to_jsonb(live) as live, private.content_state(items, to_jsonb(live)) as state
-        from public.%2$I as live join private.content_items as items on items.kind = %3$L and items.id = live.id) as rows),
+        select items.*, whole.live, private.content_state(items, whole.live) as state
+        from public.%2$I as live join private.content_items as items on items.kind = %3$L and items.id = live.id,
+        lateral (select to_jsonb(live) || private.content_part(%3$L, live.id) as live) as whole where %9$s) as rows),
     matching as (select * from rows where %4$s)
     select json_build_object('size', %7$s, 'total', (select count(*) from matching), 'rows', coalesce((
       select json_agg(json_build_object(
@@ -297,7 +305,7 @@ begin
         'publish_at', page.publish_at, 'unpublish_at', page.unpublish_at, 'schedule_failure', page.schedule_failure)
         order by page.key %6$s, page.id %6$s)
       from (select * from matching as rows where %5$s order by rows.key %6$s, rows.id %6$s limit %7$s + 1) as page), '[]'))
-    $list$, sort_key, rules.live, rules.kind, conditions, place, way, size, rules.title_field) into found;
+    $list$, sort_key, rules.live, rules.kind, conditions, place, way, size, rules.title_field, parent) into found;
   return found;
 end $$;
 revoke execute on function private.list_content(jsonb) from public;
@@ -305,7 +313,7 @@ grant execute on function private.list_content(jsonb) to authenticated;
 create function public.list_content(query jsonb) returns json
 language sql stable set search_path = '' begin atomic select private.list_content(query); end;
 comment on function public.list_content(jsonb) is
-  'Fifty records of a kind: {kind, search, state, sort: order, title or edited_at, direction, after or before: {value, id}}; those in the trash only when asked for.';
+  'Fifty records of a kind: {kind, parent (the course of lessons), search, state, sort: order, title or edited_at, direction, after or before: {value, id}}; those in the trash only when asked for.';
 revoke execute on function public.list_content(jsonb) from public, anon;
 grant execute on function public.list_content(jsonb) to authenticated;
 

@@ -52,11 +52,13 @@ afterAll(async () => {
 
 const [course] = content.courses
 const [article] = content.articles
+const [category] = content.categories
 
 test.each([
   ['/', 4],
   ['/courses', 2],
   [`/courses/${course?.id}`, 2],
+  [`/categories/${category?.slug}`, 2],
   [`/news/${article?.slug}`, 1],
 ])('%s asks the database at most %i times', async (path, budget) => {
   statements.splice(0)

@@ -39,6 +39,8 @@ export default [
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
       route('courses', 'staff/content/content-list.route.tsx', { id: 'staff/content/courses' }),
       route('courses/:id', 'staff/content/content.route.tsx', { id: 'staff/content/course' }),
+      route('courses/:courseId/lessons', 'staff/content/content-list.route.tsx', { id: 'staff/content/lessons' }),
+      route('courses/:courseId/lessons/:id', 'staff/content/content.route.tsx', { id: 'staff/content/lesson' }),
       route('categories', 'staff/content/content-list.route.tsx', { id: 'staff/content/categories' }),
       route('categories/:id', 'staff/content/content.route.tsx', { id: 'staff/content/category' }),
       route('authors', 'staff/content/content-list.route.tsx', { id: 'staff/content/authors' }),

@@ -59,6 +59,7 @@ export const paths = {
   adminCategories: '/admin/categories',
   adminAuthors: '/admin/authors',
   adminCourses: '/admin/courses',
+  adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
   adminUsers: '/admin/users',

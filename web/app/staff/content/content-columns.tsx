@@ -21,13 +21,13 @@ const COLOURS: Record<ContentState, string> = {
 }
 
 /** What a list of content can show; rows can be moved while they stand in the order that visitors see. */
-export const contentColumns = (kind: ContentKind, isOrdered: boolean) => [
+export const contentColumns = (kind: ContentKind, parent: string | undefined, isOrdered: boolean) => [
   column.display({
     id: 'title',
     header: text.columns.title,
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-2">
-        <Link to={contentPath(kind, original.id)} className="font-semibold">
+        <Link to={contentPath(kind, original.id, parent)} className="font-semibold">
           <bdi>{original.title}</bdi>
         </Link>
         {original.isFeatured && <Badge tone="saffron">{text.featured}</Badge>}

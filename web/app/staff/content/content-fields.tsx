@@ -8,6 +8,8 @@ import { choicesQuery } from './content.calls'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
+const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
+
 type ContentFieldsProps = { kind: ContentKind; field: (name: string) => FieldParts }
 
 /** The fields of a kind. */
@@ -23,7 +25,7 @@ function ContentField({ name, type, parts }: { name: string; type: FieldType; pa
     case 'switch':
       return <CheckboxField {...parts} />
     case 'text':
-      return <TextArea {...parts} hint={hint} rows={5} />
+      return <TextArea {...parts} hint={hint} rows={name === 'summary_he' ? 14 : 5} />
     case 'lines':
       return <TextArea {...parts} hint={hint} rows={3} />
     case 'category':
@@ -31,12 +33,38 @@ function ContentField({ name, type, parts }: { name: string; type: FieldType; pa
       return <RecordField {...parts} of={type} />
     case 'number':
       return <TextField {...parts} hint={hint} inputMode="numeric" dir="ltr" className="max-w-[240px]" />
+    case 'provider':
+      return <ProviderField {...parts} />
     case 'slug':
+    case 'file':
     case 'address':
       return <TextField {...parts} hint={hint} dir="ltr" />
     case 'line':
       return <TextField {...parts} hint={hint} />
   }
+}
+
+/** Who shows the video of a lesson. */
+function ProviderField({
+  label,
+  error,
+  ...select
+}: ComponentProps<'select'> & { label: string; error: string | undefined }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <select {...select} id={id} aria-invalid={error ? true : undefined} className={SELECT}>
+        {Object.entries(text.providers).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
 }
 
 type RecordFieldProps = ComponentProps<'select'> & {
@@ -61,7 +89,7 @@ function RecordField({ label, error, of, ...select }: RecordFieldProps) {
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="block min-h-12 w-full rounded-control border border-field bg-card px-3"
+        className={SELECT}
       >
         <option value="">{text.none}</option>
         {choices?.map((choice) => (

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
-import { CONTENT_LIST, type ContentKind, canBeHidden, standsInOrder } from './content.rules'
+import { CONTENT_LIST, type ContentKind, canBeHidden, contentPath, standsInOrder } from './content.rules'
 import { contentColumns } from './content-columns'
 import { NewContentDialog } from './new-content-dialog'
 
@@ -14,8 +15,14 @@ const SORTS = {
   place: { title: text.columns.place, begins: 'desc' },
 } as const
 
-/** The records of a kind, in the order that visitors see unless one asks otherwise [2.12-11] [2.12-15]. */
-export function ContentListScreen({ kind }: { kind: ContentKind }) {
+type ContentListScreenProps = {
+  kind: ContentKind
+  /** The course of lessons. */
+  parent?: string | undefined
+}
+
+/** The records of a kind, in the order that visitors see unless one asks otherwise [2.12-11] [2.12-15] [2.12-16]. */
+export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
   const { address } = useListAddress(CONTENT_LIST)
   const [isMaking, setIsMaking] = useState(false)
   const words = {
@@ -31,17 +38,26 @@ export function ContentListScreen({ kind }: { kind: ContentKind }) {
       <ListFrame
         words={words}
         shape={CONTENT_LIST}
-        query={(asked) => contentListQuery(kind, asked)}
-        columns={contentColumns(kind, canBeHidden(kind) && standsInOrder(address))}
+        query={(asked) => contentListQuery(kind, parent, asked)}
+        columns={contentColumns(kind, parent, canBeHidden(kind) && standsInOrder(address))}
         sorts={SORTS}
         filters={text.filters}
+        lead={
+          parent && (
+            <p className="pb-3">
+              <Link to={contentPath('course', parent)} className="text-link">
+                {text.toCourse}
+              </Link>
+            </p>
+          )
+        }
         actions={() => (
           <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
             {text.create[kind]}
           </Button>
         )}
       />
-      {isMaking && <NewContentDialog kind={kind} onClose={() => setIsMaking(false)} />}
+      {isMaking && <NewContentDialog kind={kind} parent={parent} onClose={() => setIsMaking(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = (args) =>
   accountMeta(contentListText.titles[contentKindAt(args.location.pathname)])(args)
 
 /** The list of the kind that the address names. */
-export default function ContentListPage() {
+export default function ContentListPage({ params }: { params: { courseId?: string } }) {
   const kind = contentKindAt(useLocation().pathname)
-  return <ContentListScreen key={kind} kind={kind} />
+  return <ContentListScreen key={`${kind} ${params.courseId}`} kind={kind} parent={params.courseId} />
 }

@@ -1,27 +1,32 @@
 import * as z from 'zod/mini'
 import { contentText as text } from './content.he'
-import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+import { CONTENT_FIELDS, type ContentKind, type FieldType, isAmount } from './content.rules'
 
 const LONGEST_LINE = 120
 const LONGEST_TEXT = 2000
+const LONGEST_SUMMARY = 20_000
+const DAY_IN_SECONDS = 86_400
+const LONGEST = { duration_minutes: 9999, duration_seconds: DAY_IN_SECONDS }
 const problems = text.problems
 
 /** Why an input cannot hold what it holds, as the database would say; undefined when it can. */
 export function fieldProblem(type: FieldType, name: string, value: string): string | undefined {
   const trimmed = value.trim()
   const isName = name === 'name_he' || name === 'title_he'
-  if (trimmed === '') return isName || type === 'slug' || name === 'duration_minutes' ? problems.REQUIRED : undefined
+  if (trimmed === '') return isName || type === 'slug' || isAmount(name) ? problems.REQUIRED : undefined
   switch (type) {
     case 'line':
       return trimmed.length > LONGEST_LINE ? problems.TOO_LONG : undefined
     case 'text':
-      return trimmed.length > LONGEST_TEXT ? problems.TOO_LONG : undefined
+      return trimmed.length > (name === 'summary_he' ? LONGEST_SUMMARY : LONGEST_TEXT) ? problems.TOO_LONG : undefined
     case 'slug':
       return /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(trimmed) && trimmed.length <= 80 ? undefined : problems.SLUG
     case 'number':
-      return new RegExp(name === 'duration_minutes' ? '^\\d{1,4}$' : '^\\d{1,20}$').test(trimmed)
+      return /^\d{1,20}$/.test(trimmed) && (!isAmount(name) || Number(trimmed) <= LONGEST[name as keyof typeof LONGEST])
         ? undefined
         : problems.NUMBER
+    case 'file':
+      return /^[A-Za-z0-9][A-Za-z0-9/_.-]{0,190}$/.test(trimmed) && !trimmed.includes('..') ? undefined : problems.FILE
     case 'address':
       return /^(\/[^/\\\s][^\\\s]*|https:\/\/[^\\\s"<>]+)$/.test(trimmed) && trimmed.length <= 500
         ? undefined

@@ -16,7 +16,7 @@ const VALUES = { name_he: 'השקעות', slug: 'investments', description_he: '
 const RECORD = {
   ...{ id: 'c1', version: 3, values: VALUES, live: VALUES, state: 'published', is_shown: true },
   ...{ edited_at: '2026-11-23T10:00:00Z', edited_by: 'נועה לוי', publish_at: null, unpublish_at: null },
-  ...{ schedule_failure: null, problems: [] },
+  ...{ schedule_failure: null, problems: [], reach: { students: 0, certificates: 0 } },
 }
 let answers: Record<string, unknown>
 beforeEach(() => {
@@ -110,6 +110,13 @@ describe('a record', () => {
       ]),
     )
     expect(await screen.findByText(text.willPublish('1 ביולי 2099, 10:00'))).toBeTruthy()
+  })
+
+  it('with students in it says so before it is hidden', async () => {
+    answers.read_content = { ...RECORD, reach: { students: 3, certificates: 1 } }
+    const user = await open()
+    await user.click(button(text.trash))
+    expect(screen.getByRole('dialog').textContent).toContain('ל־3 סטודנטים יש כאן התקדמות ותעודה אחת.')
   })
 
   it('in the trash can be taken back, and nothing else', async () => {

@@ -15,23 +15,27 @@ import { ContentHistory } from './content-history'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
 
+type ContentScreenProps = { kind: ContentKind; id: string; parent?: string | undefined }
+
 /** One record: its draft, how it stands, and what visitors saw of it. */
-export function ContentScreen({ kind, id }: { kind: ContentKind; id: string }) {
+export function ContentScreen({ kind, id, parent }: ContentScreenProps) {
   const { data: record, isPending, isError, refetch } = useQuery(contentQuery(kind, id))
   if (isPending) return <Loading />
   if (record === null)
     return (
       <MessagePage title={text.notFound}>
-        <Link to={contentListPath(kind)} className={buttonClass('secondary')}>
+        <Link to={contentListPath(kind, parent)} className={buttonClass('secondary')}>
           {text.back}
         </Link>
       </MessagePage>
     )
   if (isError && !record) return <Failed text={text.failed} onRetry={() => void refetch()} />
-  return record && <Editor key={id} kind={kind} record={record} />
+  return record && <Editor key={id} kind={kind} record={record} parent={parent} />
 }
 
-function Editor({ kind, record }: { kind: ContentKind; record: ContentRecord }) {
+type EditorProps = { kind: ContentKind; record: ContentRecord; parent: string | undefined }
+
+function Editor({ kind, record, parent }: EditorProps) {
   const client = useQueryClient()
   const fields = Object.keys(CONTENT_FIELDS[kind])
   const labels = useMemo(
@@ -44,9 +48,14 @@ function Editor({ kind, record }: { kind: ContentKind; record: ContentRecord }) 
     <>
       <header className="pt-6 pb-5">
         <p className="text-ink-2">
-          <Link to={contentListPath(kind)} className="text-link">
+          <Link to={contentListPath(kind, parent)} className="text-link">
             {contentListText.titles[kind]}
           </Link>
+          {kind === 'course' && (
+            <Link to={contentListPath('lesson', record.id)} className="text-link ms-5">
+              {text.lessons}
+            </Link>
+          )}
         </p>
         <h1 className="mt-1 text-2xl">
           <bdi>{title}</bdi>
@@ -69,7 +78,7 @@ function Editor({ kind, record }: { kind: ContentKind; record: ContentRecord }) 
               <ContentFields kind={kind} field={field} />
             </div>
             <div className="xl:row-span-2">
-              <PublishPanel kind={kind} record={record} unsaved={unsaved} />
+              <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />
             </div>
             <ContentHistory
               kind={kind}

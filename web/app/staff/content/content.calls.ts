@@ -62,6 +62,7 @@ type RecordRow = {
   unpublish_at: string | null
   schedule_failure: string | null
   problems: ContentProblem[]
+  reach: ContentRecord['reach']
 }
 
 const toRecord = (row: RecordRow): ContentRecord => ({
@@ -77,17 +78,20 @@ const toRecord = (row: RecordRow): ContentRecord => ({
   unpublishAt: row.unpublish_at,
   scheduleFailure: row.schedule_failure,
   problems: row.problems,
+  reach: row.reach,
 })
 
 /** One page of a kind. In the order that visitors see it reads from the first, whatever way the address names. */
 async function fetchList(
   kind: ContentKind,
+  parent: string | undefined,
   { search, sort, direction, filters, place }: ListAddress,
 ): Promise<ListPage<ListedContent> & { total: number | null }> {
   const isByPlace = sort === 'place'
   const query = {
     // Who has no place among others comes by name.
     ...{ kind, search, sort: isByPlace && !canBeHidden(kind) ? 'title' : sort, ...filters },
+    ...(parent && { parent }),
     direction: isByPlace ? (direction === 'desc' ? 'asc' : 'desc') : direction,
     ...(place && { [place.way]: { value: place.value, id: place.id } }),
   }
@@ -115,10 +119,10 @@ async function fetchList(
 const keyOf = (kind: ContentKind) => ['staff', 'content', kind] as const
 
 /** Records of a kind; the page before stays while the next one comes. */
-export const contentListQuery = (kind: ContentKind, address: ListAddress) =>
+export const contentListQuery = (kind: ContentKind, parent: string | undefined, address: ListAddress) =>
   queryOptions({
-    queryKey: [...keyOf(kind), 'list', address],
-    queryFn: () => fetchList(kind, address),
+    queryKey: [...keyOf(kind), 'list', parent, address],
+    queryFn: () => fetchList(kind, parent, address),
     placeholderData: keepPreviousData,
   })
 
@@ -171,9 +175,14 @@ const sayProblem = (failure: unknown) => (code: string) => {
   return text.problems[problem ?? ''] ?? text.problems.INVALID
 }
 
-/** Makes a draft under an id that was made here. @throws FieldRefusal, AppError, DeadlineError */
-export async function createContent(kind: ContentKind, id: string, values: FormValues): Promise<ContentRecord> {
-  const changes = toStoredFields(kind, values) as Json
+/** Makes a draft under an id that was made here, a lesson in its course. @throws FieldRefusal, AppError, DeadlineError */
+export async function createContent(
+  kind: ContentKind,
+  id: string,
+  values: FormValues,
+  parent?: string,
+): Promise<ContentRecord> {
+  const changes = { ...toStoredFields(kind, values), ...(parent && { course_id: parent }) } as Json
   try {
     return toRecord((await callFunction('create_content', { kind, id, changes }, SAVE_TIMEOUT)) as RecordRow)
   } catch (failure) {

@@ -4,6 +4,7 @@ const counted = {
   category: { one: 'קטגוריה אחת', two: '2 קטגוריות', other: '# קטגוריות' },
   author: { one: 'כותב אחד', two: '2 כותבים', other: '# כותבים' },
   course: { one: 'קורס אחד', two: '2 קורסים', other: '# קורסים' },
+  lesson: { one: 'שיעור אחד', two: '2 שיעורים', other: '# שיעורים' },
 } as const
 
 const states: Record<ContentState, string> = {
@@ -16,7 +17,10 @@ const states: Record<ContentState, string> = {
 
 /** The words of the lists. */
 export const contentListText = {
-  titles: { category: 'קטגוריות', author: 'כותבים ומרצים', course: 'קורסים' } satisfies Record<ContentKind, string>,
+  titles: { category: 'קטגוריות', author: 'כותבים ומרצים', course: 'קורסים', lesson: 'שיעורים' } satisfies Record<
+    ContentKind,
+    string
+  >,
   counted,
   search: 'שם או כתובת',
   empty: 'לא נמצא כאן דבר',
@@ -25,7 +29,10 @@ export const contentListText = {
   order: 'סדר',
   filters: { state: { title: 'מצב', any: 'כל המצבים', values: states } },
   states,
-  create: { category: 'קטגוריה חדשה', author: 'כותב חדש', course: 'קורס חדש' } satisfies Record<ContentKind, string>,
+  create: { category: 'קטגוריה חדשה', author: 'כותב חדש', course: 'קורס חדש', lesson: 'שיעור חדש' } satisfies Record<
+    ContentKind,
+    string
+  >,
   createLead: 'נוצרת טיוטה. מבקרים רואים אותה רק אחרי פרסום.',
   createDone: 'ליצור טיוטה',
   cancel: 'ביטול',
@@ -33,6 +40,7 @@ export const contentListText = {
   down: (title: string) => `להוריד: ${title}`,
   moved: (title: string) => `${title}: הסדר עודכן`,
   undo: 'ביטול',
+  toCourse: 'לקורס',
   orderHow: 'מזיזים כשהרשימה לפי הסדר ובלי סינון.',
   featured: 'מודגש',
 } as const
@@ -41,7 +49,7 @@ export const contentListText = {
 export const contentText = {
   labels: {
     name_he: 'שם',
-    title_he: 'שם הקורס',
+    title_he: 'כותרת',
     slug: 'כתובת',
     description_he: 'תיאור',
     is_featured: 'להבליט בתפריט ובדף הבית',
@@ -53,6 +61,11 @@ export const contentText = {
     author_id: 'מרצה',
     duration_minutes: 'משך בדקות',
     vimeo_folder_id: 'תיקייה ב־Vimeo',
+    duration_seconds: 'משך בשניות',
+    provider: 'הווידאו מגיע מ־',
+    video_ref: 'קובץ הווידאו, או המספר ב־Vimeo',
+    poster_url: 'תמונת פתיחה',
+    summary_he: 'סיכום',
   } as Readonly<Record<string, string>>,
   hints: {
     slug: 'אותיות, ספרות ומקף. כתובת שהייתה מפורסמת תוביל לחדשה.',
@@ -60,6 +73,9 @@ export const contentText = {
     image_url: 'כתובת שמתחילה ב־https:// או ב־/',
     thumbnail_url: 'כתובת שמתחילה ב־https:// או ב־/',
     vimeo_folder_id: 'המספר שבכתובת התיקייה.',
+    poster_url: 'כתובת שמתחילה ב־https:// או ב־/',
+    video_ref: 'לקובץ: הנתיב שלו במאגר הסרטונים. ל־Vimeo: המספר שבכתובת.',
+    summary_he: 'Markdown: כותרות, רשימות, טבלאות ונוסחאות.',
   } as Readonly<Record<string, string>>,
   problems: {
     REQUIRED: 'צריך למלא.',
@@ -68,6 +84,7 @@ export const contentText = {
     SLUG_TAKEN: 'הכתובת הזו תפוסה.',
     NUMBER: 'מספר שלם.',
     ADDRESS: 'כתובת שמתחילה ב־https:// או ב־/ ובלי רווחים.',
+    FILE: 'נתיב של קובץ או מספר, באותיות לועזיות ובלי רווחים.',
     LIST: 'עד עשר שורות, עד 60 אותיות בכל אחת.',
     NOT_THERE: 'כבר אינו קיים.',
     INVALID: 'ערך שאינו מתאים.',
@@ -78,8 +95,23 @@ export const contentText = {
     CATEGORY_HIDDEN: 'הקטגוריה אינה מפורסמת',
     AUTHOR_MISSING: 'אין מרצה',
     NO_LESSONS: 'אין שיעור מפורסם',
+    VIDEO_MISSING: 'אין וידאו',
+    DURATION_MISSING: 'אין משך',
+    CAPTIONS_MISSING: 'אין כתוביות ואין תמליל',
+    COURSE_HIDDEN: 'הקורס אינו מפורסם',
     READS_AS_ADVICE: 'נוסח שנקרא כמו המלצה לקנות או למכור',
   } as Readonly<Record<string, string>>,
+  providers: { file: 'קובץ של האקדמיה', vimeo: 'Vimeo' },
+  reach: {
+    students: {
+      one: 'לסטודנט אחד יש כאן התקדמות',
+      two: 'לשני סטודנטים יש כאן התקדמות',
+      other: 'ל־# סטודנטים יש כאן התקדמות',
+    },
+    certificates: { one: 'ותעודה אחת', two: 'ושתי תעודות', other: 'ו־# תעודות' },
+    many: 'ל־10,000 סטודנטים ויותר יש כאן התקדמות',
+  },
+  lessons: 'לשיעורי הקורס',
   none: 'בלי',
   failed: 'הדף לא נטען.',
   notFound: 'אין כאן רשומה כזו.',

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = (args) =>
   accountMeta(contentListText.titles[contentKindAt(args.location.pathname)])(args)
 
 /** The record that the address names. */
-export default function ContentPage({ params }: { params: { id?: string } }) {
+export default function ContentPage({ params }: { params: { id?: string; courseId?: string } }) {
   const kind = contentKindAt(useLocation().pathname)
-  return <ContentScreen key={`${kind} ${params.id}`} kind={kind} id={params.id ?? ''} />
+  return <ContentScreen key={`${kind} ${params.id}`} kind={kind} id={params.id ?? ''} parent={params.courseId} />
 }

@@ -21,6 +21,13 @@ describe('fields', () => {
         ...{ thumbnail_url: null, vimeo_folder_id: '123' },
       },
     ],
+    [
+      'lesson',
+      {
+        ...{ title_he: 'א', description_he: null, duration_seconds: 0, provider: 'file', video_ref: 'a/b.mp4' },
+        ...{ poster_url: null, summary_he: '## א' },
+      },
+    ],
   ] as const)('of a %s come back as they were', (kind, stored) => {
     expect(toStoredFields(kind, toFormValues(kind, stored))).toEqual(stored)
     expect(Object.keys(CONTENT_FIELDS[kind]).sort()).toEqual(Object.keys(stored).sort())
@@ -39,6 +46,10 @@ describe('fields', () => {
     ['slug', 'slug', 'a/b', false],
     ['number', 'duration_minutes', '', false],
     ['number', 'duration_minutes', '12345', false],
+    ['number', 'duration_seconds', '86401', false],
+    ['file', 'video_ref', 'films/a.mp4', true],
+    ['file', 'video_ref', '../a.mp4', false],
+    ['text', 'summary_he', 'א'.repeat(20_000), true],
     ['number', 'vimeo_folder_id', '', true],
     ['number', 'vimeo_folder_id', '1x', false],
     ['address', 'image_url', 'https://a.example/b.webp', true],
@@ -64,6 +75,8 @@ describe('addresses', () => {
   it('name the kind and the record', () => {
     expect(contentKindAt('/admin/courses/x')).toBe('course')
     expect(contentKindAt('/admin/authors')).toBe('author')
+    expect(contentKindAt('/admin/courses/x/lessons/y')).toBe('lesson')
+    expect(contentPath('lesson', 'y', 'x')).toBe('/admin/courses/x/lessons/y')
     expect(contentPath('category', 'a b')).toBe('/admin/categories/a%20b')
   })
 })

@@ -3,7 +3,7 @@ import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 
 /** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course'
+export type ContentKind = 'category' | 'author' | 'course' | 'lesson'
 
 /** How a record stands; `changed` is public with a draft that differs. */
 export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
@@ -28,10 +28,26 @@ export type ContentRecord = {
   unpublishAt: string | null
   scheduleFailure: string | null
   problems: ContentProblem[]
+  /** Whom hiding it would concern. */
+  reach: { students: number; certificates: number }
 }
 
-/** What a field is written in: a line, an address, a text, one entry a line, a number, a switch, or a record of another kind. */
-export type FieldType = 'line' | 'slug' | 'address' | 'text' | 'lines' | 'number' | 'switch' | 'category' | 'author'
+/**
+ * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
+ * video, or a record of another kind.
+ */
+export type FieldType =
+  | 'line'
+  | 'slug'
+  | 'address'
+  | 'file'
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'switch'
+  | 'provider'
+  | 'category'
+  | 'author'
 
 /** The fields of each kind, in their order. The first one is its name. */
 export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string, FieldType>>>> = {
@@ -46,23 +62,41 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
     thumbnail_url: 'address',
     vimeo_folder_id: 'number',
   },
+  lesson: {
+    title_he: 'line',
+    description_he: 'text',
+    duration_seconds: 'number',
+    provider: 'provider',
+    video_ref: 'file',
+    poster_url: 'address',
+    summary_he: 'text',
+  },
 }
 
-const LISTS: Readonly<Record<ContentKind, string>> = {
+/** Numbers that are kept as numbers, and are never empty. */
+const AMOUNTS = ['duration_minutes', 'duration_seconds']
+export const isAmount = (name: string): boolean => AMOUNTS.includes(name)
+
+const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   category: paths.adminCategories,
   author: paths.adminAuthors,
   course: paths.adminCourses,
 }
 
-/** The page of the list of a kind. */
-export const contentListPath = (kind: ContentKind): string => LISTS[kind]
+/** The page of the list of a kind; of lessons that of their course. */
+export const contentListPath = (kind: ContentKind, parent = ''): string =>
+  kind === 'lesson' ? paths.adminLessons(parent) : LISTS[kind]
 
 /** The page of a record. */
-export const contentPath = (kind: ContentKind, id: string): string => `${LISTS[kind]}/${encodeURIComponent(id)}`
+export const contentPath = (kind: ContentKind, id: string, parent = ''): string =>
+  `${contentListPath(kind, parent)}/${encodeURIComponent(id)}`
 
 /** The kind whose pages an address belongs to. */
-export const contentKindAt = (pathname: string): ContentKind =>
-  (Object.keys(LISTS) as ContentKind[]).find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
+export function contentKindAt(pathname: string): ContentKind {
+  if (/^\/admin\/courses\/[^/]+\/lessons/.test(pathname)) return 'lesson'
+  const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[]
+  return kinds.find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
+}
 
 /** Whether visitors can be kept from a record of the kind, and whether it has a place among others. */
 export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
@@ -83,7 +117,7 @@ export function toStoredValue(type: FieldType, name: string, value: FormValue): 
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-  if (name === 'duration_minutes') return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+  if (isAmount(name)) return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
   return trimmed === '' ? null : trimmed
 }
 

@@ -11,8 +11,10 @@ import { contentListText as listText, contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, contentPath, slugOf } from './content.rules'
 import { fieldProblem } from './content-schema'
 
+type NewContentDialogProps = { kind: ContentKind; parent?: string | undefined; onClose: () => void }
+
 /** Asks for the name, and the address where the kind has one, and leads to the draft. */
-export function NewContentDialog({ kind, onClose }: { kind: ContentKind; onClose: () => void }) {
+export function NewContentDialog({ kind, parent, onClose }: NewContentDialogProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const fields = CONTENT_FIELDS[kind]
@@ -34,9 +36,9 @@ export function NewContentDialog({ kind, onClose }: { kind: ContentKind; onClose
   }
   async function create() {
     try {
-      const made = await createContent(kind, id, written)
+      const made = await createContent(kind, id, written, parent)
       await client.invalidateQueries({ queryKey: ['staff', 'content', kind] })
-      await navigate(contentPath(kind, made.id))
+      await navigate(contentPath(kind, made.id, parent))
     } catch (failure) {
       if (!(failure instanceof FieldRefusal)) throw failure
       setProblems(failure.problems)

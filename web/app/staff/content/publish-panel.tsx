@@ -3,21 +3,26 @@ import { useNavigate } from 'react-router'
 import { randomId } from '~/shared/browser/random-id'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { duplicateContent, publishContent, scheduleContent, trashContent, unpublishContent } from './content.calls'
 import { contentText as text } from './content.he'
 import { type ContentKind, type ContentRecord, canBeHidden, contentPath } from './content.rules'
 import { StateMark } from './content-columns'
+import { ContentGaps, ContentMoments } from './content-standing'
 import { ScheduleDialog } from './schedule-dialog'
 import { useContentAct } from './use-content-act'
 import { WaiverDialog } from './waiver-dialog'
 
-type PublishPanelProps = { kind: ContentKind; record: ContentRecord; unsaved: number }
+type PublishPanelProps = { kind: ContentKind; record: ContentRecord; parent: string | undefined; unsaved: number }
+/** As many as the database counts. */
+const MANY = 10_000
+
 type Asking = 'waiver' | 'schedule' | 'unpublish' | 'trash'
 
 /** How a record stands, what is missing, and everything that can be done with it. */
-export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
+export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProps) {
   const navigate = useNavigate()
   const { busy, settle, run } = useContentAct(kind, record.id)
   const [asking, setAsking] = useState<Asking>()
@@ -31,7 +36,7 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
     const copied = randomId()
     await run(async () => {
       await duplicateContent(kind, id, copied)
-      await navigate(contentPath(kind, copied))
+      await navigate(contentPath(kind, copied, parent))
       return record
     }, text.copied)
   }
@@ -49,7 +54,7 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
       <p className="mt-1 text-ink-2 text-sm">
         <bdi>{text.edited(record.editedBy, formatShortMoment(record.editedAt))}</bdi>
       </p>
-      <Moments record={record} />
+      <ContentMoments record={record} />
       {state === 'trash' ? (
         <>
           <p className="mt-3 text-ink-2">{text.inTrash}</p>
@@ -65,7 +70,7 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
         </>
       ) : (
         <>
-          <Missing problems={problems} />
+          <ContentGaps problems={problems} />
           {why && <p className="mt-3 text-ink-2 text-sm">{why}</p>}
           <div className="mt-4 grid gap-2">
             <Button look="primary" size="small" busy={busy} disabled={why !== undefined || mustMend} onClick={publish}>
@@ -89,7 +94,7 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
                 {text.trash}
               </Button>
             )}
-            <OnSite kind={kind} record={record} />
+            <OnSite kind={kind} record={record} parent={parent} />
           </div>
         </>
       )}
@@ -112,7 +117,7 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
       {(asking === 'unpublish' || asking === 'trash') && (
         <ConfirmDialog
           title={text[asking]}
-          lead={asking === 'trash' ? text.trashLead : text.unpublishLead}
+          lead={`${reachWords(record.reach)}${asking === 'trash' ? text.trashLead : text.unpublishLead}`}
           confirm={text[asking]}
           cancel={text.cancel}
           onConfirm={() =>
@@ -127,60 +132,26 @@ export function PublishPanel({ kind, record, unsaved }: PublishPanelProps) {
   )
 }
 
+/** Whom it would concern, in a sentence; nothing where nobody. */
+function reachWords({ students, certificates }: ContentRecord['reach']): string {
+  if (students === 0 && certificates === 0) return ''
+  const { reach } = text
+  const met = students >= MANY ? reach.many : plural(students, reach.students)
+  return `${met}${certificates > 0 ? ` ${plural(certificates, reach.certificates)}` : ''}. `
+}
+
 function reasonNotToPublish({ state, problems }: ContentRecord, unsaved: number): string | undefined {
   if (unsaved > 0) return text.saveFirst
   if (problems.some(({ can_waive }) => !can_waive)) return undefined
   return state === 'published' ? text.publishAgain : undefined
 }
 
-function Moments({ record: { publishAt, unpublishAt, scheduleFailure } }: { record: ContentRecord }) {
-  return (
-    <>
-      {publishAt && <p className="mt-1 text-sm">{text.willPublish(formatShortMoment(publishAt))}</p>}
-      {unpublishAt && <p className="mt-1 text-sm">{text.willHide(formatShortMoment(unpublishAt))}</p>}
-      {scheduleFailure && <p className="mt-2 text-red text-sm">{text.scheduleFailed}</p>}
-    </>
-  )
-}
-
-/** What is missing; a line leads to its field. */
-function Missing({ problems }: Pick<ContentRecord, 'problems'>) {
-  return (
-    <>
-      <h3 className="mt-4 font-sans font-semibold text-base">{text.missing}</h3>
-      {problems.length === 0 ? (
-        <p className="text-ink-2">{text.nothingMissing}</p>
-      ) : (
-        <ul className="mt-1 grid gap-1">
-          {problems.map(({ code, field, can_waive }) => (
-            <li key={`${code} ${field}`} className={can_waive ? 'text-saffron-ink' : 'text-red'}>
-              {field ? (
-                <button
-                  type="button"
-                  className="text-link min-h-8"
-                  onClick={() => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()}
-                >
-                  {can_waive ? text.gaps[code] : `${text.labels[field]}: ${text.problems[code]}`}
-                </button>
-              ) : (
-                text.gaps[code]
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
-
 /** The way to what visitors see. */
-function OnSite({ kind, record: { id, isShown, live } }: { kind: ContentKind; record: ContentRecord }) {
+function OnSite({ kind, record: { id, isShown, live }, parent }: Omit<PublishPanelProps, 'unsaved'>) {
   if (!isShown || kind === 'author') return null
+  const page = kind === 'category' ? paths.category(String(live.slug)) : paths.course(parent ?? id)
   return (
-    <a
-      href={kind === 'course' ? paths.course(id) : paths.category(String(live.slug))}
-      className="text-link py-2 text-center"
-    >
+    <a href={page} className="text-link py-2 text-center">
       {text.onSite}
     </a>
   )

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { ANONYMOUS, type Person, signUp, signUpStaff } from './support/people.ts'
+
+let database: Database
+let editor: Awaited<ReturnType<typeof signUpStaff>>
+let dana: Person
+let course: string
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  editor = await signUpStaff(database, 'editor@academy.example', 'super_admin')
+  dana = await signUp(database, 'dana@example.com')
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  await owner(database, 'delete from public.courses')
+  await owner(database, 'delete from private.attempts')
+  course = await newCourse()
+})
+
+type Stored = {
+  id: string
+  version: number
+  state: string
+  values: Record<string, unknown>
+  live: Record<string, unknown>
+  problems: { code: string; can_waive: boolean }[]
+  reach: { students: number; certificates: number }
+}
+const ask = <Value = Stored>(name: string, values: unknown[], who: { caller: Person['caller'] } = editor) =>
+  callAs<Value>(database, who.caller, name, values)
+const failure = (asked: Promise<unknown>) => asked.then(() => 'done', errorCode)
+const newCourse = async () =>
+  (
+    await owner<{ id: string }>(
+      database,
+      `insert into public.courses (title_he, is_published) values ('קורס', true) returning id`,
+    )
+  )[0]?.id ?? ''
+const make = (title: string, fields: object = {}) =>
+  ask('create_content', ['lesson', randomUUID(), JSON.stringify({ title_he: title, course_id: course, ...fields })])
+const publish = ({ id, version }: Stored) => ask('publish_content', ['lesson', id, version, 'לבדיקה'])
+const save = ({ id, version }: Stored, changes: object) =>
+  ask('save_content', ['lesson', id, version, JSON.stringify(changes)])
+const seen = async (caller = ANONYMOUS) =>
+  (await database.queryAsCaller<Record<string, unknown>>(caller, 'select * from lessons order by order_index')).rows
+const contents = async (caller: Person['caller']) =>
+  (await database.queryAsCaller<Record<string, unknown>>(caller, 'select * from lesson_contents')).rows
+
+describe('a lesson', () => {
+  test('is written as one, shown to visitors and students in two tables at once, and never before', async () => {
+    const made = await make('ריבית', { summary_he: 'סיכום', provider: 'vimeo', video_ref: '123', duration_seconds: 90 })
+    expect(made).toMatchObject({ state: 'draft', values: { title_he: 'ריבית', summary_he: 'סיכום', video_ref: '123' } })
+    expect([await seen(), await contents(dana.caller)]).toEqual([[], []])
+    const shown = await publish(made)
+    expect(await seen()).toMatchObject([{ title_he: 'ריבית', duration_seconds: 90, course_id: course }])
+    expect(await contents(dana.caller)).toMatchObject([{ provider: 'vimeo', video_ref: '123', summary_he: 'סיכום' }])
+    const changed = await save(shown, { summary_he: 'סיכום חדש', title_he: 'ריבית, שוב' })
+    expect(changed).toMatchObject({ state: 'changed' })
+    expect(await contents(dana.caller)).toMatchObject([{ summary_he: 'סיכום' }])
+    await publish(changed)
+    expect([(await seen())[0]?.title_he, (await contents(dana.caller))[0]?.summary_he]).toEqual([
+      'ריבית, שוב',
+      'סיכום חדש',
+    ])
+  })
+
+  test('keeps one version of a publication, whichever of the two tables it changes', async () => {
+    const shown = await publish(await make('ריבית'))
+    await publish(await save(shown, { summary_he: 'סיכום' }))
+    const versions = await ask<{ version: number; data: Record<string, unknown> }[]>('content_history', [
+      'lesson',
+      shown.id,
+    ])
+    expect(versions.map(({ version, data }) => [version, data.summary_he])).toEqual([
+      [3, 'סיכום'],
+      [2, null],
+      [1, null],
+    ])
+  })
+
+  test('whose content a seed writes takes its draft along', async () => {
+    const shown = await publish(await make('ריבית'))
+    await owner(database, `update public.lesson_contents set summary_he = 'מבחוץ' where lesson_id = $1`, [shown.id])
+    expect(await ask('read_content', ['lesson', shown.id])).toMatchObject({
+      state: 'published',
+      values: { summary_he: 'מבחוץ' },
+    })
+    await owner(database, 'delete from public.lessons where id = $1', [shown.id])
+    expect(await failure(ask('read_content', ['lesson', shown.id]))).toBe('CONTENT_NOT_FOUND')
+  })
+
+  test('says what is missing, and stops at a number of Vimeo that is none', async () => {
+    const bare = await make('ריבית')
+    expect(bare.problems.map(({ code }) => code).sort()).toEqual([
+      'CAPTIONS_MISSING',
+      'DESCRIPTION_MISSING',
+      'DURATION_MISSING',
+      'VIDEO_MISSING',
+    ])
+    const wrong = await save(bare, { provider: 'vimeo', video_ref: 'films/a.mp4' })
+    expect(wrong.problems).toContainEqual({ code: 'NUMBER', field: 'video_ref', can_waive: false })
+    expect(await failure(publish(wrong))).toBe('CONTENT_INCOMPLETE')
+    await owner(database, 'update public.courses set is_published = false')
+    expect((await ask('read_content', ['lesson', bare.id])).problems.map(({ code }) => code)).toContain('COURSE_HIDDEN')
+  })
+
+  test.each([
+    { video_ref: '../secret.mp4' },
+    { video_ref: 'https://evil.example/a.mp4' },
+    { provider: 'youtube' },
+    { duration_seconds: 86401 },
+    { duration_seconds: '90' },
+    { summary_he: 'א'.repeat(20_001) },
+    { poster_url: 'javascript:alert(1)' },
+    { course_id: randomUUID() },
+    { captions: [] },
+  ])('refuses %o', async (changes) => {
+    expect(await failure(save(await make('ריבית'), changes))).toBe('CONTENT_INVALID')
+  })
+
+  test.each([undefined, null, 'none', randomUUID()])('is of a course that is there (%s)', async (course_id) => {
+    const id = randomUUID()
+    const fields = JSON.stringify({ title_he: 'ריבית', course_id })
+    expect(await failure(ask('create_content', ['lesson', id, fields]))).toBe('CONTENT_INVALID')
+  })
+
+  test('stands in the order of its course, which another course does not feel', async () => {
+    const other = await newCourse()
+    for (const title of ['א', 'ב', 'ג']) await publish(await make(title))
+    const elsewhere = await publish(await make('אחרת', { course_id: other }))
+    const titles = async () =>
+      (await seen()).filter(({ course_id }) => course_id === course).map(({ title_he }) => title_he)
+    expect(await titles()).toEqual(['א', 'ב', 'ג'])
+    const [first, , third] = (await seen()).filter(({ course_id }) => course_id === course)
+    await ask('move_content', ['lesson', third?.id, first?.id])
+    expect(await titles()).toEqual(['ג', 'א', 'ב'])
+    // A lesson of another course is no place in this one: it goes to the end.
+    await ask('move_content', ['lesson', third?.id, elsewhere.id])
+    expect(await titles()).toEqual(['א', 'ב', 'ג'])
+    expect(await owner(database, 'select order_index from public.lessons where id = $1', [elsewhere.id])).toEqual([
+      { order_index: 1 },
+    ])
+    const list = await ask<{ rows: { title: string }[] }>('list_content', [
+      JSON.stringify({ kind: 'lesson', parent: other }),
+    ])
+    expect(list.rows.map(({ title }) => title)).toEqual(['אחרת'])
+  })
+
+  test('copied is a draft of the same course', async () => {
+    const copy = await ask('duplicate_content', [
+      'lesson',
+      (await make('ריבית', { summary_he: 'סיכום' })).id,
+      randomUUID(),
+    ])
+    expect(copy).toMatchObject({ state: 'draft', values: { title_he: 'ריבית (עותק)', summary_he: 'סיכום' } })
+    expect(await owner(database, 'select course_id from public.lessons where id = $1', [copy.id])).toEqual([
+      { course_id: course },
+    ])
+  })
+
+  test('tells how many students have progress in it before it is hidden, and keeps their progress', async () => {
+    const shown = await publish(await make('ריבית', { duration_seconds: 90 }))
+    await owner(
+      database,
+      `insert into public.user_progress (user_id, lesson_id, course_id, progress_seconds) values ($1, $2, $3, 30)`,
+      [dana.id, shown.id, course],
+    )
+    expect((await ask('read_content', ['lesson', shown.id])).reach).toEqual({ students: 1, certificates: 0 })
+    expect((await ask('read_content', ['course', course])).reach).toEqual({ students: 1, certificates: 0 })
+    await ask('trash_content', ['lesson', shown.id, true])
+    expect(await seen()).toEqual([])
+    expect(await owner(database, 'select progress_seconds::integer from public.user_progress')).toMatchObject([
+      { progress_seconds: 30 },
+    ])
+  })
+
+  test('is for managers of lessons or courses', async () => {
+    const one = await make('ריבית')
+    expect(await failure(ask('read_content', ['lesson', one.id], dana))).toBe('FORBIDDEN')
+    const analyst = await signUpStaff(database, `a${randomUUID()}@academy.example`, 'analyst')
+    expect(await failure(ask('read_content', ['lesson', one.id], analyst))).toBe('FORBIDDEN')
+    const admin = await signUpStaff(database, `b${randomUUID()}@academy.example`, 'admin')
+    expect(await ask('read_content', ['lesson', one.id], admin)).toMatchObject({ id: one.id })
+  })
+})
