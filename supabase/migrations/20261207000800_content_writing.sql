@@ -114,6 +114,7 @@ begin
     perform private.raise_app_error('CONTENT_INVALID', 400, 'id is required');
   end if;
   -- Sent again after its answer was lost, it is the record that was made.
+  perform pg_advisory_xact_lock(hashtextextended('content made ' || id, 0));
   if private.live_content(kind, id) is not null then
     return private.read_content(kind, id);
   end if;

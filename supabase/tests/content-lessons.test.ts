@@ -2,38 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { callAs, errorCode, owner } from './support/outcome.ts'
-import { ANONYMOUS, type Person, signUp, signUpStaff } from './support/people.ts'
+import { codeOf, editorOf, emptyShelves, type StoredContent, seenBy } from './support/content.ts'
+import { owner } from './support/outcome.ts'
+import { type Person, signUp, signUpStaff } from './support/people.ts'
 
 let database: Database
-let editor: Awaited<ReturnType<typeof signUpStaff>>
+let editor: ReturnType<typeof editorOf>
 let dana: Person
 let course: string
 
 beforeAll(async () => {
   database = await openAcademyDatabase()
-  editor = await signUpStaff(database, 'editor@academy.example', 'super_admin')
+  editor = editorOf(database, (await signUpStaff(database, 'editor@academy.example', 'super_admin')).caller)
   dana = await signUp(database, 'dana@example.com')
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  await owner(database, 'delete from public.courses')
-  await owner(database, 'delete from private.attempts')
+  await emptyShelves(database)
   course = await newCourse()
 })
 
-type Stored = {
-  id: string
-  version: number
-  state: string
-  values: Record<string, unknown>
-  live: Record<string, unknown>
-  problems: { code: string; can_waive: boolean }[]
-  reach: { students: number; certificates: number }
-}
-const ask = <Value = Stored>(name: string, values: unknown[], who: { caller: Person['caller'] } = editor) =>
-  callAs<Value>(database, who.caller, name, values)
-const failure = (asked: Promise<unknown>) => asked.then(() => 'done', errorCode)
 const newCourse = async () =>
   (
     await owner<{ id: string }>(
@@ -42,12 +30,10 @@ const newCourse = async () =>
     )
   )[0]?.id ?? ''
 const make = (title: string, fields: object = {}) =>
-  ask('create_content', ['lesson', randomUUID(), JSON.stringify({ title_he: title, course_id: course, ...fields })])
-const publish = ({ id, version }: Stored) => ask('publish_content', ['lesson', id, version, 'לבדיקה'])
-const save = ({ id, version }: Stored, changes: object) =>
-  ask('save_content', ['lesson', id, version, JSON.stringify(changes)])
-const seen = async (caller = ANONYMOUS) =>
-  (await database.queryAsCaller<Record<string, unknown>>(caller, 'select * from lessons order by order_index')).rows
+  editor.make('lesson', { title_he: title, course_id: course, ...fields })
+const publish = (lesson: StoredContent) => editor.publish('lesson', lesson, 'לבדיקה')
+const save = (lesson: StoredContent, changes: object) => editor.save('lesson', lesson, changes)
+const seen = () => seenBy(database, 'lessons')
 const contents = async (caller: Person['caller']) =>
   (await database.queryAsCaller<Record<string, unknown>>(caller, 'select * from lesson_contents')).rows
 
@@ -72,7 +58,7 @@ describe('a lesson', () => {
   test('keeps one version of a publication, whichever of the two tables it changes', async () => {
     const shown = await publish(await make('ריבית'))
     await publish(await save(shown, { summary_he: 'סיכום' }))
-    const versions = await ask<{ version: number; data: Record<string, unknown> }[]>('content_history', [
+    const versions = await editor.ask<{ version: number; data: Record<string, unknown> }[]>('content_history', [
       'lesson',
       shown.id,
     ])
@@ -86,12 +72,12 @@ describe('a lesson', () => {
   test('whose content a seed writes takes its draft along', async () => {
     const shown = await publish(await make('ריבית'))
     await owner(database, `update public.lesson_contents set summary_he = 'מבחוץ' where lesson_id = $1`, [shown.id])
-    expect(await ask('read_content', ['lesson', shown.id])).toMatchObject({
+    expect(await editor.ask('read_content', ['lesson', shown.id])).toMatchObject({
       state: 'published',
       values: { summary_he: 'מבחוץ' },
     })
     await owner(database, 'delete from public.lessons where id = $1', [shown.id])
-    expect(await failure(ask('read_content', ['lesson', shown.id]))).toBe('CONTENT_NOT_FOUND')
+    expect(await codeOf(editor.ask('read_content', ['lesson', shown.id]))).toBe('CONTENT_NOT_FOUND')
   })
 
   test('says what is missing, and stops at a number of Vimeo that is none', async () => {
@@ -104,9 +90,11 @@ describe('a lesson', () => {
     ])
     const wrong = await save(bare, { provider: 'vimeo', video_ref: 'films/a.mp4' })
     expect(wrong.problems).toContainEqual({ code: 'NUMBER', field: 'video_ref', can_waive: false })
-    expect(await failure(publish(wrong))).toBe('CONTENT_INCOMPLETE')
+    expect(await codeOf(publish(wrong))).toBe('CONTENT_INCOMPLETE')
     await owner(database, 'update public.courses set is_published = false')
-    expect((await ask('read_content', ['lesson', bare.id])).problems.map(({ code }) => code)).toContain('COURSE_HIDDEN')
+    expect((await editor.ask('read_content', ['lesson', bare.id])).problems.map(({ code }) => code)).toContain(
+      'COURSE_HIDDEN',
+    )
   })
 
   test.each([
@@ -120,13 +108,13 @@ describe('a lesson', () => {
     { course_id: randomUUID() },
     { captions: [] },
   ])('refuses %o', async (changes) => {
-    expect(await failure(save(await make('ריבית'), changes))).toBe('CONTENT_INVALID')
+    expect(await codeOf(save(await make('ריבית'), changes))).toBe('CONTENT_INVALID')
   })
 
   test.each([undefined, null, 'none', randomUUID()])('is of a course that is there (%s)', async (course_id) => {
     const id = randomUUID()
     const fields = JSON.stringify({ title_he: 'ריבית', course_id })
-    expect(await failure(ask('create_content', ['lesson', id, fields]))).toBe('CONTENT_INVALID')
+    expect(await codeOf(editor.ask('create_content', ['lesson', id, fields]))).toBe('CONTENT_INVALID')
   })
 
   test('stands in the order of its course, which another course does not feel', async () => {
@@ -137,22 +125,22 @@ describe('a lesson', () => {
       (await seen()).filter(({ course_id }) => course_id === course).map(({ title_he }) => title_he)
     expect(await titles()).toEqual(['א', 'ב', 'ג'])
     const [first, , third] = (await seen()).filter(({ course_id }) => course_id === course)
-    await ask('move_content', ['lesson', third?.id, first?.id])
+    await editor.ask('move_content', ['lesson', third?.id, first?.id])
     expect(await titles()).toEqual(['ג', 'א', 'ב'])
     // A lesson of another course is no place in this one: it goes to the end.
-    await ask('move_content', ['lesson', third?.id, elsewhere.id])
+    await editor.ask('move_content', ['lesson', third?.id, elsewhere.id])
     expect(await titles()).toEqual(['א', 'ב', 'ג'])
     expect(await owner(database, 'select order_index from public.lessons where id = $1', [elsewhere.id])).toEqual([
       { order_index: 1 },
     ])
-    const list = await ask<{ rows: { title: string }[] }>('list_content', [
+    const list = await editor.ask<{ rows: { title: string }[] }>('list_content', [
       JSON.stringify({ kind: 'lesson', parent: other }),
     ])
     expect(list.rows.map(({ title }) => title)).toEqual(['אחרת'])
   })
 
   test('copied is a draft of the same course', async () => {
-    const copy = await ask('duplicate_content', [
+    const copy = await editor.ask('duplicate_content', [
       'lesson',
       (await make('ריבית', { summary_he: 'סיכום' })).id,
       randomUUID(),
@@ -170,9 +158,9 @@ describe('a lesson', () => {
       `insert into public.user_progress (user_id, lesson_id, course_id, progress_seconds) values ($1, $2, $3, 30)`,
       [dana.id, shown.id, course],
     )
-    expect((await ask('read_content', ['lesson', shown.id])).reach).toEqual({ students: 1, certificates: 0 })
-    expect((await ask('read_content', ['course', course])).reach).toEqual({ students: 1, certificates: 0 })
-    await ask('trash_content', ['lesson', shown.id, true])
+    expect((await editor.ask('read_content', ['lesson', shown.id])).reach).toEqual({ students: 1, certificates: 0 })
+    expect((await editor.ask('read_content', ['course', course])).reach).toEqual({ students: 1, certificates: 0 })
+    await editor.ask('trash_content', ['lesson', shown.id, true])
     expect(await seen()).toEqual([])
     expect(await owner(database, 'select progress_seconds::integer from public.user_progress')).toMatchObject([
       { progress_seconds: 30 },
@@ -181,10 +169,10 @@ describe('a lesson', () => {
 
   test('is for managers of lessons or courses', async () => {
     const one = await make('ריבית')
-    expect(await failure(ask('read_content', ['lesson', one.id], dana))).toBe('FORBIDDEN')
+    expect(await codeOf(editorOf(database, dana.caller).ask('read_content', ['lesson', one.id]))).toBe('FORBIDDEN')
     const analyst = await signUpStaff(database, `a${randomUUID()}@academy.example`, 'analyst')
-    expect(await failure(ask('read_content', ['lesson', one.id], analyst))).toBe('FORBIDDEN')
+    expect(await codeOf(editorOf(database, analyst.caller).ask('read_content', ['lesson', one.id]))).toBe('FORBIDDEN')
     const admin = await signUpStaff(database, `b${randomUUID()}@academy.example`, 'admin')
-    expect(await ask('read_content', ['lesson', one.id], admin)).toMatchObject({ id: one.id })
+    expect(await editorOf(database, admin.caller).ask('read_content', ['lesson', one.id])).toMatchObject({ id: one.id })
   })
 })

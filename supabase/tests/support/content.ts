@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
+import { callAs, errorCode, owner } from './outcome.ts'
+import { ANONYMOUS } from './people.ts'
+
+/** A record as its editors are told of it. */
+export type StoredContent = {
+  id: string
+  version: number
+  values: Record<string, unknown>
+  live: Record<string, unknown>
+  state: string
+  is_shown: boolean
+  publish_at: string | null
+  unpublish_at: string | null
+  schedule_failure: string | null
+  problems: { code: string; field: string | null; can_waive: boolean }[]
+  reach: { students: number; certificates: number }
+}
+
+/** What a member of the staff does with content. */
+export function editorOf(database: Database, caller: Caller) {
+  const ask = <Value = StoredContent>(name: string, values: unknown[]) => callAs<Value>(database, caller, name, values)
+  const make = (kind: string, fields: object) => ask('create_content', [kind, randomUUID(), JSON.stringify(fields)])
+  return {
+    ask,
+    make,
+    makeCategory: (changes: object = {}) =>
+      make('category', { name_he: 'השקעות', description_he: 'מה שכדאי לדעת', slug: 'investments', ...changes }),
+    save: (kind: string, { id, version }: StoredContent, changes: object) =>
+      ask('save_content', [kind, id, version, JSON.stringify(changes)]),
+    publish: (kind: string, { id, version }: StoredContent, waiver: string | null = null) =>
+      ask('publish_content', [kind, id, version, waiver]),
+  }
+}
+
+/** What a call comes to: its code where it is refused. */
+export const codeOf = (asked: Promise<unknown>) => asked.then(() => 'done', errorCode)
+
+/** What visitors see of a table, in its order. */
+export const seenBy = async (database: Database, table: string, caller: Caller = ANONYMOUS) =>
+  (await database.queryAsCaller<Record<string, unknown>>(caller, `select * from ${table} order by order_index`)).rows
+
+/** Takes away what earlier tests wrote. */
+export async function emptyShelves(database: Database): Promise<void> {
+  for (const table of ['public.courses', 'public.categories', 'public.authors', 'private.attempts'])
+    await owner(database, `delete from ${table}`)
+}
