@@ -34,7 +34,7 @@ insert into private.content_kinds
 create table private.content_items (
   kind text not null references private.content_kinds,
   id uuid not null,
-  draft jsonb not null check (jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 60000),
+  draft jsonb not null check (jsonb_typeof(draft) = 'object'),
   version bigint not null default 1,
   edits jsonb not null default '{}',
   edited_at timestamptz not null default now(),

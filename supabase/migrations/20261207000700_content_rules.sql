@@ -13,7 +13,7 @@ begin
     when field in ('description_he', 'bio_he') then
       return case when not is_empty and (not is_text or char_length(said) > 2000) then 'TOO_LONG' end;
     when field = 'summary_he' then
-      return case when not is_empty and (not is_text or char_length(said) > 20000) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(said) > 20000 or octet_length(said) > 45000) then 'TOO_LONG' end;
     when field = 'duration_seconds' then
       return case when jsonb_typeof(value) is distinct from 'number' or said !~ '^\d{1,5}$' or said::integer > 86400 then 'NUMBER' end;
     when field = 'provider' then

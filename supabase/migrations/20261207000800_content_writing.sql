@@ -144,6 +144,8 @@ declare
     select string_agg(format('%1$I = made.%1$I', field), ', ') from unnest(rules.part_fields) as field where data ? field);
 begin
   if written is not null then
+    -- A row that was made past the screens may lack its second one.
+    execute format('insert into public.%1$I (%2$I) values ($1) on conflict do nothing', rules.part, rules.part_key) using id;
     execute format('update public.%1$I as part set %2$s from jsonb_populate_record(null::public.%1$I, $2) as made where part.%3$I = $1',
       rules.part, written, rules.part_key) using id, data;
   end if;

@@ -67,23 +67,22 @@ comment on function public.publish_content(text, uuid, bigint, text) is
 revoke execute on function public.publish_content(text, uuid, bigint, text) from public, anon;
 grant execute on function public.publish_content(text, uuid, bigint, text) to authenticated;
 
-create function private.hide_content(kind text, id uuid, item private.content_items) returns void
+create function private.hide_content(kind text, id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if (select kinds.shown_field from private.content_kinds as kinds where kinds.kind = hide_content.kind) is null then
     perform private.raise_app_error('CONTENT_ALWAYS_SHOWN', 409, 'A record of this kind cannot be hidden');
   end if;
-  -- What visitors saw last stays the draft's base: nothing that was written is lost.
-  perform private.show_content(kind, id, private.content_data(kind, private.live_content(kind, id)), false);
+  -- Its fields stay as visitors saw them, and the draft as it is.
+  perform private.show_content(kind, id, '{}', false);
 end $$;
-revoke execute on function private.hide_content(text, uuid, private.content_items) from public;
+revoke execute on function private.hide_content(text, uuid) from public;
 
 create function private.unpublish_content(kind text, id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  item constant private.content_items := private.own_content_item(kind, id);
 begin
-  perform private.hide_content(kind, id, item);
+  perform private.own_content_item(kind, id);
+  perform private.hide_content(kind, id);
   update private.content_items as items set publish_at = null, unpublish_at = null, schedule_failure = null
   where items.kind = unpublish_content.kind and items.id = unpublish_content.id;
   return private.content_record(kind, id);
@@ -156,7 +155,7 @@ begin
         perform private.show_content(item.kind, item.id, item.draft, true, item.schedule_waiver);
       end if;
       if item.unpublish_at <= now() then
-        perform private.hide_content(item.kind, item.id, item);
+        perform private.hide_content(item.kind, item.id);
       end if;
       update private.content_items as items
       set publish_at = case when items.publish_at > now() then items.publish_at end,
@@ -185,7 +184,7 @@ declare
   item constant private.content_items := private.own_content_item(kind, id);
 begin
   if trash and item.trashed_at is null then
-    perform private.hide_content(kind, id, item);
+    perform private.hide_content(kind, id);
   end if;
   update private.content_items as items
   set trashed_at = case when trash then coalesce(items.trashed_at, now()) end, publish_at = null, unpublish_at = null, schedule_failure = null

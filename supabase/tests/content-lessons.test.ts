@@ -80,6 +80,27 @@ describe('a lesson', () => {
     expect(await codeOf(editor.ask('read_content', ['lesson', shown.id]))).toBe('CONTENT_NOT_FOUND')
   })
 
+  test('that was made past the screens, without its second row, is hidden, written and shown', async () => {
+    const [{ id } = { id: '' }] = await owner<{ id: string }>(
+      database,
+      `insert into public.lessons (course_id, title_he, is_published) values ($1, 'מבחוץ', true) returning id`,
+      [course],
+    )
+    expect(await editor.ask('unpublish_content', ['lesson', id])).toMatchObject({ state: 'draft' })
+    const written = await save(await editor.ask('read_content', ['lesson', id]), { provider: 'vimeo', video_ref: '7' })
+    expect(await publish(written)).toMatchObject({ state: 'published', live: { provider: 'vimeo', video_ref: '7' } })
+  })
+
+  test('of a text that is longer than staff may write, as a seed may bring, is kept and read', async () => {
+    const shown = await publish(await make('ריבית'))
+    await owner(database, `update public.lesson_contents set summary_he = repeat('א', 90000) where lesson_id = $1`, [
+      shown.id,
+    ])
+    const read = await editor.ask('read_content', ['lesson', shown.id])
+    expect(String(read.values.summary_he)).toHaveLength(90_000)
+    expect(read.problems).toContainEqual({ code: 'TOO_LONG', field: 'summary_he', can_waive: false })
+  })
+
   test('says what is missing, and stops at a number of Vimeo that is none', async () => {
     const bare = await make('ריבית')
     expect(bare.problems.map(({ code }) => code).sort()).toEqual([
@@ -104,6 +125,7 @@ describe('a lesson', () => {
     { duration_seconds: 86401 },
     { duration_seconds: '90' },
     { summary_he: 'א'.repeat(20_001) },
+    { summary_he: '🙂'.repeat(12_000) },
     { poster_url: 'javascript:alert(1)' },
     { course_id: randomUUID() },
     { captions: [] },

@@ -137,6 +137,21 @@ describe('publishing', () => {
     expect(await editor.publish('category', { ...changed })).toMatchObject({ state: 'published' })
   })
 
+  test('pressed thirty times at once is one version, and beside a save shows nothing that was not read', async () => {
+    const made = await editor.makeCategory()
+    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(editor.publish('category', made))))
+    expect(new Set(codes)).toEqual(new Set(['done']))
+    expect(await editor.ask('content_history', ['category', made.id])).toHaveLength(2)
+    const read = await editor.ask('read_content', ['category', made.id])
+    const outcomes = await Promise.all([
+      codeOf(colleague.save('category', read, { name_he: 'ברגע האחרון' })),
+      codeOf(editor.publish('category', read)),
+    ])
+    expect(outcomes[0]).toBe('done')
+    expect(['done', 'CONTENT_CHANGED']).toContain(outcomes[1])
+    expect(await seen()).toMatchObject([{ name_he: 'השקעות' }])
+  })
+
   test('an author is always shown and cannot be hidden', async () => {
     const author = await editor.make('author', { name_he: 'נועה', slug: 'noa', expertise_areas: ['חיסכון'] })
     expect(author).toMatchObject({ is_shown: true, state: 'published', values: { expertise_areas: ['חיסכון'] } })

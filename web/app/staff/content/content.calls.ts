@@ -162,17 +162,21 @@ export async function saveContent(
     const row = (await callFunction('save_content', { kind, id, version, changes }, SAVE_TIMEOUT)) as RecordRow
     return { record: toRecord(row), form: { version: row.version, values: toFormValues(kind, row.values) } }
   } catch (failure) {
-    const readers = { toValues: (stored: StoredFields) => toFormValues(kind, stored), sayProblem: sayProblem(failure) }
-    throw inWordsUnlessField(toEditFailure<StoredFields>(toldRefusal(failure), readers))
+    throw toContentFailure(kind, failure)
   }
 }
 
-const inWordsUnlessField = (failure: unknown) => inWords(failure, contentErrors)
-
-const sayProblem = (failure: unknown) => (code: string) => {
-  if (code !== 'CONTENT_INVALID') return undefined
-  const { problem } = JSON.parse(refusalOf(failure).details) as { problem?: string }
-  return text.problems[problem ?? ''] ?? text.problems.INVALID
+/** A refused save as the form understands it: a conflict, a field with what is wrong there, or words for the whole. */
+function toContentFailure(kind: ContentKind, failure: unknown): unknown {
+  const edit = toEditFailure<StoredFields>(toldRefusal(failure), {
+    toValues: (stored) => toFormValues(kind, stored),
+    sayProblem(code) {
+      if (code !== 'CONTENT_INVALID') return undefined
+      const { problem } = JSON.parse(refusalOf(failure).details) as { problem?: string }
+      return text.problems[problem ?? ''] ?? text.problems.INVALID
+    },
+  })
+  return inWords(edit, contentErrors)
 }
 
 /** Makes a draft under an id that was made here, a lesson in its course. @throws FieldRefusal, AppError, DeadlineError */
@@ -186,8 +190,7 @@ export async function createContent(
   try {
     return toRecord((await callFunction('create_content', { kind, id, changes }, SAVE_TIMEOUT)) as RecordRow)
   } catch (failure) {
-    const readers = { toValues: (stored: StoredFields) => toFormValues(kind, stored), sayProblem: sayProblem(failure) }
-    throw inWordsUnlessField(toEditFailure<StoredFields>(toldRefusal(failure), readers))
+    throw toContentFailure(kind, failure)
   }
 }
 

@@ -49,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
       from public.quizzes
       join public.quiz_versions as versions on versions.quiz_id = quizzes.id and versions.version = quizzes.version
       left join public.lessons on lessons.id = quizzes.lesson_id
-      where quizzes.course_id = courses.id and quizzes.is_published and (quizzes.lesson_id is null or lessons.is_published)
+      where quizzes.course_id = courses.id and quizzes.is_published and quizzes.purpose = 'test' and (quizzes.lesson_id is null or lessons.is_published)
         and not exists (
           select from private.quiz_attempts as attempts
           where attempts.user_id = student and attempts.quiz_id = quizzes.id and attempts.passed)))
@@ -138,7 +138,7 @@ begin
           from public.quizzes
           join private.quiz_attempts as attempts on attempts.quiz_id = quizzes.id and attempts.user_id = auth.uid() and attempts.passed
           join public.quiz_versions as versions on versions.quiz_id = attempts.quiz_id and versions.version = attempts.version
-          where quizzes.course_id = course and quizzes.is_published
+          where quizzes.course_id = course and quizzes.is_published and quizzes.purpose = 'test'
           order by quizzes.id, attempts.percent desc, attempts.submitted_at) as best)))
   returning certificates.number into made;
   return made;
