@@ -37,3 +37,33 @@ test('[2.1-14] [6-04] a verified student watches what is published, and nothing 
     )
   }
 })
+
+test('[2.1-14] the link to a draft opens the video that the draft names, for an hour at most, and ends with it', async () => {
+  const [draft = ''] = videos.closed
+  const ask = (preview: string, path = draft) =>
+    videos.ask('anonymous', {
+      path: '/functions/v1/sign-lesson-file',
+      init: { method: 'POST', body: JSON.stringify({ bucket: 'lesson-videos', path, seconds: 86_400, preview }) },
+    })
+  const { data: content } = await videos.admin
+    .from('lesson_contents')
+    .select('lesson_id')
+    .eq('video_ref', draft)
+    .single()
+  const editor = videos.client('super_admin')
+  const made = await editor.rpc('make_content_preview', { kind: 'lesson', id: content?.lesson_id, hours: 1 })
+  const { token } = made.data as { token: string }
+  const answer = await ask(token)
+  expect(answer.status).toBe(200)
+  const { signedURL } = JSON.parse(answer.text) as { signedURL: string }
+  const video = await fetch(`${videos.server.url}/storage/v1${signedURL}`)
+  expect(await video.text()).toContain(HIDDEN)
+  const { exp, iat } = JSON.parse(atob(new URL(video.url).searchParams.get('token')?.split('.')[1] ?? '')) as Record<
+    string,
+    number
+  >
+  expect(Number(exp) - Number(iat)).toBeLessThanOrEqual(3600)
+  expect([(await ask(token, videos.closed[1])).status, (await ask('x'.repeat(64))).status]).toEqual([403, 403])
+  await editor.rpc('end_content_previews', { kind: 'lesson', id: content?.lesson_id })
+  expect((await ask(token)).status).toBe(403)
+})

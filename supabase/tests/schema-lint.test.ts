@@ -20,6 +20,7 @@ const REACHABLE_BY_VISITORS = [
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
+  'read_content_preview',
   'record_cookie_choice',
   'registration_of_link',
   'report_not_me',

@@ -54,7 +54,7 @@ export async function listCategories(supabase: Supabase): Promise<Loaded<Categor
 
 const CATEGORY_WITH_COURSES = '*, courses(*, author:authors(id, name_he, image_url, expertise_areas), lessons(id))'
 
-type CategoryWithCoursesRow = Omit<CategoryRow, 'courses'> & { courses: Omit<CourseRow, 'category'>[] }
+export type CategoryWithCoursesRow = Omit<CategoryRow, 'courses'> & { courses: Omit<CourseRow, 'category'>[] }
 
 /** A category with its published courses. */
 export type CategoryPage = { category: Category; courses: Course[] }
@@ -87,7 +87,8 @@ export async function findCategory(
   }
 }
 
-function toCategoryPage(row: CategoryWithCoursesRow): CategoryPage {
+/** A row with its courses as the page shows them. */
+export function toCategoryPage(row: CategoryWithCoursesRow): CategoryPage {
   const { name_he, slug } = row
   return {
     category: toCategory(row),

@@ -1,22 +1,14 @@
-import { data, Link, redirect } from 'react-router'
-import { bookmarkOf } from '~/catalog/bookmarks/course-bookmark'
+import { data, redirect } from 'react-router'
 import { catalogText as text } from '~/catalog/courses/catalog.he'
-import { CourseGrid } from '~/catalog/courses/course-grid'
 import { listInTime } from '~/shared/client/deadline'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
-import { buttonClass } from '~/shared/ui/button'
-import { common } from '~/shared/ui/common.he'
-import { PageHeader } from '~/shared/ui/page-header'
 import { RetryMessage } from '~/shared/ui/retry-message'
-import { StateMessage } from '~/shared/ui/state-message'
 import type { Route } from './+types/category.route'
 import { findCategory } from './categories.calls'
 import { categoriesText } from './categories.he'
-import { CategoryFilter } from './category-filter'
-import { CategoryIcon } from './category-icon'
+import { CategoryView } from './category-view'
 import { presentSlug } from './former-address.calls'
-import { useSiteCategories } from './use-site-categories'
 
 /** One category with its courses [2.1-10]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -44,36 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
 }
 
 export default function CategoryCourses({ loaderData: { page } }: Route.ComponentProps) {
-  const categories = useSiteCategories()
-  if (!page) {
-    return (
-      <div className="wrap pt-14">
-        <RetryMessage title={text.coursesFailed} />
-      </div>
-    )
-  }
-  const { category, courses } = page
+  if (page) return <CategoryView {...page} />
   return (
-    <div className="wrap">
-      <PageHeader
-        title={category.nameHe}
-        intro={category.descriptionHe}
-        mark={<CategoryIcon slug={category.slug} className="mb-4 text-green" />}
-      >
-        <CategoryFilter categories={categories.items} currentSlug={category.slug} />
-      </PageHeader>
-      {courses.length === 0 ? (
-        <StateMessage title={categoriesText.noCoursesInCategory} body={categoriesText.noCoursesInCategoryBody}>
-          <Link to={paths.courses} className={buttonClass('primary')}>
-            {common.allCourses}
-          </Link>
-          <Link to={paths.categories} className={buttonClass('secondary')}>
-            {categoriesText.allCategories}
-          </Link>
-        </StateMessage>
-      ) : (
-        <CourseGrid courses={courses} bookmarkOf={bookmarkOf} headingLevel="h2" eagerImages />
-      )}
+    <div className="wrap pt-14">
+      <RetryMessage title={text.coursesFailed} />
     </div>
   )
 }

@@ -84,7 +84,8 @@ export type CourseListOptions = {
 /** What a screen of courses needs: the list, and the opened course when one was asked for and is published. */
 export type CourseList = Loaded<Course> & { opened: OpenedCourse | null }
 
-const toOpened = (row: CourseRow): OpenedCourse => ({
+/** A row with its table of contents as an opened course. */
+export const toOpened = (row: CourseRow): OpenedCourse => ({
   course: toCourse(row),
   lessons: (row.opened ?? []).map(toLessonSummary),
   quizzes: (row.quizzes ?? []).flatMap(({ id, purpose, rules }) =>

@@ -4,6 +4,16 @@ import { readPublicConfig } from '~/shared/config/env'
 /** The server will not give this file to this person, or has none; asking again changes nothing. */
 export class FileRefusedError extends Error {}
 
+let previewToken: string | undefined
+
+/** From now on files are asked for by the link to a draft; the answer ends that. */
+export function askByPreview(token: string): () => void {
+  previewToken = token
+  return () => {
+    previewToken = undefined
+  }
+}
+
 const REFUSALS = new Set([400, 401, 403, 404])
 
 /**
@@ -20,7 +30,7 @@ export async function signStoredFile(bucket: string, path: string, seconds: numb
       authorization: `Bearer ${(await currentAccessToken()) ?? anonKey}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ bucket, path, seconds }),
+    body: JSON.stringify({ bucket, path, seconds, preview: previewToken }),
   })
   if (REFUSALS.has(answer.status)) throw new FileRefusedError(`The file was refused: ${answer.status}`)
   if (!answer.ok) throw new Error(`The file could not be signed: ${answer.status}`)

@@ -2,11 +2,11 @@ import type { Row } from '~/shared/client/rows'
 import type { Supabase } from '~/shared/client/supabase'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 
-type LessonRow = Row<'lessons', 'id' | 'course_id' | 'title_he' | 'description_he' | 'duration_seconds'> & {
+export type LessonRow = Row<'lessons', 'id' | 'course_id' | 'title_he' | 'description_he' | 'duration_seconds'> & {
   course: Row<'courses', 'title_he'> | null
 }
 
-type LessonContentRow = {
+export type LessonContentRow = {
   provider: 'file' | 'vimeo'
   video_ref: string | null
   poster_url: string | null
@@ -20,7 +20,7 @@ type LessonContentRow = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const toLesson = (row: LessonRow): Lesson => ({
+export const toLesson = (row: LessonRow): Lesson => ({
   id: row.id,
   courseId: row.course_id,
   titleHe: row.title_he,
@@ -54,8 +54,11 @@ export async function fetchCourseOutline(supabase: Supabase, courseId: string): 
 export async function fetchLessonContent(supabase: Supabase, lessonId: string): Promise<LessonContent | null> {
   const { data, error } = await supabase.from('lesson_contents').select('*').eq('lesson_id', lessonId).maybeSingle()
   if (error) throw new Error(error.message || 'Error fetching lesson')
-  if (!data) return null
-  const row = data as LessonContentRow
+  return data && toLessonContent(data as LessonContentRow)
+}
+
+/** Video, captions and texts as the page shows them. */
+export function toLessonContent(row: LessonContentRow): LessonContent {
   return {
     video: row.video_ref ? { provider: row.provider, ref: row.video_ref } : null,
     posterUrl: row.poster_url,

@@ -1390,6 +1390,7 @@ export type Database = {
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       duplicate_content: { Args: { kind: string; id: string; copy: string }; Returns: Json }
+      end_content_previews: { Args: { kind: string; id: string }; Returns: number }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
       end_staff_sessions: { Args: { admin_id: string }; Returns: number }
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
@@ -1411,6 +1412,7 @@ export type Database = {
       mail_causes: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
+      make_content_preview: { Args: { kind: string; id: string; hours: number }; Returns: Json }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
@@ -1434,6 +1436,7 @@ export type Database = {
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_content: { Args: { kind: string; id: string }; Returns: Json }
+      read_content_preview: { Args: { token: string }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }

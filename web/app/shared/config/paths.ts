@@ -30,6 +30,7 @@ export const paths = {
   certificates: '/certificates',
   certificate: (number: string) => `/certificates/${encodeURIComponent(number)}`,
   earnCertificate: (courseId: string) => `${paths.course(courseId)}/certificate`,
+  preview: '/preview',
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
   contact: '/contact',

@@ -3,7 +3,7 @@ import type { Route } from './+types/robots.route'
 import { fileResponse } from './file-response'
 
 /** What belongs to a person or to staff; every address below them too. */
-const CLOSED = [paths.admin, paths.dashboard, paths.profile, '/auth']
+const CLOSED = [paths.admin, paths.dashboard, paths.profile, '/auth', paths.preview]
 
 /** What search engines may read. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,15 +1,11 @@
-import { data, Link } from 'react-router'
-import { CourseImage } from '~/catalog/courses/course-image'
+import { data } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { formatDay } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
 import { siteOf } from '~/shared/pages/site-of'
-import { common } from '~/shared/ui/common.he'
 import { RetryMessage } from '~/shared/ui/retry-message'
-import { ReadingPage } from '~/site/rich-text/reading-page'
 import type { Route } from './+types/article.route'
-import { ArticleFacts } from './article-facts'
 import { articleJsonLd } from './article-json-ld.rules'
+import { ArticleView } from './article-view'
 import { findArticleOnce } from './articles.calls'
 import { newsText as text } from './news.he'
 
@@ -54,32 +50,5 @@ export default function ArticlePage({ loaderData: { article } }: Route.Component
       </div>
     )
   }
-  return (
-    <article className="wrap pt-10 md:pt-14">
-      <div className="grid items-center gap-x-14 gap-y-8 pb-10 lg:grid-cols-[1.1fr_.9fr] lg:pb-14">
-        <div>
-          <ArticleFacts article={article} />
-          <h1 className="mt-3 text-3xl md:text-4xl">{article.titleHe}</h1>
-          <p className="mt-4 max-w-[58ch] text-ink-2 text-lg">{article.excerptHe}</p>
-        </div>
-        <div className="overflow-hidden rounded-card">
-          <CourseImage url={article.coverUrl} eager />
-        </div>
-      </div>
-      <ReadingPage
-        document={article.body}
-        aside={
-          <>
-            {article.checkedOn && <p>{text.checked(formatDay(article.checkedOn))}</p>}
-            <p className="mt-2 text-ink-3">{common.disclaimer}</p>
-            <p className="mt-5">
-              <Link to={paths.news} className="text-link inline-block py-1">
-                {text.all}
-              </Link>
-            </p>
-          </>
-        }
-      />
-    </article>
-  )
+  return <ArticleView article={article} />
 }

@@ -67,7 +67,7 @@ export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSu
 /** An article with the categories that every page shows at its foot. */
 export type ArticlePage = { article: Article; categories: Category[] }
 
-type ArticlePageRow = SummaryRow & { body: RichTextDocument; categories: CategoryRow[] }
+export type ArticlePageRow = SummaryRow & { body: RichTextDocument; categories: CategoryRow[] }
 
 /**
  * One published article by its slug and the active categories with their counts, in one statement.
@@ -99,7 +99,8 @@ async function findArticle(
 export const findArticleOnce = ({ once, supabase }: AcademyContext, slug: string) =>
   once(`article ${slug}`, () => findArticle(supabase, slug))
 
-const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
+/** A row as the page shows it. */
+export const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
   article: { ...toArticleSummary(row), body: row.body },
   categories: row.categories.map(toCategory),
 })

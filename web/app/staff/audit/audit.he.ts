@@ -54,6 +54,8 @@ const actions = {
   'recipient opened': 'הצגת הנמען של הודעה',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
+  'preview linked': 'קישור לתצוגה מקדימה',
+  'previews ended': 'ביטול קישורים לתצוגה מקדימה',
   'content scheduled': 'תזמון פרסום',
   'content trashed': 'העברה לאשפה',
   'content taken back': 'שחזור מהאשפה',

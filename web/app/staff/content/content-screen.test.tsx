@@ -112,6 +112,25 @@ describe('a record', () => {
     expect(await screen.findByText(text.willPublish('1 ביולי 2099, 10:00'))).toBeTruthy()
   })
 
+  it('is shown by a link that is made for a while, copied, opened beside, and taken back', async () => {
+    answers.make_content_preview = { token: 'a1b2', expires_at: '2099-07-01T07:00:00Z' }
+    answers.end_content_previews = 1
+    const user = await open()
+    await user.click(button(text.preview))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText(text.previewHours), text.hours[168])
+    await user.click(dialog.getByRole('button', { name: text.makePreview }))
+    const address = `${window.origin}/preview#a1b2`
+    expect((await dialog.findByLabelText<HTMLInputElement>(text.previewLink)).value).toBe(address)
+    expect(called('make_content_preview')).toEqual([{ kind: 'category', id: 'c1', hours: 168 }])
+    expect(dialog.getByRole('link', { name: text.openPreview }).getAttribute('href')).toBe(address)
+    await user.click(dialog.getByRole('button', { name: text.copyLink }))
+    expect(await navigator.clipboard.readText()).toBe(address)
+    await user.click(dialog.getByRole('button', { name: text.endPreviews }))
+    await waitFor(() => expect(toast.success).toHaveBeenLastCalledWith(text.endedPreviews.one))
+    expect(dialog.queryByLabelText(text.previewLink)).toBeNull()
+  })
+
   it('with students in it says so before it is hidden', async () => {
     answers.read_content = { ...RECORD, reach: { students: 3, certificates: 1 } }
     const user = await open()

@@ -4,6 +4,7 @@ import { callFunction } from '~/shared/client/call-function'
 import type { Database, Json } from '~/shared/client/database.types'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { paths } from '~/shared/config/paths'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { toEditFailure } from '~/staff/form/refusals'
@@ -216,6 +217,17 @@ export const scheduleContent = (
     ...(waiver && { waiver }),
   })
 
+/** A link to the draft for some hours, with the ISO moment of its end. @throws AppError, DeadlineError */
+export async function makePreview(kind: ContentKind, id: string, hours: number) {
+  const asked = callFunction('make_content_preview', { kind, id, hours }, SAVE_TIMEOUT)
+  const { token, expires_at } = (await asked.catch(refuseInWords)) as { token: string; expires_at: string }
+  return { address: `${window.origin}${paths.preview}#${token}`, expiresAt: expires_at }
+}
+
+/** Ends all links to the draft; gives how many there were. @throws AppError, DeadlineError */
+export const endPreviews = (kind: ContentKind, id: string) =>
+  callFunction('end_content_previews', { kind, id }, SAVE_TIMEOUT).catch(refuseInWords) as Promise<number>
+
 /** Puts a record into the trash, or takes it back. @throws AppError, DeadlineError */
 export const trashContent = (kind: ContentKind, id: string, trash: boolean) =>
   change('trash_content', { kind, id, trash })
@@ -226,11 +238,11 @@ export const duplicateContent = (kind: ContentKind, id: string, copy: string) =>
 
 /** Moves a record before another, or to the end. @throws AppError, DeadlineError */
 export async function moveContent(kind: ContentKind, id: string, before: string | null): Promise<void> {
-  await callFunction('move_content', { kind, id, ...(before && { before }) }, SAVE_TIMEOUT).catch(
-    (failure: unknown) => {
-      throw inWords(toldRefusal(failure), contentErrors)
-    },
-  )
+  await callFunction('move_content', { kind, id, ...(before && { before }) }, SAVE_TIMEOUT).catch(refuseInWords)
+}
+
+function refuseInWords(failure: unknown): never {
+  throw inWords(toldRefusal(failure), contentErrors)
 }
 
 /** What visitors were shown at a time. */

@@ -11,6 +11,7 @@ import { contentText as text } from './content.he'
 import { type ContentKind, type ContentRecord, canBeHidden, contentPath } from './content.rules'
 import { StateMark } from './content-columns'
 import { ContentGaps, ContentMoments } from './content-standing'
+import { PreviewDialog } from './preview-dialog'
 import { ScheduleDialog } from './schedule-dialog'
 import { useContentAct } from './use-content-act'
 import { WaiverDialog } from './waiver-dialog'
@@ -19,7 +20,7 @@ type PublishPanelProps = { kind: ContentKind; record: ContentRecord; parent: str
 /** As many as the database counts. */
 const MANY = 10_000
 
-type Asking = 'waiver' | 'schedule' | 'unpublish' | 'trash'
+type Asking = 'waiver' | 'preview' | 'schedule' | 'unpublish' | 'trash'
 
 /** How a record stands, what is missing, and everything that can be done with it. */
 export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProps) {
@@ -76,6 +77,9 @@ export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProp
             <Button look="primary" size="small" busy={busy} disabled={why !== undefined || mustMend} onClick={publish}>
               {isShown ? text.publishChanges : text.publish}
             </Button>
+            <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('preview')}>
+              {text.preview}
+            </Button>
             {canBeHidden(kind) && (
               <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('schedule')}>
                 {text.schedule}
@@ -105,6 +109,7 @@ export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProp
           onClose={close}
         />
       )}
+      {asking === 'preview' && <PreviewDialog kind={kind} id={id} onClose={close} />}
       {asking === 'schedule' && (
         <ScheduleDialog
           record={record}
