@@ -109,6 +109,15 @@ export const CHUNK_GROUPS = [
     name: 'notes',
     test: anyOf('app/course/notes/notes.calls.ts', 'app/course/notes/notes.he.ts'),
   },
+  { name: 'ticket-drafts', test: anyOf('app/shared/storage/drafts.ts', 'app/support/tickets/ticket.rules.ts') },
+  {
+    name: 'lesson-times',
+    test: anyOf(
+      'app/course/lesson/lesson-duration.tsx',
+      'app/course/lesson/lesson.rules.ts',
+      'app/course/player/timed-player.ts',
+    ),
+  },
   {
     name: 'lesson',
     test: anyOf(

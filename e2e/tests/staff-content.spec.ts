@@ -78,7 +78,7 @@ test('[2.12-15] [6-21] a category goes from a draft to visitors, to another addr
     await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
     await page.getByRole('button', { name: 'תצוגה מקדימה' }).click()
     await page.getByRole('button', { name: 'ליצור קישור' }).click()
-    await visitor.goto(await page.getByLabel('הקישור').inputValue())
+    await visitor.goto(await page.getByLabel('הקישור', { exact: true }).inputValue())
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('שיעור מבוא')
     await expectAccessible(visitor, 'a draft by its link')
     await page.keyboard.press('Escape')

@@ -19,13 +19,6 @@ export const LessonNotFound = () => (
   </StateMessage>
 )
 
-/** A course that has no lessons yet. */
-export const NoLessons = () => (
-  <StateMessage title={lessonProblems.emptyTitle} body={lessonProblems.empty}>
-    {toCourses}
-  </StateMessage>
-)
-
 /** It did not come; a press asks again. */
 export const LessonFailed = ({ onRetry }: { onRetry: () => void }) => (
   <StateMessage alert title={lessonProblems.failedTitle} body={lessonProblems.failed}>

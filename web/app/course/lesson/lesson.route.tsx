@@ -1,6 +1,6 @@
 import './lesson-page.css'
 import { Suspense, useEffect, useRef } from 'react'
-import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { holdSession, useSession } from '~/session/student/session-store'
 import { lazyPart } from '~/shared/browser/lazy-part'
@@ -22,6 +22,7 @@ import { fetchCourseOutline } from './lessons.calls'
 
 const NO_STATES: ReadonlyMap<string, LessonState> = new Map()
 
+const LessonLocked = lazyPart(() => import('./lesson-locked').then((part) => part.LessonLocked))
 const SessionOver = lazyPart(() => import('~/session/student/session-over').then((part) => part.SessionOver))
 
 /** The course and its lessons are public; the rest of the page is fetched for the person in the browser. */
@@ -131,11 +132,9 @@ function Outline({ outline, lesson, locked, onRetry }: LessonProps & { locked?: 
       <div className="lesson-main">
         <div className="lesson-player">
           {locked ? (
-            <PlayerNotice title={lessonProblems.lockedTitle} body={lessonProblems.locked}>
-              <Link to={paths.verifyEmail} className={buttonClass('learn')}>
-                {lessonProblems.verify}
-              </Link>
-            </PlayerNotice>
+            <Suspense fallback={<PlayerSkeleton />}>
+              <LessonLocked />
+            </Suspense>
           ) : onRetry ? (
             <PlayerNotice title={lessonProblems.failedTitle} body={lessonProblems.failed}>
               <button type="button" onClick={onRetry} className={buttonClass('learn')}>

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { courseProgressQuery, fetchCourseProgress } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { withinTime } from '~/shared/client/deadline'
 import { PROGRESS_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
+import { buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
+import { StateMessage } from '~/shared/ui/state-message'
 import type { Route } from './+types/start.route'
 import { lessonText } from './lesson.he'
 import { lessonToOpen } from './lesson.rules'
-import { LessonFailed, NoLessons } from './lesson-problem'
+import { LessonFailed } from './lesson-problem'
 import { fetchCourseOutline } from './lessons.calls'
+import { noLessonsText } from './no-lessons.he'
 
 /** The lessons are public; which of them to open is the person's own matter. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -51,7 +54,11 @@ export default function Start({ loaderData: { outline, failed }, params: { cours
   if (!outline)
     return (
       <div className="wrap">
-        <NoLessons />
+        <StateMessage {...noLessonsText}>
+          <Link to={paths.courses} className={buttonClass('secondary')}>
+            {lessonText.toCourses}
+          </Link>
+        </StateMessage>
       </div>
     )
   if (progress.isPending || (progress.isFetching && !progress.isFetchedAfterMount)) return <Loading />
