@@ -17,7 +17,7 @@ const SHARES: Record<string, { atOnce: number; waiting: number; waitMs: number }
   '/storage/v1': { atOnce: 8, waiting: 200, waitMs: 10_000 },
 }
 const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/
-/** Uploads in parts: a preflight asks too what is offered, and no question is refused, which clients take for a loss. */
+/** Uploads in parts. A preflight asks too what is offered. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(\/|$)/
 
 /** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
@@ -39,12 +39,15 @@ function fairly(prefix: string, part: Part): Part {
   if (!limits) return part
   const shares = createFairShare(limits)
   return (request, context) => {
-    const { pathname } = new URL(request.url)
-    const isUpload =
-      RESUMABLE.test(pathname) || (request.method !== 'GET' && request.method !== 'HEAD' && UPLOAD.test(pathname))
-    if (context.inProcess || isUpload) return part(request, context)
+    if (context.inProcess || isUpload(request)) return part(request, context)
     return shares.run([networkOf(context.clientAddress)], () => part(request, context))
   }
+}
+
+function isUpload({ method, url }: Request): boolean {
+  const { pathname } = new URL(url)
+  if (RESUMABLE.test(pathname)) return method === 'POST' || method === 'PATCH'
+  return method !== 'GET' && method !== 'HEAD' && UPLOAD.test(pathname)
 }
 
 /** A key in the address counts when no header has one, and goes no further. */
@@ -64,7 +67,7 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
   try {
     return await part(request, context)
   } catch (error) {
-    if (error instanceof ShareUsedUp) return tooMany(error)
+    if (error instanceof ShareUsedUp) return tooMany(error, request)
     if (!(error instanceof DatabaseUnavailable)) throw error
     return Response.json(
       { code: 'PGRST001', message: 'Database connection error. Retrying the connection.', details: null, hint: null },
@@ -76,11 +79,13 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
   }
 }
 
-function tooMany({ retryAfterS }: ShareUsedUp): Response {
+function tooMany({ retryAfterS }: ShareUsedUp, { method, url }: Request): Response {
+  // tus-js-client asks again after 423 alone; after any other refusal to look at an upload it begins anew.
+  const isLook = method === 'HEAD' && RESUMABLE.test(new URL(url).pathname)
   const message = 'Request rate limit reached'
   return Response.json(
     { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit', error: message, message, msg: message },
-    { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+    { status: isLook ? 423 : 429, headers: { 'retry-after': String(retryAfterS) } },
   )
 }
 

@@ -39,7 +39,10 @@ test('finds the version in an address, and none in one that was made up', () => 
   const id = '11111111-1111-4111-8111-111111111111'
   const address = writeUploadId({ bucket: 'videos', key: 'a/b c.mp4', id })
   expect(address).toMatch(/^[\w-]+$/)
-  expect(readUploadId(address)).toBe(id)
-  const others = ['', '..', '%2e%2e', 'a', Buffer.from('videos/a/..').toString('base64url'), `${id}\0`]
+  expect(readUploadId(address)).toEqual({ bucket: 'videos', key: 'a/b c.mp4', id })
+  const made = ['videos/a/..', id, `videos/a/${id}\0`, `videos/a/${id.toUpperCase()}x`].map((text) =>
+    Buffer.from(text).toString('base64url'),
+  )
+  const others = ['', '..', '%2e%2e', 'a', `${id}\0`, `${address}==`, `${address}.`, ...made]
   for (const other of others) expect(readUploadId(other)).toBeUndefined()
 })

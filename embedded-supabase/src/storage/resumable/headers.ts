@@ -31,15 +31,19 @@ export function parseBytes(header: string | null): number | undefined {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 }
 
+type AddressedUpload = { bucket: string; key: string; id: string }
+
 /** The last part of an upload's address, as Supabase Storage writes it: `bucket/path/version` in base64url. */
-export function writeUploadId(upload: { bucket: string; key: string; id: string }): string {
-  return Buffer.from(`${upload.bucket}/${upload.key}/${upload.id}`).toString('base64url')
+export function writeUploadId({ bucket, key, id }: AddressedUpload): string {
+  return Buffer.from(`${bucket}/${key}/${id}`).toString('base64url')
 }
 
-/** The version in the last part of an address; undefined when it has none. */
-export function readUploadId(text: string): string | undefined {
-  const version = Buffer.from(text, 'base64url').toString('utf8').split('/').at(-1) ?? ''
-  return UUID.test(version) ? version : undefined
+/** Reads it back; undefined for anything that {@link writeUploadId} would not have written. */
+export function readUploadId(text: string): AddressedUpload | undefined {
+  const [bucket = '', ...path] = Buffer.from(text, 'base64url').toString('utf8').split('/')
+  const id = path.pop() ?? ''
+  const upload = { bucket, key: path.join('/'), id }
+  return UUID.test(id) && writeUploadId(upload) === text ? upload : undefined
 }
 
 function decode(value: string): string {

@@ -27,14 +27,14 @@ export function createPartsFolder(folder: string) {
 
     /**
      * Writes chunks behind the first `offset` bytes, as they come.
-     * @param keep told the new offset whenever everything before it is on the disk for good
+     * @param keep told the offset as it was and as it is whenever everything before it is on the disk for good
      * @returns the offset behind the last chunk
      * @throws 413 for more than `size` bytes in all; what came before is kept then, and when the chunks break off
      */
     async append(
       { id, offset, size }: { id: string; offset: number; size: number },
       chunks: AsyncIterable<Uint8Array>,
-      keep: (offset: number) => Promise<void>,
+      keep: (from: number, to: number) => Promise<void>,
     ): Promise<number> {
       const file = await open(pathOf(id), 'r+')
       let written = offset
@@ -42,8 +42,9 @@ export function createPartsFolder(folder: string) {
       const keepAll = async () => {
         if (written === kept) return
         await file.datasync()
-        await keep(written)
+        const from = kept
         kept = written
+        await keep(from, written)
       }
       try {
         for await (const chunk of chunks) {

@@ -42,11 +42,11 @@ export function createResumableRoutes({ uploads, links, callerOf, address, maxBy
 
   /** An upload and who asks for it. @throws 404 when somebody else began it, as if there were none */
   async function demand(request: Request, isSigned: boolean, text: string): Promise<{ id: string; sender: Sender }> {
-    const id = readUploadId(text)
-    if (!id) throw noSuchUpload()
-    const upload = await uploads.find(id)
-    const sender = await senderOf(request, isSigned, upload)
-    if (upload.holder !== sender.holder || writeUploadId(upload) !== text) throw noSuchUpload()
+    const told = readUploadId(text)
+    if (!told) throw noSuchUpload()
+    const sender = await senderOf(request, isSigned, told)
+    const { id, bucket, key, holder } = await uploads.find(told.id)
+    if (holder !== sender.holder || bucket !== told.bucket || key !== told.key) throw noSuchUpload()
     return { id, sender }
   }
 

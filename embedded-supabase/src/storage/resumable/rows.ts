@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import type { Place } from '../service.ts'
-import { tooManyUnfinished } from './errors.ts'
+import { beingSent, tooManyUnfinished } from './errors.ts'
 
 /** An upload in parts. */
 export type Upload = Place & {
@@ -56,10 +56,16 @@ export async function findUpload(database: Database, id: string): Promise<Upload
   return rows[0]
 }
 
-export async function keepOffset(database: Database, id: string, offset: number): Promise<void> {
-  await database.asOwner((tx) =>
-    tx.query('update storage.resumable_uploads set stored_bytes = $2 where id = $1', [id, offset]),
+/** Moves the offset on. @throws 423 when it is not where it was thought to be: another process writes as well */
+export async function keepOffset(database: Database, id: string, from: number, to: number): Promise<void> {
+  const { rowCount } = await database.asOwner((tx) =>
+    tx.query('update storage.resumable_uploads set stored_bytes = $3 where id = $1 and stored_bytes = $2', [
+      id,
+      from,
+      to,
+    ]),
   )
+  if (rowCount === 0) throw beingSent()
 }
 
 export async function deleteUpload(database: Database, id: string): Promise<void> {

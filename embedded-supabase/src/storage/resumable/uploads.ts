@@ -50,7 +50,7 @@ export function createUploads({ database, files, parts, objects, running, maxByt
 
   async function receive(sender: Sender, upload: Upload, sent: Sent, stop: AbortSignal): Promise<Upload> {
     if (upload.offset + Number(sent.headers.get('content-length') ?? 0) > upload.size) throw beyondLength()
-    const keep = (offset: number) => keepOffset(database, upload.id, offset)
+    const keep = (from: number, to: number) => keepOffset(database, upload.id, from, to)
     const offset = await parts.append(upload, bytesOf(sent.body, stop), keep)
     if (offset === upload.size) await finishing.finish(sender, upload)
     return { ...upload, offset, isFinished: offset === upload.size }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
@@ -69,6 +69,22 @@ describe('a process that ended', () => {
     expect((await head(url)).headers.get('upload-offset')).toBe('1')
     await tus.patch(url, 1, 'bc')
     expect(await textOf('more.txt')).toBe('abc')
+  })
+
+  test('that still writes beside another one does not move the offset', async () => {
+    const { id, url } = await begin('two.txt')
+    let isMoved = false
+    const moved = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (isMoved) return controller.close()
+        controller.enqueue(Buffer.from('ab'))
+        await expect.poll(() => statSync(join(uploads, id)).size).toBe(2)
+        await asOwner('update storage.resumable_uploads set stored_bytes = 1 where id = $1', [id])
+        isMoved = true
+      },
+    })
+    expect((await tus.patch(url, 0, moved)).status).toBe(423)
+    expect((await head(url)).headers.get('upload-offset')).toBe('1')
   })
 
   test('with its disk leaves uploads that have to begin again', async () => {

@@ -153,6 +153,16 @@ describe('the protocol', () => {
     })
   })
 
+  test('who looks too often is told to ask again, and not that the upload is lost', async () => {
+    const url = addressOf(await tus.begin({ bucketName: 'shared', objectName: 'often.txt' }, 3))
+    const headers = { authorization: `Bearer ${server.keys.serviceRoleKey}`, 'tus-resumable': '1.0.0' }
+    const looks = Array.from({ length: 400 }, () =>
+      server.supabase.fetch(new Request(url, { method: 'HEAD', headers }), { clientAddress: '192.0.2.9' }),
+    )
+    const statuses = new Set((await Promise.all(looks)).map(({ status }) => status))
+    expect([...statuses].sort()).toEqual([200, 423])
+  })
+
   test('wants its version, a length, an offset and its content type', async () => {
     const place = { bucketName: 'shared', objectName: 'protocol.txt' }
     const url = addressOf(await tus.begin(place, 3))
