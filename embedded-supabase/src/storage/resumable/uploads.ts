@@ -64,7 +64,10 @@ export function createUploads({ database, files, parts, objects, running, maxByt
     return upload
   }
 
-  /** An upload as it truly stands: finished when all of its bytes are there, gone when they are lost. */
+  /**
+   * An upload as it truly stands: finished when all of its bytes are there, not to be found when they are not on this
+   * machine. Its row stays until its day is over, for they may be on another.
+   */
   async function settle(sender: Sender, id: string): Promise<Upload> {
     const upload = await find(id)
     if (upload.isFinished) return upload
@@ -74,9 +77,8 @@ export function createUploads({ database, files, parts, objects, running, maxByt
       await finishing.finish(sender, upload)
       return { ...upload, isFinished: true }
     }
-    if (bytes !== undefined && bytes >= upload.offset) return upload
-    await deleteUpload(database, id)
-    throw noSuchUpload()
+    if (bytes === undefined || bytes < upload.offset) throw noSuchUpload()
+    return upload
   }
 
   return {
@@ -93,9 +95,9 @@ export function createUploads({ database, files, parts, objects, running, maxByt
       await admit(sender, place, size, metadata, upsert)
       const row = { ...place, id: randomUUID(), holder, isUpsert: upsert, size, metadata }
       const upload = await insertUpload(database, row, caller.role === 'service_role' ? undefined : quota)
-      await parts.create(upload.id)
-      if (!first && size > 0) return upload
       try {
+        await parts.create(upload.id)
+        if (!first && size > 0) return upload
         return await running.alone(upload.id, (stop) => receive(sender, upload, first ?? NOTHING, stop))
       } catch (error) {
         await parts.remove(upload.id)
