@@ -5,7 +5,7 @@ import type { Part, RequestContext } from './options.ts'
 
 const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
 const EXPOSED =
-  'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error'
+  'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Complete,Upload-Offset,Upload-Length,Upload-Metadata,Upload-Expires'
 
 /**
  * What one address may do at once in the parts that share a few connections and the processor; REST has shares of its
@@ -17,6 +17,8 @@ const SHARES: Record<string, { atOnce: number; waiting: number; waitMs: number }
   '/storage/v1': { atOnce: 8, waiting: 200, waitMs: 10_000 },
 }
 const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/
+/** Uploads in parts. A preflight asks too what is offered. */
+const RESUMABLE = /^\/storage\/v1\/upload\/resumable(\/|$)/
 
 /** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
 export function createGateway(parts: Record<string, Part>): Part {
@@ -25,7 +27,9 @@ export function createGateway(parts: Record<string, Part>): Part {
     const { pathname } = new URL(request.url)
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
     if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
-    if (request.method === 'OPTIONS') return preflight(request)
+    if (request.method === 'OPTIONS') {
+      return preflight(request, RESUMABLE.test(pathname) ? await answer(part, request, context) : undefined)
+    }
     return withCors(await answer(part, withKeyInHeader(request), context))
   }
 }
@@ -35,10 +39,15 @@ function fairly(prefix: string, part: Part): Part {
   if (!limits) return part
   const shares = createFairShare(limits)
   return (request, context) => {
-    const isUpload = request.method !== 'GET' && request.method !== 'HEAD' && UPLOAD.test(new URL(request.url).pathname)
-    if (context.inProcess || isUpload) return part(request, context)
+    if (context.inProcess || isUpload(request)) return part(request, context)
     return shares.run([networkOf(context.clientAddress)], () => part(request, context))
   }
+}
+
+function isUpload({ method, url }: Request): boolean {
+  const { pathname } = new URL(url)
+  if (RESUMABLE.test(pathname)) return method === 'POST' || method === 'PATCH'
+  return method !== 'GET' && method !== 'HEAD' && UPLOAD.test(pathname)
 }
 
 /** A key in the address counts when no header has one, and goes no further. */
@@ -58,7 +67,7 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
   try {
     return await part(request, context)
   } catch (error) {
-    if (error instanceof ShareUsedUp) return tooMany(error)
+    if (error instanceof ShareUsedUp) return tooMany(error, request)
     if (!(error instanceof DatabaseUnavailable)) throw error
     return Response.json(
       { code: 'PGRST001', message: 'Database connection error. Retrying the connection.', details: null, hint: null },
@@ -70,18 +79,23 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
   }
 }
 
-function tooMany({ retryAfterS }: ShareUsedUp): Response {
+function tooMany({ retryAfterS }: ShareUsedUp, { method, url }: Request): Response {
+  // tus-js-client asks again after 423 alone; after any other refusal to look at an upload it begins anew.
+  const isLook = method === 'HEAD' && RESUMABLE.test(new URL(url).pathname)
   const message = 'Request rate limit reached'
   return Response.json(
     { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit', error: message, message, msg: message },
-    { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+    { status: isLook ? 423 : 429, headers: { 'retry-after': String(retryAfterS) } },
   )
 }
 
-function preflight(request: Request): Response {
+/** @param told what the part has to say beside, in headers */
+function preflight(request: Request, told?: Response): Response {
   return new Response(null, {
     status: 204,
     headers: {
+      ...Object.fromEntries(told?.headers ?? []),
+      'access-control-expose-headers': EXPOSED,
       'access-control-allow-origin': '*',
       'access-control-allow-methods': METHODS,
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',

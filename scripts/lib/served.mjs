@@ -41,6 +41,11 @@ export async function serve(dataDirectory, environment = {}) {
     await sleep(5)
   }
   const startedMs = Math.round(performance.now() - began)
+  async function end(signal) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(dataDirectory, 'keys.json'), 'utf8'))
   return {
     ...{ url, startedMs, anonKey, serviceRoleKey },
@@ -70,11 +75,9 @@ export async function serve(dataDirectory, environment = {}) {
       })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     },
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop: () => end('SIGTERM'),
+    /** Ends it without a chance to put anything in order. */
+    kill: () => end('SIGKILL'),
   }
 }
 

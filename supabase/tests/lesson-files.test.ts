@@ -92,6 +92,36 @@ describe('what may be stored', () => {
     },
   )
 
+  const encoded = (text: string) => Buffer.from(text).toString('base64')
+  const begin = (actor: string, bucket: string, name: string, type: string, upsert = false) =>
+    files.ask(actor, {
+      path: '/storage/v1/upload/resumable',
+      init: {
+        method: 'POST',
+        headers: {
+          ...{ 'tus-resumable': '1.0.0', 'upload-length': '5', 'x-upsert': String(upsert) },
+          'upload-metadata': `bucketName ${encoded(bucket)},objectName ${encoded(name)},contentType ${encoded(type)}`,
+        },
+      },
+    })
+
+  test.each(['anonymous', 'student', 'unverified', 'closed', 'analyst', 'marketing'])(
+    '[6-22] the %s begins no upload in parts',
+    async (actor) => {
+      for (const upsert of [false, true]) {
+        for (const name of ['new.pdf', files.open])
+          expect((await begin(actor, 'lesson-files', name, 'application/pdf', upsert)).status).toBe(403)
+        expect((await begin(actor, 'lesson-videos', 'new.mp4', 'video/mp4', upsert)).status).toBe(403)
+      }
+    },
+  )
+
+  test('[6-22] who manages lessons begins uploads in parts, of the same kinds', async () => {
+    expect((await begin('admin', 'lesson-videos', 'new.mp4', 'video/mp4')).status).toBe(201)
+    expect((await begin('admin', 'lesson-videos', 'new.html', 'text/html')).status).toBe(415)
+    expect((await begin('admin', 'lesson-files', 'a/../b.pdf', 'application/pdf')).status).toBe(400)
+  })
+
   test('[6-22] who manages lessons stores PDF, CSV and XLSX, and nothing else', async () => {
     const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     for (const [type, name] of [

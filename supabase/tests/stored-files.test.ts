@@ -133,6 +133,35 @@ describe('[6-20] pictures belong to a purpose', () => {
     expect(await shown('news/late.webp')).toBe('first')
   })
 
+  test('an upload in parts replaces nothing, by a link, by a person or by the key, and leaves a line of who stored', async () => {
+    const { data } = await images('marketing').createSignedUploadUrl('news/parts.webp', { upsert: true })
+    expect(data).not.toBeNull()
+    const send = async (actor: string, headers: Record<string, string>, link = '') => {
+      const told = { bucketName: 'images', objectName: 'news/parts.webp', contentType: 'image/webp' }
+      const metadata = Object.entries(told).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      const { status } = await files.ask(actor, {
+        path: `/storage/v1/upload/resumable${link}`,
+        init: {
+          method: 'POST',
+          body: 'parts',
+          headers: {
+            ...{ 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': metadata.join(',') },
+            ...{ 'content-type': 'application/offset+octet-stream', 'x-upsert': 'true', ...headers },
+          },
+        },
+      })
+      return status
+    }
+    const key = files.server.supabase.serviceRoleKey
+    expect(await send('admin', { 'x-upsert': 'false' })).toBe(201)
+    expect(await shown('news/parts.webp')).toBe('parts')
+    expect(await send('anonymous', { 'x-signature': data?.token ?? '' }, '/sign')).toBe(403)
+    expect(await send('marketing', {})).toBe(403)
+    expect(await send('anonymous', { authorization: `Bearer ${key}` })).toBe(403)
+    const written = await lines('images/news/parts.webp')
+    expect(written).toEqual([{ action: 'insert', actor: expect.any(String) }])
+  })
+
   test('who manages it takes a picture away and puts it back; each step leaves a line', async () => {
     expect((await store(files.client('marketing'), 'news/c.webp', 'kept')).error).toBeNull()
     const away = { destinationBucket: 'trash' }

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { filesBelow, ignoreMissing, syncFolder } from './disk-files.ts'
 import type { FileStore } from './file-store.ts'
 
 const READ_AHEAD_BYTES = 256 * 1024
@@ -28,6 +29,12 @@ export function createDiskStore(folder: string): FileStore {
         await rm(temporary, { force: true })
         throw error
       }
+    },
+
+    async adopt(id, path) {
+      await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
+      await rename(path, pathOf(id))
+      await syncFolder(folderOf(id))
     },
 
     async read(id, { start, end }) {
@@ -79,24 +86,4 @@ async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>): Promis
   } finally {
     await file.close()
   }
-}
-
-/** Makes a new name in a folder survive a power cut, where the platform lets folders be synced. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
-}
-
-async function* filesBelow(folder: string, before: Date): AsyncGenerator<{ name: string; path: string }> {
-  const directory = await opendir(folder).catch(ignoreMissing)
-  for await (const entry of directory ?? []) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesBelow(path, before)
-    else if (((await stat(path).catch(ignoreMissing))?.mtime ?? before) < before) yield { name: entry.name, path }
-  }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -1,11 +1,8 @@
 import { errorAnswer, invalidRange, noSuchObject } from './errors.ts'
 import type { FileStore } from './file-store.ts'
+import { inertHeaders } from './inert.ts'
 import type { ObjectRow } from './objects.ts'
 import { parseRange } from './range.ts'
-
-/** Types that a browser would run in our origin; they are shown as text. */
-const SCRIPTABLE = /^(text\/html|application\/xhtml\+xml|text\/javascript|application\/javascript)/i
-const LOCKED = "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
 /**
  * Answers with the content of an object: whole, a range (206, 416), or nothing new (304). HEAD gets the headers alone.
@@ -25,11 +22,9 @@ export async function serveObject(
     'accept-ranges': 'bytes',
     'cache-control':
       shared || /no-cache|no-store|private/.test(cacheControl) ? cacheControl : `private, ${cacheControl}`,
-    'content-type': SCRIPTABLE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype,
     etag: eTag,
     'last-modified': modified.toUTCString(),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': mimetype.startsWith('application/pdf') ? LOCKED : `${LOCKED}; sandbox`,
+    ...inertHeaders(mimetype),
     ...disposition(new URL(request.url).searchParams.get('download')),
   })
   if (isUnchanged(request.headers, eTag, modified)) return new Response(null, { status: 304, headers })

@@ -14,9 +14,15 @@ export type Garbage = {
 
 /**
  * Deletes files that no row names. A trigger writes freed files down in the transaction that frees them; files of uploads
- * that died before their row was written are found by a sweep, now and every hour.
+ * that died before their row was written are found by a sweep, now and every hour, which also ends uploads in parts whose
+ * time is over.
  */
-export function createGarbage(database: Database, files: FileStore, log: (entry: LogEntry) => void): Garbage {
+export function createGarbage(
+  database: Database,
+  files: FileStore,
+  sweepUploads: () => Promise<void>,
+  log: (entry: LogEntry) => void,
+): Garbage {
   async function collect(): Promise<void> {
     await tolerate(async () => {
       while ((await collectBatch(database, files)) === BATCH);
@@ -25,6 +31,7 @@ export function createGarbage(database: Database, files: FileStore, log: (entry:
 
   async function sweep(): Promise<void> {
     await collect()
+    await tolerate(sweepUploads)
     await tolerate(async () => {
       const batch: string[] = []
       for await (const id of files.list(new Date(Date.now() - ORPHAN_AGE_MS))) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { bearerToken, callerOf } from '../caller.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 import type { Part } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
 import {
@@ -20,6 +21,12 @@ import { check, readBody } from './json-body.ts'
 import { decodeSegment, parseSize } from './names.ts'
 import { createObjectRoutes } from './object-routes.ts'
 import { doing, operationOf, withOperations } from './operations.ts'
+import { askAgain, protocolError } from './resumable/errors.ts'
+import { createPartsFolder } from './resumable/parts-folder.ts'
+import { createResumableRoutes } from './resumable/routes.ts'
+import { createRunning } from './resumable/running.ts'
+import { sweepUploads } from './resumable/sweep.ts'
+import { createUploads } from './resumable/uploads.ts'
 import { createObjectService, type ObjectService } from './service.ts'
 import { createSignedLinks } from './signed-links.ts'
 
@@ -30,11 +37,13 @@ const PREFIX = '/storage/v1/'
  * that the server names itself; who may do what is decided by the policies of the two tables.
  */
 export function createStorage(
-  { database: anyDatabase, jwt, keys, config, dataDirectory, log }: PartDependencies,
+  { database: anyDatabase, jwt, keys, config, dataDirectory, externalUrl, log }: PartDependencies,
   files: FileStore = createDiskStore(join(dataDirectory, 'storage')),
 ): Part {
   const database = withOperations(anyDatabase)
-  const garbage = createGarbage(database, files, log)
+  const running = createRunning()
+  const parts = createPartsFolder(join(dataDirectory, 'storage', 'uploads'))
+  const garbage = createGarbage(database, files, () => sweepUploads(database, parts, running), log)
   const maxBytes = parseSize(config.storage.file_size_limit)
   const objects = createObjectService({ database, files, garbage, maxBytes })
   const whoever = async (request: Request) => {
@@ -42,12 +51,16 @@ export function createStorage(
     const operation = operationOf(request.method, new URL(request.url).pathname.slice(PREFIX.length))
     return doing(await callerOf(request, jwt), operation)
   }
+  const links = createSignedLinks(keys.jwtSecret)
   const answerObjects = createObjectRoutes({
-    database,
-    objects,
-    links: createSignedLinks(keys.jwtSecret),
+    ...{ database, objects, links },
     longestLinkSeconds: config.storage.max_signed_url_seconds,
     callerOf: whoever,
+  })
+  const answerUploads = createResumableRoutes({
+    uploads: createUploads({ database, files, parts, objects, running, maxBytes }),
+    ...{ links, maxBytes, callerOf: whoever },
+    address: `${externalUrl.replace(/\/$/, '')}${PREFIX}upload/resumable`,
   })
   const answerBuckets = createBucketRoutes({ database, objects, callerOf: whoever })
 
@@ -63,7 +76,9 @@ export function createStorage(
         ? await answerObjects(rest, request)
         : area === 'bucket'
           ? await answerBuckets(rest, request)
-          : undefined
+          : area === 'upload'
+            ? await answerUploads(rest, request)
+            : undefined
     if (found === undefined) {
       throw new StorageError(404, 'Not Found', `Route ${request.method}:${pathname} not found`, 404)
     }
@@ -74,14 +89,17 @@ export function createStorage(
     try {
       return await answer(request)
     } catch (error) {
-      const failure = asStorageError(error)
+      const isLook = isResumable(request) && request.method === 'HEAD'
+      const failure = isLook && error instanceof DatabaseUnavailable ? askAgain() : asStorageError(error)
       if (failure.statusCode >= 500) {
         log({ level: 'error', part: 'storage', message: failure.error, error: String(error) })
       }
-      return errorAnswer(failure)
+      return isResumable(request) ? protocolError(failure, request.method) : errorAnswer(failure)
     }
   }
 }
+
+const isResumable = (request: Request) => new URL(request.url).pathname.startsWith(`${PREFIX}upload/resumable`)
 
 type BucketRoutesOptions = Pick<PartDependencies, 'database'> & {
   objects: ObjectService

@@ -96,11 +96,9 @@ export function createObjectRoutes({ database, objects, links, longestLinkSecond
     if (request.method === 'POST') {
       const caller = await callerOf(request)
       const upsert = upsertOf(request)
-      await objects.mayUpload({ bucket, key, caller, upsert })
-      const token = await links.sign(
-        { use: 'upload', url, owner: ownerOf(caller), upsert },
-        Math.min(UPLOAD_LINK_S, longestLinkSeconds),
-      )
+      const owner = ownerOf(caller)
+      await objects.admit({ bucket, key, caller, owner, upsert })
+      const token = await links.sign({ use: 'upload', url, owner, upsert }, Math.min(UPLOAD_LINK_S, longestLinkSeconds))
       return { url: `/object/upload/sign/${url}?token=${token}`, token }
     }
     if (request.method !== 'PUT') return undefined
@@ -118,8 +116,9 @@ export function createObjectRoutes({ database, objects, links, longestLinkSecond
     if (access !== '') return undefined
     const caller = await callerOf(request)
     const { method } = request
-    if (method === 'POST') return objects.upload(request, { ...place, caller, upsert: upsertOf(request) })
-    if (method === 'PUT') return objects.upload(request, { ...place, caller, upsert: true })
+    const owner = ownerOf(caller)
+    if (method === 'POST') return objects.upload(request, { ...place, caller, owner, upsert: upsertOf(request) })
+    if (method === 'PUT') return objects.upload(request, { ...place, caller, owner, upsert: true })
     if (method !== 'DELETE') return undefined
     const rows = await objects.remove(caller, place.bucket, [place.key])
     if (rows.length === 0) throw noSuchObject()

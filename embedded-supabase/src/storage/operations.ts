@@ -42,6 +42,7 @@ const OBJECT_METHODS: Record<string, string> = {
   PUT: 'object.upload_update',
   DELETE: 'object.delete',
 }
+const RESUMABLE_METHODS: Record<string, string> = { GET: 'get', POST: 'create', PATCH: 'part', DELETE: 'delete' }
 const BUCKET_METHODS: Record<string, [one: string, all: string]> = {
   GET: ['bucket.get', 'bucket.list'],
   POST: ['bucket.empty', 'bucket.create'],
@@ -57,6 +58,9 @@ export function operationOf(method: string, path: string): string {
   const [area, first = '', ...rest] = path.split('/').map(decodeSegment)
   const verb = method === 'HEAD' ? 'GET' : method
   if (area === 'bucket') return `storage.${BUCKET_METHODS[verb]?.[first === '' ? 1 : 0] ?? 'bucket'}`
+  if (area === 'upload') {
+    return `storage.tus.upload.${RESUMABLE_METHODS[verb] ?? 'get'}${rest[0] === 'sign' ? '_signed' : ''}`
+  }
   if (verb === 'POST' && first === 'sign') return rest.length > 1 ? 'storage.object.sign' : 'storage.object.sign_many'
   if (verb === 'DELETE' && rest.length === 0) return 'storage.object.delete_many'
   if (verb === 'GET' && first === 'info' && rest[0] === 'public') return 'storage.object.info_public'

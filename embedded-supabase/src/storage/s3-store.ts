@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Options } from '../options.ts'
 import type { FileStore } from './file-store.ts'
@@ -5,6 +7,7 @@ import { signS3Request } from './s3-signature.ts'
 
 /** What is held in memory of an upload; S3 wants at least 5 MiB in every part but the last. */
 const PART_BYTES = 8 * 1024 * 1024
+const READ_AHEAD_BYTES = 256 * 1024
 const TRIES = 3
 const TIMEOUT_MS = 60_000
 
@@ -80,6 +83,11 @@ export function createS3Store({ endpoint, bucket, prefix = '', ...credentials }:
 
   return {
     write: (id, chunks) => writeParts(id, inParts(chunks)),
+
+    async adopt(id, path) {
+      await writeParts(id, inParts(createReadStream(path, { highWaterMark: READ_AHEAD_BYTES })))
+      await rm(path, { force: true })
+    },
 
     async read(id, { start, end }) {
       if (end < start) return new Uint8Array()

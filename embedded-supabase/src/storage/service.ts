@@ -16,15 +16,15 @@ import {
   rehearse,
   saveObject,
 } from './objects.ts'
-import { receiveUpload } from './upload.ts'
+import { receiveUpload, type UploadLimits } from './upload.ts'
 
 /** An object by its place. */
 export type Place = { bucket: string; key: string }
 
 export type UploadOptions = Place & {
   caller: Caller
-  /** Whom the object will belong to; the caller unless told. */
-  owner?: string | undefined
+  /** Whom the object will belong to. */
+  owner: string | undefined
   upsert: boolean
 }
 
@@ -34,14 +34,9 @@ export type ObjectService = ReturnType<typeof createObjectService>
 export type ObjectServiceOptions = { database: Database; files: FileStore; garbage: Garbage; maxBytes: number }
 
 export function createObjectService({ database, files, garbage, maxBytes }: ObjectServiceOptions) {
-  /** Writes the row of a file that is already in the store; without a row the file goes. */
-  async function nameFile(caller: Caller, object: NewObject, upsert: boolean): Promise<{ Id: string; Key: string }> {
-    const id = await database
-      .asCaller(caller, (tx) => saveObject(tx, object, upsert))
-      .catch(async (error: unknown) => {
-        if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
-        throw error
-      })
+  /** Writes the row of a file that is already in the store. */
+  async function name(caller: Caller, object: NewObject, upsert: boolean): Promise<{ Id: string; Key: string }> {
+    const id = await database.asCaller(caller, (tx) => saveObject(tx, object, upsert))
     const Key = `${object.bucket}/${object.key}`
     if (!upsert) return { Id: id, Key }
     await garbage.collect()
@@ -49,24 +44,34 @@ export function createObjectService({ database, files, garbage, maxBytes }: Obje
     return { Id: row?.id ?? id, Key }
   }
 
-  return {
-    /** Streams an upload into the store; refused before its bytes are read when the caller may not write there. */
-    async upload(request: Request, { bucket, key, caller, owner = ownerOf(caller), upsert }: UploadOptions) {
-      const { file_size_limit, allowed_mime_types } = await findBucket(database, bucket)
-      const draft: NewObject = { bucket, key, owner, version: '', metadata: null, userMetadata: null }
-      await rehearse(database, caller, draft, upsert)
-      const received = await receiveUpload(files, request, {
-        maxBytes: Math.min(maxBytes, file_size_limit === null ? maxBytes : Number(file_size_limit)),
-        mimeTypes: allowed_mime_types,
-      })
-      return nameFile(caller, { ...draft, ...received }, upsert)
-    },
+  /** The same; without a row the file goes. */
+  async function nameFile(caller: Caller, object: NewObject, upsert: boolean): Promise<{ Id: string; Key: string }> {
+    return name(caller, object, upsert).catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
+      throw error
+    })
+  }
 
-    /** Whether the caller could upload there, without doing it. @throws what the upload would throw. */
-    async mayUpload({ bucket, key, caller, upsert }: UploadOptions): Promise<void> {
-      await findBucket(database, bucket)
-      const draft = { bucket, key, owner: ownerOf(caller), version: '', metadata: null, userMetadata: null }
-      await rehearse(database, caller, draft, upsert)
+  /** What may be uploaded there, before a byte of it is read. @throws when the caller may not write there */
+  async function admit({ bucket, key, caller, owner, upsert }: UploadOptions): Promise<UploadLimits> {
+    const { file_size_limit, allowed_mime_types } = await findBucket(database, bucket)
+    const draft = { bucket, key, owner, version: '', metadata: null, userMetadata: null }
+    await rehearse(database, caller, draft, upsert)
+    return {
+      maxBytes: Math.min(maxBytes, file_size_limit === null ? maxBytes : Number(file_size_limit)),
+      mimeTypes: allowed_mime_types,
+    }
+  }
+
+  return {
+    name,
+    admit,
+
+    /** Streams an upload into the store; refused before its bytes are read when the caller may not write there. */
+    async upload(request: Request, place: UploadOptions) {
+      const { bucket, key, caller, owner, upsert } = place
+      const received = await receiveUpload(files, request, await admit(place))
+      return nameFile(caller, { bucket, key, owner, ...received }, upsert)
     },
 
     /** The row as the caller may see it. @throws StorageError `not_found` */

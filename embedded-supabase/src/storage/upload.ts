@@ -34,7 +34,7 @@ async function receiveRaw(
 ): Promise<Received> {
   if (Number(headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge()
   const encoded = headers.get('x-metadata')
-  const userMetadata = encoded ? parseMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null
+  const userMetadata = encoded ? parseUserMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null
   const file = await storeFile(files, body, headers.get('content-type'), limits)
   return describe(file, headers.get('cache-control'), userMetadata)
 }
@@ -49,14 +49,15 @@ async function receiveForm(files: FileStore, parts: AsyncIterable<FormPart>, lim
     }
     if (!file) throw invalidRequest('The form holds no file')
     const metadata = fields.get('metadata')
-    return describe(file, fields.get('cacheControl'), metadata ? parseMetadata(metadata) : null)
+    return describe(file, fields.get('cacheControl'), metadata ? parseUserMetadata(metadata) : null)
   } catch (error) {
     if (file) await files.remove(file.version)
     throw error
   }
 }
 
-type StoredFile = { version: string; size: number; hash: string; contentType: string }
+/** What is known of a file that was stored; its hash is that of the content, or stands for it. */
+export type StoredFile = { version: string; size: number; hash: string; contentType: string }
 
 async function storeFile(
   files: FileStore,
@@ -81,7 +82,8 @@ async function storeFile(
   return { version, size, hash: hash.digest('hex').slice(0, 32), contentType }
 }
 
-function describe(
+/** What is to be written down of a file that lies in the store. */
+export function describe(
   { version, size, hash, contentType }: StoredFile,
   cacheControl: string | null | undefined,
   userMetadata: Record<string, unknown> | null,
@@ -111,7 +113,8 @@ async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-function parseMetadata(text: string): Record<string, unknown> {
+/** Reads a person's own words about an object. @throws StorageError `InvalidRequest` unless it is a JSON object */
+export function parseUserMetadata(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }

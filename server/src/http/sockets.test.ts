@@ -49,10 +49,13 @@ test('behind a proxy connections are not counted', () => {
   expect([socketLimits(true).perAddress, socketLimits(false).perAddress]).toEqual([undefined, 100])
 })
 
-test('a body that does not come ends its connection; a file may take its time', async () => {
-  const call = await open({ perAddress: undefined, bodyMs: 50 })
-  const upload = call(bodyTo('/storage/v1/object/videos/a.mp4'))
-  expect(await fate(call(bodyTo('/auth/v1/token')))).toBe('closed')
-  upload.write('12345678')
-  expect(await fate(upload)).toBe('HTTP/1.1 200')
-})
+test.each(['/storage/v1/object/videos/a.mp4', '/storage/v1/upload/resumable/dmlkZW9z'])(
+  'a body that does not come ends its connection; a file may take its time: %s',
+  async (path) => {
+    const call = await open({ perAddress: undefined, bodyMs: 50 })
+    const upload = call(bodyTo(path))
+    expect(await fate(call(bodyTo('/auth/v1/token')))).toBe('closed')
+    upload.write('12345678')
+    expect(await fate(upload)).toBe('HTTP/1.1 200')
+  },
+)

@@ -5,7 +5,7 @@ import { networkOf } from 'embedded-supabase'
 const PER_ADDRESS = 100
 const BODY_MS = 30_000
 /** Files take as long as the line of who sends them needs. */
-const UPLOAD = /^\/storage\/v1\/object\//
+const UPLOAD = /^\/storage\/v1\/(object|upload\/resumable)\//
 
 export type SocketLimits = { perAddress: number | undefined; bodyMs: number }
 

@@ -13,15 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createJwt } from '../../../src/jwt.ts'
-import { watchMail } from '../../../src/mail/health.ts'
-import type { PartDependencies } from '../../../src/part-dependencies.ts'
-import { readProjectConfig } from '../../../src/project-config.ts'
 import { createDiskStore } from '../../../src/storage/disk-store.ts'
 import type { FileStore } from '../../../src/storage/file-store.ts'
 import { removeOrphans } from '../../../src/storage/garbage.ts'
-import { createStorage } from '../../../src/storage/index.ts'
 import { type StorageServer, startStorageServer } from '../../support/storage.ts'
+import { storagePartOf } from '../../support/storage-part.ts'
 
 const MIB = 1024 * 1024
 
@@ -41,34 +37,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** The storage service over another place for files. */
-async function storageOver(files: FileStore) {
-  const { keys, supabase, url } = server
-  const dependencies: PartDependencies = {
-    database: supabase.database,
-    keys,
-    jwt: await createJwt(keys),
-    config: readProjectConfig(folder),
-    mailer: {
-      ...{ enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
-      watch: watchMail(false, () => undefined),
-    },
-    siteUrl: url,
-    externalUrl: url,
-    answerFloorMs: 0,
-    dataDirectory: folder,
-    projectDirectory: folder,
-    log: () => undefined,
-  }
-  const part = createStorage(dependencies, files)
-  return (path: string, init: RequestInit = {}) =>
-    part(
-      new Request(`${url}/storage/v1/${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${keys.serviceRoleKey}`, ...init.headers },
-      }),
-      { clientAddress: '127.0.0.1' },
-    )
-}
+const storageOver = (files: FileStore) => storagePartOf(server, folder, { files })
 
 const rowsNamed = async (name: string) => {
   const { rows } = await server.supabase.database.asOwner((tx) =>
