@@ -76,6 +76,19 @@ describe('a lesson', () => {
       state: 'published',
       values: { summary_he: 'מבחוץ' },
     })
+    const [{ id } = { id: '' }] = await owner<{ id: string }>(
+      database,
+      `insert into public.lessons (course_id, title_he, is_published) values ($1, 'מזרע', true) returning id`,
+      [course],
+    )
+    await owner(
+      database,
+      `insert into public.lesson_contents (lesson_id, video_ref, transcript) values ($1, 'a.mp4', '[{"start": 0, "end": 1, "text": "א"}]')`,
+      [id],
+    )
+    expect(await editor.ask('read_content', ['lesson', id])).toMatchObject({
+      ...{ state: 'published', values: { video_ref: 'a.mp4', captions: [], transcript: [{ text: 'א' }] } },
+    })
     await owner(database, 'delete from public.lessons where id = $1', [shown.id])
     expect(await codeOf(editor.ask('read_content', ['lesson', shown.id]))).toBe('CONTENT_NOT_FOUND')
   })
@@ -128,7 +141,23 @@ describe('a lesson', () => {
     { summary_he: '🙂'.repeat(12_000) },
     { poster_url: 'javascript:alert(1)' },
     { course_id: randomUUID() },
-    { captions: [] },
+    { captions: null, transcript: {} },
+    { captions: [{ lang: 'he', label: 'עברית', vtt: '<script>alert(1)</script>' }] },
+    { captions: [{ lang: 'hebrew', label: 'עברית', vtt: 'WEBVTT' }] },
+    { captions: [{ lang: 'he', label: ' ', vtt: 'WEBVTT' }] },
+    { captions: Array(2).fill({ lang: 'he', label: 'עברית', vtt: 'WEBVTT' }) },
+    { captions: [{ lang: 'he', label: 'עברית', vtt: `WEBVTT ${'א'.repeat(150_001)}` }] },
+    { transcript: [{ start: 2, end: 1, text: 'א' }] },
+    { transcript: [{ start: 0, end: 1 }] },
+    { transcript: ['א'] },
+    {
+      transcript: [
+        { start: 5, end: 6, text: 'א' },
+        { start: 1, end: 2, text: 'ב' },
+      ],
+    },
+    { chapters: [{ start: 1, title: 'לא מההתחלה' }] },
+    { attachments: [] },
   ])('refuses %o', async (changes) => {
     expect(await codeOf(save(await make('ריבית'), changes))).toBe('CONTENT_INVALID')
   })
@@ -187,6 +216,20 @@ describe('a lesson', () => {
     expect(await owner(database, 'select progress_seconds::integer from public.user_progress')).toMatchObject([
       { progress_seconds: 30 },
     ])
+  })
+
+  test('has captions, a transcript and chapters that are drafted, published and kept like its other fields', async () => {
+    const captions = [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:02.000\nשלום' }]
+    const transcript = [{ start: 0, end: 2.5, text: 'שלום' }]
+    const chapters = [{ start: 0, title: 'פתיחה' }]
+    const shown = await publish(await make('ריבית'))
+    const written = await save(shown, { captions, transcript, chapters })
+    expect(written.problems.map(({ code }) => code)).not.toContain('CAPTIONS_MISSING')
+    expect(await contents(dana.caller)).toMatchObject([{ captions: [], transcript: [], chapters: [] }])
+    expect(await publish(written)).toMatchObject({ state: 'published', live: { captions, transcript, chapters } })
+    expect(await contents(dana.caller)).toMatchObject([{ captions, transcript, chapters }])
+    const [newest, before] = await editor.ask<{ data: object }[]>('content_history', ['lesson', shown.id])
+    expect([newest?.data, before?.data]).toMatchObject([{ captions }, { captions: [] }])
   })
 
   test('is for managers of lessons or courses', async () => {

@@ -5,6 +5,7 @@ import { LessonPlayer } from '~/course/player/lesson-player'
 import type { PlayerAdapter } from '~/course/player/player-adapter'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
+import { useWide } from '~/shared/browser/use-wide'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { CourseHead } from './course-head'
 import { lessonProblems, lessonText } from './lesson.he'
@@ -32,8 +33,27 @@ export function LessonPreview({ token, outline, lesson, content }: LessonPreview
     setReady(true)
     return end
   }, [token])
+  const wide = useWide('(min-width: 1024px)')
   const { lessons } = outline
   const place = lessons.findIndex(({ id }) => id === lesson.id)
+  const texts = (
+    <>
+      {content.chapters.length > 0 && (
+        <Suspense>
+          <ChapterList chapters={content.chapters} player={player} />
+        </Suspense>
+      )}
+      <SummaryTab lesson={lesson} content={content} />
+      <section aria-label={lessonPageText.tabs.transcript} className="mt-10">
+        <h2 className="mb-3 text-xl">{lessonPageText.tabs.transcript}</h2>
+        <div className="flex max-h-[70vh] flex-col">
+          <Suspense>
+            <Transcript cues={content.transcript} player={player} visible />
+          </Suspense>
+        </div>
+      </section>
+    </>
+  )
   return (
     <div className="lesson-page">
       <div className="lesson-head">
@@ -68,26 +88,12 @@ export function LessonPreview({ token, outline, lesson, content }: LessonPreview
         <div className="lesson-body">
           <h1 className="text-2xl">{lesson.titleHe}</h1>
         </div>
-        <div className="lesson-texts">
-          {content.chapters.length > 0 && (
-            <Suspense>
-              <ChapterList chapters={content.chapters} player={player} />
-            </Suspense>
-          )}
-          <SummaryTab lesson={lesson} content={content} />
-          <section aria-label={lessonPageText.tabs.transcript} className="mt-10">
-            <h2 className="mb-3 text-xl">{lessonPageText.tabs.transcript}</h2>
-            <div className="flex max-h-[70vh] flex-col">
-              <Suspense>
-                <Transcript cues={content.transcript} player={player} visible />
-              </Suspense>
-            </div>
-          </section>
-        </div>
+        {wide && <div className="lesson-texts">{texts}</div>}
       </div>
-      <nav aria-label={lessonText.lessons} className="lesson-side">
+      <section aria-label={lessonText.lessons} className="lesson-side">
         <LessonList lessons={lessons} currentId={lesson.id} states={NO_STATES} />
-      </nav>
+        {!wide && <div className="mt-8">{texts}</div>}
+      </section>
     </div>
   )
 }

@@ -3,25 +3,45 @@ import { type ComponentProps, useId } from 'react'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
+import { CaptionsField } from '~/staff/captions/captions-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
+import type { FormValues } from '~/staff/form/versions.rules'
 import { choicesQuery } from './content.calls'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
 
-type ContentFieldsProps = { kind: ContentKind; field: (name: string) => FieldParts }
+type ContentFieldsProps = {
+  kind: ContentKind
+  field: (name: string) => FieldParts
+  /** What the fields of the form hold now, and how one is filled. */
+  values: FormValues
+  write: (name: string, value: string) => void
+}
 
 /** The fields of a kind. */
-export function ContentFields({ kind, field }: ContentFieldsProps) {
+export function ContentFields({ kind, field, ...form }: ContentFieldsProps) {
   return Object.entries(CONTENT_FIELDS[kind]).map(([name, type]) => (
-    <ContentField key={name} name={name} type={type} parts={field(name)} />
+    <ContentField key={name} name={name} type={type} parts={field(name)} {...form} />
   ))
 }
 
-function ContentField({ name, type, parts }: { name: string; type: FieldType; parts: FieldParts }) {
+type ContentFieldProps = Pick<ContentFieldsProps, 'values' | 'write'> & {
+  name: string
+  type: FieldType
+  parts: FieldParts
+}
+
+function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
   const hint = text.hints[name]
   switch (type) {
+    case 'captions':
+      return <CaptionsField parts={parts} held={(other) => String(values[other] ?? '')} write={write} />
+    case 'sentences':
+      return <TextArea {...parts} hint={hint} rows={8} />
+    case 'chapters':
+      return <TextArea {...parts} hint={hint} rows={5} />
     case 'switch':
       return <CheckboxField {...parts} />
     case 'text':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType, isAmount } from './content.rules'
 
@@ -38,6 +39,10 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
         .filter(Boolean)
       return lines.length > 10 || lines.some((line) => line.length > 60) ? problems.LIST : undefined
     }
+    case 'sentences':
+      return readTimedLines(trimmed) ? undefined : problems.TRANSCRIPT
+    case 'chapters':
+      return readChapterLines(trimmed) ? undefined : problems.CHAPTERS
     default:
       return undefined
   }

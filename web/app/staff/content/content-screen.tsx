@@ -72,10 +72,10 @@ function Editor({ kind, record, parent }: EditorProps) {
           return form
         }}
       >
-        {({ field, write, unsaved }) => (
+        {({ field, write, values, unsaved }) => (
           <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,760px)_300px]">
             <div className="grid content-start gap-5">
-              <ContentFields kind={kind} field={field} />
+              <ContentFields kind={kind} field={field} values={values} write={write} />
             </div>
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />

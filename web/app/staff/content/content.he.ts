@@ -66,6 +66,9 @@ export const contentText = {
     video_ref: 'קובץ הווידאו, או המספר ב־Vimeo',
     poster_url: 'תמונת פתיחה',
     summary_he: 'סיכום',
+    captions: 'כתוביות',
+    transcript: 'תמליל',
+    chapters: 'פרקים',
   } as Readonly<Record<string, string>>,
   hints: {
     slug: 'אותיות, ספרות ומקף. כתובת שהייתה מפורסמת תוביל לחדשה.',
@@ -75,6 +78,8 @@ export const contentText = {
     vimeo_folder_id: 'המספר שבכתובת התיקייה.',
     poster_url: 'כתובת שמתחילה ב־https:// או ב־/',
     video_ref: 'לקובץ: הנתיב שלו במאגר הסרטונים. ל־Vimeo: המספר שבכתובת.',
+    transcript: 'משפט בכל שורה אחרי הזמן שלו: 0:04.5 כך זה נכתב. אחרי הפסקה גם הסוף: 0:04.5-0:07 כך.',
+    chapters: 'פרק בכל שורה אחרי הזמן שלו, הראשון ב־0:00. עד 40 פרקים.',
     summary_he: 'Markdown: כותרות, רשימות, טבלאות ונוסחאות.',
   } as Readonly<Record<string, string>>,
   problems: {
@@ -86,6 +91,9 @@ export const contentText = {
     ADDRESS: 'כתובת שמתחילה ב־https:// או ב־/ ובלי רווחים.',
     FILE: 'נתיב של קובץ או מספר, באותיות לועזיות ובלי רווחים.',
     LIST: 'עד עשר שורות, עד 60 אותיות בכל אחת.',
+    CAPTIONS: 'הכתוביות אינן תקינות.',
+    TRANSCRIPT: 'בכל שורה זמן ואחריו משפט, לפי הסדר, למשל 0:04.5 שלום.',
+    CHAPTERS: 'בכל שורה זמן בשניות שלמות ואחריו שם עד 80 אותיות, לפי הסדר, והראשון ב־0:00.',
     NOT_THERE: 'כבר אינו קיים.',
     INVALID: 'ערך שאינו מתאים.',
   } as Readonly<Record<string, string>>,

@@ -25,7 +25,9 @@ describe('fields', () => {
       'lesson',
       {
         ...{ title_he: 'א', description_he: null, duration_seconds: 0, provider: 'file', video_ref: 'a/b.mp4' },
-        ...{ poster_url: null, summary_he: '## א' },
+        ...{ poster_url: null, summary_he: '## א', chapters: [{ start: 0, title: 'פתיחה' }] },
+        captions: [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nשלום' }],
+        transcript: [{ start: 0, end: 2.5, text: 'שלום' }],
       },
     ],
   ] as const)('of a %s come back as they were', (kind, stored) => {
@@ -34,6 +36,9 @@ describe('fields', () => {
   })
 
   it.each([
+    ['sentences', 'transcript', '0:00 שלום', true],
+    ['sentences', 'transcript', 'שלום', false],
+    ['chapters', 'chapters', '0:10 לא מההתחלה', false],
     ['line', 'name_he', '', false],
     ['line', 'name_he', 'שם', true],
     ['line', 'title_he', 'א'.repeat(121), false],

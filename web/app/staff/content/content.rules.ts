@@ -1,4 +1,11 @@
 import { paths } from '~/shared/config/paths'
+import { type Cue, hebrewCues, type StoredTrack } from '~/staff/captions/cues.rules'
+import {
+  readChapterLines,
+  readTimedLines,
+  writeChapterLines,
+  writeTimedLines,
+} from '~/staff/captions/timed-lines.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 
@@ -34,7 +41,7 @@ export type ContentRecord = {
 
 /**
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
- * video, or a record of another kind.
+ * video, its captions, sentences or chapters with their times, or a record of another kind.
  */
 export type FieldType =
   | 'line'
@@ -46,6 +53,9 @@ export type FieldType =
   | 'number'
   | 'switch'
   | 'provider'
+  | 'captions'
+  | 'sentences'
+  | 'chapters'
   | 'category'
   | 'author'
 
@@ -69,6 +79,9 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
     provider: 'provider',
     video_ref: 'file',
     poster_url: 'address',
+    captions: 'captions',
+    transcript: 'sentences',
+    chapters: 'chapters',
     summary_he: 'text',
   },
 }
@@ -105,6 +118,9 @@ export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
 export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
+  if (type === 'captions') return JSON.stringify(stored ?? [])
+  if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
+  if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
   return stored === null || stored === undefined ? '' : String(stored)
 }
 
@@ -112,6 +128,9 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
   const trimmed = value.trim()
+  if (type === 'captions') return JSON.parse(value) as unknown
+  if (type === 'sentences') return readTimedLines(value) ?? value
+  if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'lines')
     return trimmed
       .split('\n')
@@ -160,5 +179,11 @@ export function differences(kind: ContentKind, from: StoredFields, to: StoredFie
   const [before, after] = [toFormValues(kind, from), toFormValues(kind, to)]
   return Object.keys(CONTENT_FIELDS[kind])
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }))
+    .map((name) => ({ name, before: readable(name, before[name]), after: readable(name, after[name]) }))
+}
+
+/** What an input holds, as a person reads it. */
+function readable(name: string, value: FormValue = ''): FormValue {
+  if (name !== 'captions' || typeof value === 'boolean') return value
+  return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
 }

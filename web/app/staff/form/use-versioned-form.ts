@@ -127,6 +127,7 @@ export function useVersionedForm({ record, schema, save }: VersionedFormOptions)
   return {
     form,
     base,
+    values,
     state,
     unsaved,
     attempt,

@@ -5,7 +5,7 @@ import { FormSummary } from './form-summary'
 import { useSaveKey } from './use-save-key'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
-import type { FormValue } from './versions.rules'
+import type { FormValue, FormValues } from './versions.rules'
 
 type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   label: string
@@ -15,6 +15,8 @@ type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   children: (parts: {
     field: (name: Name) => FieldParts
     write: (name: Name, value: FormValue) => void
+    /** What the fields hold now. */
+    values: FormValues
     /** How many fields differ from what was read. */
     unsaved: number
   }) => ReactNode
@@ -66,7 +68,7 @@ export function VersionedForm<Name extends string>({ label, labels, children, ..
       {attempt > 0 && problems.length > 0 && (
         <FormSummary ref={summary} problems={problems} onChosen={(name) => form.setFocus(name)} />
       )}
-      {children({ field, write, unsaved: saving.unsaved })}
+      {children({ field, write, values: saving.values, unsaved: saving.unsaved })}
       <FormBar state={saving.state} unsaved={saving.unsaved} onDiscard={saving.discard} onUndo={saving.undo} />
       {conflict && (
         <ConflictDialog

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { Button } from '~/shared/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
+import { toast } from '~/shared/ui/toast'
+import { CaptionVideo } from './caption-video'
+import { captionsText as text } from './captions.he'
+import { CueRow } from './cue-row'
+import { CueTools } from './cue-tools'
+import { type Cue, cuesOfTranscript, inOrder, mergeCues, splitCue, transcriptOfCues } from './cues.rules'
+import { useCues } from './use-cues'
+
+const NEW_CUE_SECONDS = 2
+
+type CaptionsEditorProps = {
+  first: readonly Cue[]
+  transcript: readonly Cue[]
+  /** Place of the film in the bucket of lesson videos; null without one. */
+  videoPath: string | null
+  onTranscript: (sentences: Cue[]) => void
+  onDone: (cues: Cue[]) => void
+  onDrop: () => void
+}
+
+/** Writes captions beside the film. Whatever closes it keeps them, but for the one button that drops them. */
+export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onDone, onDrop }: CaptionsEditorProps) {
+  const { cues, change, write, canUndo, undo } = useCues(first)
+  const video = useRef<HTMLVideoElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [seconds, setSeconds] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const playing = cues.findIndex(({ start, end }) => start <= seconds && seconds < end)
+  const now = () => Math.round((video.current?.currentTime ?? cues.at(-1)?.end ?? 0) * 1000) / 1000
+
+  const present = useRef({ cues, change, write })
+  present.current = { cues, change, write }
+  const acts = useMemo(
+    () => ({
+      write: (index: number, changes: Partial<Cue>) => present.current.write(index, changes),
+      split: (index: number, place: number) => present.current.change(splitCue(present.current.cues, index, place)),
+      merge: (index: number) => present.current.change(mergeCues(present.current.cues, index)),
+      remove: (index: number) => present.current.change(present.current.cues.toSpliced(index, 1)),
+      seek(at: number) {
+        if (!video.current) return
+        video.current.currentTime = at
+        void video.current.play()
+      },
+      chosen: setChosen,
+    }),
+    [],
+  )
+
+  function add() {
+    const start = now()
+    change(inOrder([...cues, { start, end: start + NEW_CUE_SECONDS, text: '' }]))
+  }
+  function goTo(index: number) {
+    const cue = cues[index]
+    if (!cue) return
+    list.current?.querySelector<HTMLElement>(`[data-cue="${index}"] textarea`)?.focus()
+    if (video.current) video.current.currentTime = cue.start
+  }
+  const keys = new Map([
+    ['Space', () => void (video.current?.paused ? video.current.play() : video.current?.pause())],
+    ['ArrowUp', () => goTo(chosen - 1)],
+    ['ArrowDown', () => goTo(chosen + 1)],
+    ['BracketLeft', () => write(chosen, { start: now() })],
+    ['BracketRight', () => write(chosen, { end: now() })],
+  ])
+  function press(event: KeyboardEvent) {
+    if (!event.ctrlKey) return
+    const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement
+    const run = event.code === 'KeyZ' && !isTyping ? undo : keys.get(event.code)
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onDone(cues)}>
+      <DialogContent className="max-w-[1180px]" onKeyDown={press}>
+        <DialogTitle className="pe-10 text-xl">{text.title}</DialogTitle>
+        <DialogDescription className="mt-1 text-ink-2">{text.lead}</DialogDescription>
+        <div className="mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+          <div className="grid content-start gap-4 self-start lg:sticky lg:top-0">
+            <CaptionVideo path={videoPath} ref={video} onTime={setSeconds} />
+            <p className="min-h-12 whitespace-pre-line text-center font-semibold" dir="auto">
+              {cues[playing]?.text}
+            </p>
+            <CueTools
+              cues={cues}
+              from={Math.min(chosen, Math.max(0, cues.length - 1))}
+              canUndo={canUndo}
+              onUndo={undo}
+              onChange={change}
+              onAdd={add}
+              fromTranscript={transcript.length > 0 ? () => cuesOfTranscript(transcript) : undefined}
+              toTranscript={() => {
+                onTranscript(transcriptOfCues(cues))
+                void toast.success(text.transcriptDone)
+              }}
+            />
+            <dl className="hidden gap-x-4 gap-y-1 text-ink-3 text-sm sm:grid sm:grid-cols-2">
+              {Object.entries(text.keys).map(([key, act]) => (
+                <div key={key} className="flex items-baseline gap-2">
+                  <dt>
+                    <kbd dir="ltr">{key}</kbd>
+                  </dt>
+                  <dd>{act}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="flex flex-wrap gap-3">
+              <Button look="primary" size="small" onClick={() => onDone(cues)}>
+                {text.done}
+              </Button>
+              <Button look="quiet" size="small" onClick={onDrop}>
+                {text.drop}
+              </Button>
+            </p>
+          </div>
+          {cues.length === 0 ? (
+            <p className="text-ink-2">{text.empty}</p>
+          ) : (
+            <ol ref={list}>
+              {cues.map((cue, index) => (
+                <CueRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a caption has no identity but its place
+                  key={index}
+                  cue={cue}
+                  next={cues[index + 1]}
+                  index={index}
+                  playing={index === playing}
+                  acts={acts}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { captionsText as text } from './captions.he'
+import { CaptionsField } from './captions-field'
+import { hebrewCues, type StoredTrack, writeCues } from './cues.rules'
+
+const { sign, toast } = vi.hoisted(() => ({ sign: vi.fn(), toast: { success: vi.fn(), error: vi.fn() } }))
+vi.mock('~/course/files/stored-files.calls', () => ({ signStoredFile: sign }))
+vi.mock('~/shared/ui/toast', () => ({ toast }))
+
+const HEBREW = { lang: 'he', label: 'עברית', vtt: writeCues([{ start: 0, end: 3, text: 'שלום לכולם' }]) }
+const ENGLISH = { lang: 'en', label: 'English', vtt: 'WEBVTT' }
+let form: Record<string, string>
+const writes: [string, string][] = []
+beforeEach(() => {
+  writes.length = 0
+  sign.mockReset().mockResolvedValue('https://academy.example/film.mp4')
+  form = { captions: JSON.stringify([HEBREW, ENGLISH]), transcript: '', provider: 'file', video_ref: 'films/a.mp4' }
+})
+
+function Form() {
+  const [values, setValues] = useState(form)
+  const parts = {
+    name: 'captions',
+    label: 'כתוביות',
+    error: undefined,
+    onChange: async () => {},
+    onBlur: async () => {},
+  }
+  return (
+    <CaptionsField
+      parts={{ ...parts, ref: () => undefined }}
+      held={(name) => values[name] ?? ''}
+      write={(name, value) => {
+        writes.push([name, value])
+        setValues({ ...values, [name]: value })
+      }}
+    />
+  )
+}
+async function open() {
+  screenAt('/admin', <Form />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: text.open }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+const written = () => JSON.parse(writes.at(-1)?.[1] ?? '[]') as StoredTrack[]
+
+it('are split at the caret, merged, moved, deleted and brought back, beside other languages', async () => {
+  const { user, dialog } = await open()
+  const first = dialog.getByLabelText<HTMLTextAreaElement>(text.words(1))
+  first.setSelectionRange(4, 4)
+  fireEvent.keyDown(first, { key: 'Enter', ctrlKey: true })
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(text.words(2)).value).toBe('לכולם')
+  await user.clear(dialog.getByLabelText(text.end(2)))
+  await user.type(dialog.getByLabelText(text.end(2)), '0:04{Tab}')
+  await user.click(dialog.getByRole('button', { name: text.remove(1) }))
+  expect(dialog.queryByLabelText(text.words(2))).toBeNull()
+  await user.click(dialog.getByRole('button', { name: text.undo }))
+  await user.type(dialog.getByLabelText(text.shift), '1')
+  await user.click(dialog.getByRole('button', { name: text.shiftDo }))
+  await user.click(dialog.getByRole('button', { name: text.done }))
+  expect(written().map(({ lang }) => lang)).toEqual(['he', 'en'])
+  expect(hebrewCues(written())).toMatchObject([{ text: 'שלום' }, { text: 'לכולם', end: 5 }])
+  expect(screen.getByText(/2 כתוביות/)).toBeTruthy()
+})
+
+it('stay as they were when the work is dropped, and when nothing changed', async () => {
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: text.done }))
+  await user.click(screen.getByRole('button', { name: text.open }))
+  await user.type(screen.getByLabelText(text.words(1)), ' עוד')
+  await user.click(screen.getByRole('button', { name: text.drop }))
+  expect(writes).toEqual([])
+})
+
+it('are taken from a file, which is refused when it holds none, and become the transcript', async () => {
+  const { user, dialog } = await open()
+  const choose = (content: string) =>
+    user.upload(
+      dialog.getByLabelText<HTMLInputElement>(text.import, { selector: 'input' }),
+      new File([content], 'a.vtt'),
+    )
+  await choose('nothing')
+  await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(text.importFailed))
+  await choose('WEBVTT\n\n00:01.000 --> 00:02.000\nמהקובץ.')
+  await waitFor(() => expect(dialog.getByLabelText<HTMLTextAreaElement>(text.words(1)).value).toBe('מהקובץ.'))
+  await user.click(dialog.getByRole('button', { name: text.toTranscript }))
+  expect(writes).toEqual([['transcript', '0:01-0:02 מהקובץ.']])
+})
+
+it('are written from the transcript, and say what is hard to read', async () => {
+  form = { ...form, captions: '[]', transcript: `0:00-0:01 ${'מילה '.repeat(10).trim()}` }
+  const { user, dialog } = await open()
+  expect(dialog.getByText(text.empty)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: text.fromTranscript }))
+  expect(dialog.getByText(new RegExp(text.troubles.fast))).toBeTruthy()
+})
+
+it('have the film beside them, start and end where it stands, and no film of Vimeo', async () => {
+  const { dialog } = await open()
+  const video = dialog.getByLabelText<HTMLVideoElement>(text.video)
+  await waitFor(() => expect(video.getAttribute('src')).toBe('https://academy.example/film.mp4'))
+  expect(sign).toHaveBeenCalledExactlyOnceWith('lesson-videos', 'films/a.mp4', 3600)
+  video.currentTime = 1.25
+  fireEvent.keyDown(dialog.getByLabelText(text.words(1)), { code: 'BracketLeft', ctrlKey: true })
+  expect(dialog.getByLabelText<HTMLInputElement>(text.start(1)).value).toBe('0:01.25')
+})
+
+it('have no film where Vimeo shows it', async () => {
+  form = { ...form, provider: 'vimeo', video_ref: '123' }
+  const { dialog } = await open()
+  expect(dialog.getByText(text.noVideo)).toBeTruthy()
+  expect(sign).not.toHaveBeenCalled()
+})

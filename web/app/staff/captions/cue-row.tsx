@@ -1,0 +1,111 @@
+import { clsx } from 'clsx'
+import { memo, useEffect, useState } from 'react'
+import { Button } from '~/shared/ui/button'
+import { Icon } from '~/shared/ui/icon'
+import { captionsText as text } from './captions.he'
+import { type Cue, cueTroubles, shownTime, typedTime } from './cues.rules'
+
+/** What can be done with one caption. */
+export type CueActs = {
+  write: (index: number, changes: Partial<Cue>) => void
+  split: (index: number, place: number) => void
+  merge: (index: number) => void
+  remove: (index: number) => void
+  seek: (seconds: number) => void
+  chosen: (index: number) => void
+}
+
+type CueRowProps = { cue: Cue; next: Cue | undefined; index: number; playing: boolean; acts: CueActs }
+
+/** One caption: when it is read, its words, and what makes it hard to read. */
+export const CueRow = memo(function CueRow({ cue, next, index, playing, acts }: CueRowProps) {
+  const number = index + 1
+  const troubles = cueTroubles(cue, next)
+  return (
+    <li
+      data-cue={index}
+      onFocus={() => acts.chosen(index)}
+      className={clsx(
+        'grid gap-x-3 gap-y-2 border-rule border-t py-3 md:grid-cols-[7rem_1fr]',
+        playing && 'bg-green-wash',
+      )}
+    >
+      <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 md:grid-cols-1">
+        <TimeField label={text.start(number)} seconds={cue.start} onWrite={(start) => acts.write(index, { start })} />
+        <TimeField label={text.end(number)} seconds={cue.end} onWrite={(end) => acts.write(index, { end })} />
+        <Button look="quiet" size="small" aria-label={text.seek(number)} onClick={() => acts.seek(cue.start)}>
+          <Icon name="play" className="size-4" />
+        </Button>
+      </div>
+      <div>
+        <textarea
+          aria-label={text.words(number)}
+          aria-describedby={troubles.length > 0 ? `cue-${index}-troubles` : undefined}
+          dir="auto"
+          rows={2}
+          value={cue.text}
+          onChange={({ target }) => acts.write(index, { text: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !event.ctrlKey) return
+            event.preventDefault()
+            acts.split(index, event.currentTarget.selectionStart)
+          }}
+          className="block w-full rounded-control border border-field bg-card px-3 py-2"
+        />
+        {troubles.length > 0 && (
+          <p id={`cue-${index}-troubles`} className="mt-1 text-saffron-ink text-sm">
+            {troubles.map((trouble) => text.troubles[trouble]).join(' · ')}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-1">
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={text.split(number)}
+            onClick={() => acts.split(index, middleOf(cue.text))}
+          >
+            {text.splitShort}
+          </Button>
+          {next && (
+            <Button look="quiet" size="small" aria-label={text.merge(number)} onClick={() => acts.merge(index)}>
+              {text.mergeShort}
+            </Button>
+          )}
+          <Button look="quiet" size="small" aria-label={text.remove(number)} onClick={() => acts.remove(index)}>
+            {text.removeShort}
+          </Button>
+        </p>
+      </div>
+    </li>
+  )
+})
+
+/** The space nearest to the middle of a text. */
+function middleOf(text: string): number {
+  const spaces = [...text.matchAll(/\s/g)].map(({ index }) => index)
+  const middle = text.length / 2
+  return spaces.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0
+}
+
+type TimeFieldProps = { label: string; seconds: number; onWrite: (seconds: number) => void }
+
+/** A time that is typed; what is no time is taken back when the field is left. */
+function TimeField({ label, seconds, onWrite }: TimeFieldProps) {
+  const [typed, setTyped] = useState(shownTime(seconds))
+  useEffect(() => setTyped(shownTime(seconds)), [seconds])
+  return (
+    <input
+      aria-label={label}
+      dir="ltr"
+      inputMode="decimal"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        const time = typedTime(typed)
+        if (time === undefined || time === seconds) setTyped(shownTime(seconds))
+        else onWrite(time)
+      }}
+      className="block min-h-11 w-full rounded-control border border-field bg-card px-2 text-center tabular-nums"
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { saveFile } from '~/shared/browser/save-file'
+import { Button } from '~/shared/ui/button'
+import { TextField } from '~/shared/ui/text-field'
+import { toast } from '~/shared/ui/toast'
+import { captionsText as text } from './captions.he'
+import { type Cue, readCues, shiftCues, writeCues } from './cues.rules'
+
+const MOST_BYTES = 300_000
+
+type CueToolsProps = {
+  cues: readonly Cue[]
+  /** The caption from which on all are moved. */
+  from: number
+  canUndo: boolean
+  onUndo: () => void
+  onChange: (cues: Cue[]) => void
+  onAdd: () => void
+  fromTranscript: (() => Cue[]) | undefined
+  toTranscript: () => void
+}
+
+/** What is done with all captions: from and to files and the transcript, moving them in time, and the way back. */
+export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [seconds, setSeconds] = useState('')
+  const [problem, setProblem] = useState<string>()
+  async function take(file: File | undefined) {
+    if (!file) return
+    if (file.size > MOST_BYTES) return void toast.error(text.importTooBig)
+    const read = readCues(await file.text())
+    if (read.length === 0) return void toast.error(text.importFailed)
+    onChange(read)
+    void toast.success(text.imported)
+  }
+  function shift() {
+    const by = Number(seconds.replace(',', '.'))
+    const fits = seconds.trim() !== '' && Number.isFinite(by) && Math.abs(by) <= 36_000
+    setProblem(fits ? undefined : text.shiftWrong)
+    if (fits) onChange(shiftCues(cues, from, by))
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap gap-2">
+        <Button look="secondary" size="small" onClick={props.onAdd}>
+          {text.add}
+        </Button>
+        <Button look="secondary" size="small" disabled={!props.canUndo} onClick={props.onUndo}>
+          {text.undo}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => input.current?.click()}>
+          {text.import}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".vtt,.srt,text/vtt"
+          aria-label={text.import}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        {cues.length > 0 && (
+          <Button look="quiet" size="small" onClick={() => saveFile('captions.he.vtt', 'text/vtt', writeCues(cues))}>
+            {text.export}
+          </Button>
+        )}
+        {props.fromTranscript && (
+          <Button look="quiet" size="small" onClick={() => onChange(props.fromTranscript?.() ?? [])}>
+            {text.fromTranscript}
+          </Button>
+        )}
+        {cues.length > 0 && (
+          <Button look="quiet" size="small" onClick={props.toTranscript}>
+            {text.toTranscript}
+          </Button>
+        )}
+      </p>
+      {cues.length > 0 && (
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label={text.shift}
+            hint={text.shiftFrom(from + 1)}
+            dir="ltr"
+            inputMode="decimal"
+            value={seconds}
+            error={problem}
+            className="max-w-[180px]"
+            onChange={({ target }) => setSeconds(target.value)}
+          />
+          <Button look="secondary" size="small" onClick={shift}>
+            {text.shiftDo}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
