@@ -23,6 +23,7 @@ export const CHUNK_GROUPS = [
     test: anyOf(
       'app/root.tsx',
       'app/site/layout/layout.route.tsx',
+      'app/catalog/bookmarks/bookmark-button.tsx',
       'app/catalog/courses/course-grid.tsx',
       'app/shared/pages/meta.ts',
       'app/shared/ui/retry-message.tsx',
@@ -121,8 +122,10 @@ export const CHUNK_GROUPS = [
   {
     name: 'lesson',
     test: anyOf(
+      'app/course/files/stored-files.calls.ts',
       'app/course/lesson/lesson-page.he.ts',
       'app/course/lesson/lesson-problem.tsx',
+      'app/course/player/captions.rules.ts',
       'app/course/player/player-button.tsx',
       'app/course/player/player-preferences.ts',
       'app/course/player/player.he.ts',

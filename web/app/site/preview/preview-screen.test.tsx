@@ -8,6 +8,7 @@ import { PreviewScreen } from './preview-screen'
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/catalog/bookmarks/course-bookmark', () => ({ bookmarkOf: () => null }))
+vi.mock('~/shared/browser/use-wide', () => ({ useWide: () => true }))
 vi.mock('~/course/player/lesson-player', () => ({
   LessonPlayer: ({ title }: { title: string }) => <figure aria-label={title} />,
 }))
