@@ -43,7 +43,7 @@ export default defineConfig({
     {
       name: 'phone',
       ...(EVERYTHING ? {} : { grep: /@phone/ }),
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
 })

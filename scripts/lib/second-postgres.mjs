@@ -14,10 +14,11 @@ export const ON_THE_SECOND = ['supabase/tests', 'embedded-supabase/test/contract
 /**
  * Of those, what has the server in front as its subject: mails, files, addresses of requests, shares of callers, ways of
  * writing an answer, starting and stopping. The statements that it sends are the ones of the files beside it. So are
- * those of rules that are asked thousands of times (clocks, histories, parity) or against which faults are planted.
+ * those of rules that are asked thousands of times (clocks, histories, parity, what REST refuses), against which faults
+ * are planted, or that wait for answers of even length. Releases are restored by the PostgreSQL that they come with.
  */
 export const NOT_ON_THE_SECOND = [
-  ...['fairness', 'concurrency', 'answer-size', 'encoding', 'csv', 'transaction-end'].map(
+  ...['fairness', 'concurrency', 'answer-size', 'bad-input', 'encoding', 'csv', 'transaction-end'].map(
     (name) => `embedded-supabase/test/contract/rest/${name}.test.ts`,
   ),
   ...[
@@ -26,6 +27,7 @@ export const NOT_ON_THE_SECOND = [
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
     ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
     ...['progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
+    ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts', 'releases'],
   ].map((name) => `supabase/tests/${name}.test.ts`),
 ]
 
