@@ -14,6 +14,7 @@ import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
+import { startMediaWorker } from './media/media-worker.ts'
 import { startReports } from './reports.ts'
 import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
@@ -86,6 +87,7 @@ async function start(
   server.on('request', draining.listener(all))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
+  const media = startMediaWorker(backend, config.siteUrl, log)
   const reports = startReports({
     backend,
     config,
@@ -109,6 +111,7 @@ async function start(
   const reason = await ending.asked
   log.info({ reason }, 'stopping')
   jobs.stop()
+  media.stop()
   checks.stop()
   reports.stop()
   await close?.()

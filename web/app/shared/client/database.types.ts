@@ -1366,6 +1366,7 @@ export type Database = {
     Views: {}
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      add_media_file: { Args: { id: string; name: string }; Returns: Json }
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
@@ -1387,6 +1388,7 @@ export type Database = {
       create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
+      describe_media_file: { Args: { id: string; alt_he: string; focus_x: number; focus_y: number }; Returns: Json }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
       duplicate_content: { Args: { kind: string; id: string; copy: string }; Returns: Json }
@@ -1404,6 +1406,7 @@ export type Database = {
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_content: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
+      list_media_files: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }

@@ -7,6 +7,7 @@ const entities = {
   courses: 'קורס',
   lessons: 'שיעור',
   lesson_contents: 'תוכן של שיעור',
+  media_files: 'תמונה בספרייה',
   categories: 'קטגוריה',
   authors: 'כותב',
   articles: 'כתבה',
@@ -59,6 +60,8 @@ const actions = {
   'content scheduled': 'תזמון פרסום',
   'content trashed': 'העברה לאשפה',
   'content taken back': 'שחזור מהאשפה',
+  'media added': 'הוספת תמונה לספרייה',
+  'media described': 'תיאור תמונה',
   'test mail': 'שליחת הודעת בדיקה',
 } as const
 
