@@ -45,6 +45,7 @@ export default [
       route('categories/:id', 'staff/content/content.route.tsx', { id: 'staff/content/category' }),
       route('authors', 'staff/content/content-list.route.tsx', { id: 'staff/content/authors' }),
       route('authors/:id', 'staff/content/content.route.tsx', { id: 'staff/content/author' }),
+      route('media', 'staff/media/media.route.tsx'),
       route('mails', 'staff/mails/mails.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
       route('users', 'staff/team/team.route.tsx'),

@@ -63,6 +63,7 @@ export const paths = {
   adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
+  adminMedia: '/admin/media',
   adminUsers: '/admin/users',
   adminInvitations: '/admin/users/invitations',
   adminRoles: '/admin/users/roles',

@@ -6,6 +6,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { CaptionsField } from '~/staff/captions/captions-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import type { FormValues } from '~/staff/form/versions.rules'
+import { PictureField } from '~/staff/media/picture-field'
 import { choicesQuery } from './content.calls'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
@@ -55,9 +56,17 @@ function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
       return <TextField {...parts} hint={hint} inputMode="numeric" dir="ltr" className="max-w-[240px]" />
     case 'provider':
       return <ProviderField {...parts} />
+    case 'address':
+      return (
+        <PictureField
+          parts={parts}
+          hint={hint}
+          value={String(values[name] ?? '')}
+          onChosen={(address) => write(name, address)}
+        />
+      )
     case 'slug':
     case 'file':
-    case 'address':
       return <TextField {...parts} hint={hint} dir="ltr" />
     case 'line':
       return <TextField {...parts} hint={hint} />

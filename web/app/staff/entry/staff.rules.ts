@@ -15,6 +15,8 @@ export type StaffMember = {
 /** What a page of the staff area asks for [6-12]. */
 export type StaffDemand = {
   permission?: string | undefined
+  /** One of these is enough. */
+  anyPermission?: readonly string[] | undefined
   roles?: readonly string[] | undefined
   minimumLevel?: number | undefined
 }
@@ -35,9 +37,12 @@ export const hasLost = (before: StaffRole | null, now: StaffRole | null): boolea
 /** What keeps a role from a page; null when nothing does ([6-06], [6-11], [6-12]). */
 export function staffDenial(role: StaffRole | null, demand: StaffDemand): StaffDenial | null {
   const { name, level, permissions } = role ?? NO_ROLE
-  const { permission, roles, minimumLevel } = demand
+  const { permission, anyPermission, roles, minimumLevel } = demand
   if (permission && name !== ALL_PERMISSIONS && !permissions.includes(permission)) {
     return { reason: 'permission', name: permission }
+  }
+  if (anyPermission && name !== ALL_PERMISSIONS && !anyPermission.some((one) => permissions.includes(one))) {
+    return { reason: 'permission', name: anyPermission.join(' / ') }
   }
   if (roles && !roles.includes(name)) return { reason: 'role', name }
   if (minimumLevel !== undefined && level > minimumLevel) return { reason: 'level', name: String(minimumLevel) }

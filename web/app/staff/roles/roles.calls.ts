@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { StaffDemand } from '~/staff/entry/staff.rules'
 import { staffCall } from '~/staff/team/staff-call.calls'
 import type { MappedRole, PermissionChange, PermissionMap } from './roles.rules'
 
@@ -46,19 +47,21 @@ export const reachQuery = (adminId: string, targetId: string, act: ExplainedAct)
 /** Which rules hold for a member at a page that asks for a permission or for roles. */
 export const explanationQuery = (
   adminId: string,
-  demand: { permission?: string | undefined; roles?: readonly string[] | undefined },
+  demand: Pick<StaffDemand, 'permission' | 'anyPermission' | 'roles'>,
 ) =>
   queryOptions({
     queryKey: ['staff', 'explanation', adminId, demand],
-    queryFn: async () =>
-      (await callFunction(
+    queryFn: async () => {
+      const asked = demand.permission ?? demand.anyPermission?.[0]
+      return (await callFunction(
         'explain_access',
         {
           admin_id: adminId,
-          ...(demand.permission && { permission: demand.permission }),
+          ...(asked && { permission: asked }),
           ...(demand.roles && { role_names: [...demand.roles] }),
         },
         LIST_LOADING_TIMEOUT,
-      )) as Explanation,
+      )) as Explanation
+    },
     staleTime: 0,
   })

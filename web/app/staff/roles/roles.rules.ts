@@ -48,4 +48,6 @@ export const concerned = ({ members, names }: MappedRole) => {
 
 /** The pages that ask for a permission. */
 export const pagesAsking = (permission: string): StaffPageName[] =>
-  STAFF_PAGES.filter(({ demand }) => demand.permission === permission).map(({ name }) => name)
+  STAFF_PAGES.filter(
+    ({ demand }) => demand.permission === permission || demand.anyPermission?.includes(permission),
+  ).map(({ name }) => name)

@@ -14,6 +14,7 @@ export const shellText = {
     courses: 'קורסים',
     categories: 'קטגוריות',
     authors: 'כותבים ומרצים',
+    media: 'ספריית התמונות',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',
     audit: 'יומן הפעולות',

@@ -13,6 +13,7 @@ it.each([
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
   ['/admin/mails', 'mails'],
+  ['/admin/media', 'media'],
   ['/admin/courses/1', 'courses'],
   ['/admin/categories', 'categories'],
   ['/admin/authors/1', 'authors'],

@@ -7,6 +7,7 @@ export type StaffPageName =
   | 'courses'
   | 'categories'
   | 'authors'
+  | 'media'
   | 'users'
   | 'roles'
   | 'settings'
@@ -15,6 +16,9 @@ export type StaffPageName =
 export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
+
+/** Who writes what the site shows, and may show pictures there. */
+const WRITERS = ['courses.manage', 'lessons.manage', 'categories.manage', 'news.manage', 'essays.manage']
 
 /**
  * The pages of the staff area and what each asks for ([2.12-04] to [2.12-17], [6-14] to [6-24]). Guards, navigation
@@ -28,6 +32,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'categories', path: paths.adminCategories, group: 'content', demand: { permission: 'categories.manage' } },
   { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'media', path: paths.adminMedia, group: 'content', demand: { anyPermission: WRITERS } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.

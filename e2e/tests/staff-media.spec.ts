@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expectAccessible } from '../support/accessibility.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+const PICTURE = fileURLToPath(new URL('../../supabase/seeds/media/images/courses/bank-account.webp', import.meta.url))
+
+test('a picture goes up, is drawn anew by the server, and stands in a record', async ({ page, academy }) => {
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin/media')
+  await page
+    .getByLabel('לבחור תמונות מהמחשב', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles([
+      { name: 'bank-account.webp', mimeType: 'image/webp', buffer: readFileSync(PICTURE) },
+      { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+    ])
+  const library = page.getByRole('main')
+  await expect(library.getByText('בלי תיאור')).toBeVisible()
+  await expect(library.getByText('התוכן אינו תמונה מסוג JPEG, PNG, WebP או AVIF.')).toBeVisible()
+  await expectAccessible(page, 'library of pictures')
+  await page.getByRole('link', { name: 'כותבים ומרצים' }).click()
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'לבחור מהספרייה' }).click()
+  await expectAccessible(page, 'choice of a picture')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^לבחור את .*webp$/ })
+    .click()
+  const address = await page.getByLabel('תמונה', { exact: true }).inputValue()
+  expect(address).toMatch(/^\/storage\/v1\/object\/public\/images\/library\/.*\.webp$/)
+  const answer = await page.request.get(address)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { expect, it, vi } from 'vitest'
+import { createUploadQueue } from './upload-queue'
+
+type Events = Parameters<Parameters<typeof createUploadQueue>[0] & object>[2]
+
+/** A queue whose sending is told by the test what becomes of it. */
+function open() {
+  const events = new Map<string, Events>()
+  const running = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
+  const add = vi.fn(async (_id: string, _name: string): Promise<unknown> => undefined)
+  const queue = createUploadQueue(async (file, _id, told) => {
+    events.set(file.name, told)
+    return running
+  }, add)
+  const take = (...names: string[]) => queue.take(names.map((name) => new File(['x'], name, { type: 'image/png' })))
+  const idOf = (name: string) => queue.items().find((item) => item.name === name)?.id ?? ''
+  const states = () => Object.fromEntries(queue.items().map(({ name, state }) => [name, state]))
+  return { queue, events, running, add, take, idOf, states }
+}
+
+it('sends two at once, tells the library of what has arrived, and goes on with the next', async () => {
+  const { queue, events, add, take, states } = open()
+  take('a.png', 'b.png', 'c.png')
+  expect(states()).toEqual({ 'a.png': 'sending', 'b.png': 'sending', 'c.png': 'waiting' })
+  await vi.waitFor(() => expect(events.size).toBe(2))
+  events.get('a.png')?.onProgress(1)
+  expect(queue.items()[0]?.sentBytes).toBe(1)
+  events.get('a.png')?.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'done', 'b.png': 'sending', 'c.png': 'sending' }))
+  expect(add.mock.calls.map(([, name]) => name)).toEqual(['a.png'])
+  expect(queue.isBusy()).toBe(true)
+})
+
+it('says at once what cannot be uploaded, and that cannot go on', () => {
+  const { queue, states, idOf } = open()
+  queue.take([new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })])
+  expect([states(), queue.items()[0]?.failure, queue.canResume(idOf('x.svg'))]).toEqual([
+    { 'x.svg': 'failed' },
+    'TYPE',
+    false,
+  ])
+  queue.drop(idOf('x.svg'))
+  expect([queue.items(), queue.isBusy()]).toEqual([[], false])
+})
+
+it('pauses and goes on where it stood, and a pause lets the next one in', async () => {
+  const { queue, events, running, take, idOf, states } = open()
+  take('a.png', 'b.png', 'c.png')
+  await vi.waitFor(() => expect(events.size).toBe(2))
+  queue.pause(idOf('a.png'))
+  expect(running.pause).toHaveBeenCalledOnce()
+  expect(states()).toEqual({ 'a.png': 'paused', 'b.png': 'sending', 'c.png': 'sending' })
+  queue.drop(idOf('b.png'))
+  expect(running.cancel).toHaveBeenCalledOnce()
+  queue.resume(idOf('a.png'))
+  await vi.waitFor(() => expect(running.resume).toHaveBeenCalledOnce())
+  expect(states()).toEqual({ 'a.png': 'sending', 'c.png': 'sending' })
+})
+
+it('keeps what broke off to go on with, begins anew what the server would not have', async () => {
+  const { queue, events, running, take, idOf } = open()
+  take('a.png')
+  await vi.waitFor(() => expect(events.size).toBe(1))
+  events.get('a.png')?.onFailed(false)
+  expect(queue.items()[0]).toMatchObject({ state: 'failed', failure: 'NETWORK' })
+  queue.resume(idOf('a.png'))
+  await vi.waitFor(() => expect(running.resume).toHaveBeenCalledOnce())
+  events.get('a.png')?.onFailed(true)
+  expect(queue.items()[0]).toMatchObject({ state: 'failed', failure: 'REFUSED' })
+  events.clear()
+  queue.resume(idOf('a.png'))
+  await vi.waitFor(() => expect(events.size).toBe(1))
+  expect(running.resume).toHaveBeenCalledOnce()
+})
+
+it('says that a library that refuses did not take it', async () => {
+  const { queue, events, add, take, states } = open()
+  add.mockRejectedValueOnce(new Error('no'))
+  take('a.png')
+  await vi.waitFor(() => expect(events.size).toBe(1))
+  events.get('a.png')?.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'failed' }))
+  expect(queue.items()[0]?.failure).toBe('REFUSED')
+})

@@ -1,0 +1,116 @@
+import { randomId } from '~/shared/browser/random-id'
+import { addMediaFile } from './media.calls'
+import { fileProblem } from './media.rules'
+import { type RunningUpload, sendResumably } from './resumable-upload.calls'
+
+export type QueuedUpload = {
+  id: string
+  name: string
+  bytes: number
+  sentBytes: number
+  state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'failed'
+  /** A code of the words, of what failed. */
+  failure?: string | undefined
+}
+
+const AT_ONCE = 2
+const BUSY = new Set<QueuedUpload['state']>(['waiting', 'sending', 'paused'])
+
+type Held = { file: File; running?: RunningUpload | undefined }
+
+/** The uploads of this window, at most two at once. They go on while other pages of the staff are open. */
+export function createUploadQueue(
+  send = sendResumably,
+  add: (id: string, name: string) => Promise<unknown> = addMediaFile,
+) {
+  let items: readonly QueuedUpload[] = []
+  const held = new Map<string, Held>()
+  const listeners = new Set<() => void>()
+
+  function change(id: string, changes: Partial<QueuedUpload>) {
+    items = items.map((item) => (item.id === id ? { ...item, ...changes } : item))
+    for (const listener of listeners) listener()
+  }
+  const stateOf = (id: string) => items.find((item) => item.id === id)?.state
+
+  function goOn() {
+    const sending = items.filter(({ state }) => state === 'sending').length
+    const next = items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
+    for (const { id } of next) void begin(id)
+  }
+
+  async function begin(id: string) {
+    const upload = held.get(id)
+    if (!upload) return
+    change(id, { state: 'sending', failure: undefined })
+    if (upload.running) return upload.running.resume()
+    try {
+      upload.running = await send(upload.file, id, {
+        onProgress: (sentBytes) => change(id, { sentBytes }),
+        onDone: () => void arrive(id, upload.file.name),
+        onFailed(gone) {
+          if (gone) upload.running = undefined
+          change(id, { state: 'failed', failure: gone ? 'REFUSED' : 'NETWORK' })
+          goOn()
+        },
+      })
+    } catch {
+      change(id, { state: 'failed', failure: 'NETWORK' })
+      goOn()
+    }
+  }
+
+  async function arrive(id: string, name: string) {
+    change(id, { state: 'making' })
+    await add(id, name).then(
+      () => change(id, { state: 'done' }),
+      () => change(id, { state: 'failed', failure: 'REFUSED' }),
+    )
+    goOn()
+  }
+
+  return {
+    items: () => items,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Takes files; those that cannot be uploaded say why at once. */
+    take(files: readonly File[]) {
+      const taken = files.map((file): QueuedUpload => {
+        const [id, failure] = [randomId(), fileProblem(file)]
+        if (!failure) held.set(id, { file })
+        const state = failure ? 'failed' : 'waiting'
+        return { id, name: file.name, bytes: file.size, sentBytes: 0, state, ...(failure && { failure }) }
+      })
+      items = [...items, ...taken]
+      for (const listener of listeners) listener()
+      goOn()
+    },
+    pause(id: string) {
+      if (stateOf(id) !== 'sending') return
+      held.get(id)?.running?.pause()
+      change(id, { state: 'paused' })
+      goOn()
+    },
+    /** Goes on with what was paused or failed; false for what cannot. */
+    resume(id: string) {
+      if (!held.has(id)) return false
+      change(id, { state: 'waiting' })
+      goOn()
+      return true
+    },
+    canResume: (id: string) => held.has(id),
+    /** Ends an upload, or takes it from the list when it is over. */
+    drop(id: string) {
+      if (BUSY.has(stateOf(id) ?? 'done')) held.get(id)?.running?.cancel()
+      held.delete(id)
+      items = items.filter((item) => item.id !== id)
+      for (const listener of listeners) listener()
+      goOn()
+    },
+    isBusy: () => items.some(({ state }) => BUSY.has(state)),
+  }
+}
+
+export const uploadQueue = createUploadQueue()
