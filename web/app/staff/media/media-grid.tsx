@@ -13,7 +13,7 @@ import { type MediaFile, pictureAddress } from './media.rules'
 
 const PAGE_SIZE = 50
 const CARD_WIDTH = 320
-const MEGABYTE = 1_000_000
+const KILOBYTE = 1_000
 
 type MediaGridProps = {
   /** What choosing a picture is called, and what it does. Only those that are ready can be chosen where it says so. */
@@ -54,7 +54,7 @@ export function MediaGrid({ nameOf, onChosen, readyOnly = false }: MediaGridProp
           </select>
         </label>
         <p role="status" className="pb-3 text-ink-2 text-sm">
-          {plural(total, text.counted)}, {text.used((bytes / MEGABYTE).toFixed(1))}
+          {plural(total, text.counted)}, {text.used(Math.round(bytes / KILOBYTE))}
         </p>
       </div>
       {files.length === 0 ? (
@@ -72,7 +72,9 @@ export function MediaGrid({ nameOf, onChosen, readyOnly = false }: MediaGridProp
               >
                 <Thumbnail file={file} />
                 <span className="block px-3 py-2 text-sm">
-                  <bdi className="block truncate">{file.name}</bdi>
+                  <span className="block truncate">
+                    <bdi>{file.name}</bdi>
+                  </span>
                   <Standing file={file} />
                 </span>
               </button>

@@ -29,7 +29,14 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
   return (
     <ConfirmDialog
       title={file.name}
-      lead={text.facts(file.width, file.height, Math.round(file.originalBytes / 1000))}
+      lead={
+        <>
+          <bdi dir="ltr">
+            {file.width}×{file.height}
+          </bdi>
+          {text.facts(Math.round(file.originalBytes / 1000))}
+        </>
+      }
       confirm={text.save}
       cancel={text.cancelEdit}
       look="primary"

@@ -66,7 +66,9 @@ function UploadLine({ id, name, bytes, sentBytes, state, failure }: QueuedUpload
   const isUnderway = state === 'sending' || state === 'paused'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-rule border-b py-2">
-      <bdi className="min-w-0 grow basis-48 [overflow-wrap:anywhere]">{name}</bdi>
+      <span className="min-w-0 grow basis-48 [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </span>
       {isUnderway && (
         <ProgressBar percent={(100 * sentBytes) / Math.max(1, bytes)} label={text.progress(name)} className="w-40" />
       )}
