@@ -3,8 +3,11 @@ import type { Plugin } from 'vite'
 /** Where sonner writes its style sheet into the page; toaster.css brings the same sheet as a file. */
 const SONNER_SHEET = /^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/m
 const MAKES_STYLE_ELEMENT = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/
-/** What can make a style element of what it is given: the application gives it none. */
-const RENDERERS = /\/node_modules\/(react-dom|react-router)\//
+/**
+ * What can make a style element of what it is given: the application gives it none, and tells the editor, which would
+ * make one by itself, not to (`injectCSS`).
+ */
+const RENDERERS = /\/node_modules\/(react-dom|react-router|@tiptap\/core)\//
 
 /**
  * The policy of the pages lets no script write a style element. What is known to do so is stopped from it, and a build

@@ -16,6 +16,8 @@ const WORDS: Record<StaffPageName, string> = {
   courses: 'קורסים',
   categories: 'קטגוריות',
   authors: 'כותבים ומרצים',
+  essays: 'מאמרים',
+  news: 'חדשות',
   media: 'ספריית התמונות',
   settings: 'הגדרות',
   mails: 'הודעות שלא נמסרו',
@@ -31,6 +33,8 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   courses: ['list_content', { query: { kind: 'course' } }],
   categories: ['list_content', { query: { kind: 'category' } }],
   authors: ['list_content', { query: { kind: 'author' } }],
+  essays: ['list_content', { query: { kind: 'essay' } }],
+  news: ['list_content', { query: { kind: 'news' } }],
   media: ['list_media_files', { query: {} }],
   settings: ['read_settings', {}],
   mails: ['list_undelivered_mails', { query: {} }],
@@ -44,7 +48,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([11, 8, 2, 3, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([13, 10, 2, 3, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

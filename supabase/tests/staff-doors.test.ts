@@ -18,6 +18,8 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   courses: ['list_content', ['{"kind": "course"}']],
   categories: ['list_content', ['{"kind": "category"}']],
   authors: ['list_content', ['{"kind": "author"}']],
+  essays: ['list_content', ['{"kind": "essay"}']],
+  news: ['list_content', ['{"kind": "news"}']],
   media: ['list_media_files', ['{}']],
   settings: ['read_settings', []],
   audit: ['list_audit_lines', ['{}']],

@@ -37,9 +37,9 @@ describe('statements of a page', () => {
     expect(await statementsOf([layout, courses], { courseId: ID })).toBeLessThanOrEqual(2))
   it('a category: at most 2, and where there is none one more, to know whether it has another address', async () =>
     expect(await statementsOf([layout, category], { slug: 'x' })).toBeLessThanOrEqual(3))
-  it('news and an article: one of their own', async () => {
+  it('news: one of their own; an article too, and where there is none two more, to know whether it has another address', async () => {
     expect(await statementsOf([news])).toBe(1)
-    expect(await statementsOf([article], { slug: 'x' })).toBe(1)
+    expect(await statementsOf([article], { slug: 'x' })).toBe(3)
   })
 })
 

@@ -64,6 +64,8 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
   adminMedia: '/admin/media',
+  adminNews: '/admin/news',
+  adminEssays: '/admin/essays',
   adminUsers: '/admin/users',
   adminInvitations: '/admin/users/invitations',
   adminRoles: '/admin/users/roles',

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
 import { siteOf } from '~/shared/pages/site-of'
@@ -7,12 +7,17 @@ import type { Route } from './+types/article.route'
 import { articleJsonLd } from './article-json-ld.rules'
 import { ArticleView } from './article-view'
 import { findArticleOnce } from './articles.calls'
+import { presentArticleSlug } from './former-article.calls'
 import { newsText as text } from './news.he'
 
 /** One article [2.1-15]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { page, error } = await findArticleOnce(context, params.slug)
-  if (!page && !error) throw data(null, { status: 404 })
+  if (!page && !error) {
+    const present = await presentArticleSlug(context.supabase, params.slug).catch(() => null)
+    if (present) throw redirect(paths.article(present), 301)
+    throw data(null, { status: 404 })
+  }
   return data({ article: page?.article ?? null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 

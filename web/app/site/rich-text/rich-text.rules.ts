@@ -34,7 +34,7 @@ export function contentsOf({ content }: RichTextDocument): ContentsEntry[] {
 /** A text with fewer parts is seen at once. */
 const FEWEST_PARTS = 3
 
-const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
 /** The address of a link when it may be followed; anything else, such as a script, gives null. */
 export const safeAddress = (href: unknown): string | null =>

@@ -30,7 +30,8 @@ export function typedTime(text: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds] =
     /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
   if (seconds === undefined) return undefined
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+  const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+  return toMilliseconds(time)
 }
 
 /** A time as it is shown and typed: `1:02.5`. */
@@ -45,7 +46,13 @@ export function shownTime(seconds: number): string {
 export const readCues = (text: string): Cue[] =>
   parseCaptions(text.replace(/^\uFEFF/, '').replace(/(\d\d:\d\d),(\d{3})/g, '$1.$2')).map(toCue)
 
-const toCue = ({ start, end, lines }: CaptionCue): Cue => ({ start, end, text: lines.join('\n') })
+const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+const toCue = ({ start, end, lines }: CaptionCue): Cue => ({
+  start: toMilliseconds(start),
+  end: toMilliseconds(end),
+  text: lines.join('\n'),
+})
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const written = ({ start, end, text }: Cue) =>
@@ -73,7 +80,7 @@ export function splitCue(cues: readonly Cue[], index: number, place: number): Cu
   const [before, after] = [cue.text.slice(0, place).trim(), cue.text.slice(place).trim()]
   if (before === '' || after === '') return [...cues]
   const share = before.length / (before.length + after.length)
-  const middle = Math.round((cue.start + (cue.end - cue.start) * share) * 1000) / 1000
+  const middle = toMilliseconds(cue.start + (cue.end - cue.start) * share)
   return cues.toSpliced(index, 1, { ...cue, end: middle, text: before }, { ...cue, start: middle, text: after })
 }
 
@@ -89,8 +96,8 @@ export function mergeCues(cues: readonly Cue[], index: number): Cue[] {
 export const shiftCues = (cues: readonly Cue[], from: number, by: number): Cue[] =>
   cues.map((cue, index) => {
     if (index < from) return cue
-    const start = Math.max(0, Math.round((cue.start + by) * 1000) / 1000)
-    return { ...cue, start, end: Math.max(start + 0.1, Math.round((cue.end + by) * 1000) / 1000) }
+    const start = Math.max(0, toMilliseconds(cue.start + by))
+    return { ...cue, start, end: Math.max(start + 0.1, toMilliseconds(cue.end + by)) }
   })
 
 /** What is hard to read in a caption that stands before `next`. */
@@ -136,7 +143,7 @@ export function cuesOfTranscript(sentences: readonly Cue[]): Cue[] {
     let at = start
     return pieces.map((piece) => {
       const begins = at
-      at = Math.min(end, Math.round((at + ((end - start) * piece.length) / Math.max(1, total)) * 1000) / 1000)
+      at = Math.min(end, toMilliseconds(at + ((end - start) * piece.length) / Math.max(1, total)))
       return { start: begins, end: at, text: piece }
     })
   })

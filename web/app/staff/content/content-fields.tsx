@@ -4,6 +4,7 @@ import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import { CaptionsField } from '~/staff/captions/captions-field'
+import { RichField } from '~/staff/editor/rich-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import type { FormValues } from '~/staff/form/versions.rules'
 import { PictureField } from '~/staff/media/picture-field'
@@ -37,6 +38,10 @@ type ContentFieldProps = Pick<ContentFieldsProps, 'values' | 'write'> & {
 function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
   const hint = text.hints[name]
   switch (type) {
+    case 'rich':
+      return <RichField parts={parts} value={String(values[name] ?? '')} onWrite={(json) => write(name, json)} />
+    case 'day':
+      return <TextField {...parts} hint={hint} type="date" dir="ltr" className="max-w-[240px]" />
     case 'captions':
       return <CaptionsField parts={parts} held={(other) => String(values[other] ?? '')} write={write} />
     case 'sentences':

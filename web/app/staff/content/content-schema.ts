@@ -39,6 +39,8 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
         .filter(Boolean)
       return lines.length > 10 || lines.some((line) => line.length > 60) ? problems.LIST : undefined
     }
+    case 'day':
+      return /^20\d\d-\d\d-\d\d$/.test(trimmed) && Date.parse(trimmed) <= Date.now() ? undefined : problems.DAY
     case 'sentences':
       return readTimedLines(trimmed) ? undefined : problems.TRANSCRIPT
     case 'chapters':

@@ -5,6 +5,8 @@ const counted = {
   author: { one: 'כותב אחד', two: '2 כותבים', other: '# כותבים' },
   course: { one: 'קורס אחד', two: '2 קורסים', other: '# קורסים' },
   lesson: { one: 'שיעור אחד', two: '2 שיעורים', other: '# שיעורים' },
+  news: { one: 'ידיעה אחת', two: '2 ידיעות', other: '# ידיעות' },
+  essay: { one: 'מאמר אחד', two: '2 מאמרים', other: '# מאמרים' },
 } as const
 
 const states: Record<ContentState, string> = {
@@ -17,10 +19,14 @@ const states: Record<ContentState, string> = {
 
 /** The words of the lists. */
 export const contentListText = {
-  titles: { category: 'קטגוריות', author: 'כותבים ומרצים', course: 'קורסים', lesson: 'שיעורים' } satisfies Record<
-    ContentKind,
-    string
-  >,
+  titles: {
+    category: 'קטגוריות',
+    author: 'כותבים ומרצים',
+    course: 'קורסים',
+    lesson: 'שיעורים',
+    news: 'חדשות',
+    essay: 'מאמרים',
+  } satisfies Record<ContentKind, string>,
   counted,
   search: 'שם או כתובת',
   empty: 'לא נמצא כאן דבר',
@@ -29,10 +35,14 @@ export const contentListText = {
   order: 'סדר',
   filters: { state: { title: 'מצב', any: 'כל המצבים', values: states } },
   states,
-  create: { category: 'קטגוריה חדשה', author: 'כותב חדש', course: 'קורס חדש', lesson: 'שיעור חדש' } satisfies Record<
-    ContentKind,
-    string
-  >,
+  create: {
+    category: 'קטגוריה חדשה',
+    author: 'כותב חדש',
+    course: 'קורס חדש',
+    lesson: 'שיעור חדש',
+    news: 'ידיעה חדשה',
+    essay: 'מאמר חדש',
+  } satisfies Record<ContentKind, string>,
   createLead: 'נוצרת טיוטה. מבקרים רואים אותה רק אחרי פרסום.',
   createDone: 'ליצור טיוטה',
   cancel: 'ביטול',
@@ -66,6 +76,10 @@ export const contentText = {
     video_ref: 'קובץ הווידאו, או המספר ב־Vimeo',
     poster_url: 'תמונת פתיחה',
     summary_he: 'סיכום',
+    excerpt_he: 'תקציר',
+    body: 'הטקסט',
+    cover_url: 'תמונה ראשית',
+    checked_on: 'העובדות נבדקו ביום',
     captions: 'כתוביות',
     transcript: 'תמליל',
     chapters: 'פרקים',
@@ -76,6 +90,9 @@ export const contentText = {
     image_url: 'כתובת שמתחילה ב־https:// או ב־/',
     thumbnail_url: 'כתובת שמתחילה ב־https:// או ב־/',
     vimeo_folder_id: 'המספר שבכתובת התיקייה.',
+    excerpt_he: 'מה הקורא ימצא כאן, עד 400 אותיות. מופיע ברשימות ובחיפוש.',
+    cover_url: 'כתובת שמתחילה ב־https:// או ב־/',
+    checked_on: 'מוצג לקוראים לצד הטקסט.',
     poster_url: 'כתובת שמתחילה ב־https:// או ב־/',
     video_ref: 'לקובץ: הנתיב שלו במאגר הסרטונים. ל־Vimeo: המספר שבכתובת.',
     transcript: 'משפט בכל שורה אחרי הזמן שלו: 0:04.5 כך זה נכתב. אחרי הפסקה גם הסוף: 0:04.5-0:07 כך.',
@@ -91,6 +108,8 @@ export const contentText = {
     ADDRESS: 'כתובת שמתחילה ב־https:// או ב־/ ובלי רווחים.',
     FILE: 'נתיב של קובץ או מספר, באותיות לועזיות ובלי רווחים.',
     LIST: 'עד עשר שורות, עד 60 אותיות בכל אחת.',
+    BODY: 'יש בטקסט משהו שהאתר אינו יכול להציג.',
+    DAY: 'יום שכבר היה, למשל 2026-11-01.',
     CAPTIONS: 'הכתוביות אינן תקינות.',
     TRANSCRIPT: 'בכל שורה זמן ואחריו משפט, לפי הסדר, למשל 0:04.5 שלום.',
     CHAPTERS: 'בכל שורה זמן בשניות שלמות ואחריו שם עד 80 אותיות, לפי הסדר, והראשון ב־0:00.',
@@ -103,6 +122,10 @@ export const contentText = {
     CATEGORY_HIDDEN: 'הקטגוריה אינה מפורסמת',
     AUTHOR_MISSING: 'אין מרצה',
     NO_LESSONS: 'אין שיעור מפורסם',
+    BODY_EMPTY: 'אין טקסט',
+    EXCERPT_MISSING: 'אין תקציר',
+    CHECKED_ON_MISSING: 'לא כתוב מתי נבדקו העובדות',
+    HEADING_ORDER: 'כותרת משנה לפני הכותרת הראשונה',
     VIDEO_MISSING: 'אין וידאו',
     DURATION_MISSING: 'אין משך',
     CAPTIONS_MISSING: 'אין כתוביות ואין תמליל',

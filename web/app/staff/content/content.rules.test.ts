@@ -30,12 +30,22 @@ describe('fields', () => {
         transcript: [{ start: 0, end: 2.5, text: 'שלום' }],
       },
     ],
+    [
+      'news',
+      {
+        ...{ title_he: 'א', slug: 'a', excerpt_he: 'ב', cover_url: null, author_id: null, checked_on: '2026-11-01' },
+        body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'ג' }] }] },
+      },
+    ],
   ] as const)('of a %s come back as they were', (kind, stored) => {
     expect(toStoredFields(kind, toFormValues(kind, stored))).toEqual(stored)
     expect(Object.keys(CONTENT_FIELDS[kind]).sort()).toEqual(Object.keys(stored).sort())
   })
 
   it.each([
+    ['day', 'checked_on', '2026-11-01', true],
+    ['day', 'checked_on', '2999-11-01', false],
+    ['day', 'checked_on', '1.11.2026', false],
     ['sentences', 'transcript', '0:00 שלום', true],
     ['sentences', 'transcript', 'שלום', false],
     ['chapters', 'chapters', '0:10 לא מההתחלה', false],

@@ -6,11 +6,12 @@ import {
   writeChapterLines,
   writeTimedLines,
 } from '~/staff/captions/timed-lines.rules'
+import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 
 /** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course' | 'lesson'
+export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay'
 
 /** How a record stands; `changed` is public with a draft that differs. */
 export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
@@ -41,7 +42,7 @@ export type ContentRecord = {
 
 /**
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
- * video, its captions, sentences or chapters with their times, or a record of another kind.
+ * video, its captions, sentences or chapters with their times, a text with its form, a day, or a record of another kind.
  */
 export type FieldType =
   | 'line'
@@ -53,11 +54,23 @@ export type FieldType =
   | 'number'
   | 'switch'
   | 'provider'
+  | 'rich'
+  | 'day'
   | 'captions'
   | 'sentences'
   | 'chapters'
   | 'category'
   | 'author'
+
+const ARTICLE: Readonly<Record<string, FieldType>> = {
+  title_he: 'line',
+  slug: 'slug',
+  excerpt_he: 'text',
+  body: 'rich',
+  cover_url: 'address',
+  author_id: 'author',
+  checked_on: 'day',
+}
 
 /** The fields of each kind, in their order. The first one is its name. */
 export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string, FieldType>>>> = {
@@ -84,6 +97,8 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
     chapters: 'chapters',
     summary_he: 'text',
   },
+  news: ARTICLE,
+  essay: ARTICLE,
 }
 
 /** Numbers that are kept as numbers, and are never empty. */
@@ -94,6 +109,8 @@ const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   category: paths.adminCategories,
   author: paths.adminAuthors,
   course: paths.adminCourses,
+  news: paths.adminNews,
+  essay: paths.adminEssays,
 }
 
 /** The page of the list of a kind; of lessons that of their course. */
@@ -118,6 +135,7 @@ export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
 export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
+  if (type === 'rich') return writeRich(stored)
   if (type === 'captions') return JSON.stringify(stored ?? [])
   if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
   if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
@@ -128,7 +146,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
   const trimmed = value.trim()
-  if (type === 'captions') return JSON.parse(value) as unknown
+  if (type === 'captions' || type === 'rich') return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'lines')
@@ -184,6 +202,8 @@ export function differences(kind: ContentKind, from: StoredFields, to: StoredFie
 
 /** What an input holds, as a person reads it. */
 function readable(name: string, value: FormValue = ''): FormValue {
-  if (name !== 'captions' || typeof value === 'boolean') return value
+  if (typeof value === 'boolean') return value
+  if (name === 'body') return richLines(value)
+  if (name !== 'captions') return value
   return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
 }

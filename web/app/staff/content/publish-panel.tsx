@@ -154,7 +154,9 @@ function reasonNotToPublish({ state, problems }: ContentRecord, unsaved: number)
 /** The way to what visitors see. */
 function OnSite({ kind, record: { id, isShown, live }, parent }: Omit<PublishPanelProps, 'unsaved'>) {
   if (!isShown || kind === 'author') return null
-  const page = kind === 'category' ? paths.category(String(live.slug)) : paths.course(parent ?? id)
+  const slug = String(live.slug)
+  const isArticle = kind === 'news' || kind === 'essay'
+  const page = kind === 'category' ? paths.category(slug) : isArticle ? paths.article(slug) : paths.course(parent ?? id)
   return (
     <a href={page} className="text-link py-2 text-center">
       {text.onSite}

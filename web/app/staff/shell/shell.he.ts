@@ -14,6 +14,8 @@ export const shellText = {
     courses: 'קורסים',
     categories: 'קטגוריות',
     authors: 'כותבים ומרצים',
+    essays: 'מאמרים',
+    news: 'חדשות',
     media: 'ספריית התמונות',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',

@@ -14,6 +14,8 @@ it.each([
   ['/admin/studentsx', undefined],
   ['/admin/mails', 'mails'],
   ['/admin/media', 'media'],
+  ['/admin/news/x', 'news'],
+  ['/admin/essays', 'essays'],
   ['/admin/courses/1', 'courses'],
   ['/admin/categories', 'categories'],
   ['/admin/authors/1', 'authors'],

@@ -7,6 +7,8 @@ export type StaffPageName =
   | 'courses'
   | 'categories'
   | 'authors'
+  | 'essays'
+  | 'news'
   | 'media'
   | 'users'
   | 'roles'
@@ -32,6 +34,8 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'categories', path: paths.adminCategories, group: 'content', demand: { permission: 'categories.manage' } },
   { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'essays', path: paths.adminEssays, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'news', path: paths.adminNews, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'media', path: paths.adminMedia, group: 'content', demand: { anyPermission: WRITERS } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },

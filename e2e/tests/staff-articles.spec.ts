@@ -1,0 +1,55 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What a word processor and a page of somebody else put on the clipboard. */
+const PASTED = `<html><body><!--StartFragment--><p class="MsoNormal" style="mso-bidi-language:HE" onclick="alert(1)">
+<b style="font-weight:normal" id="docs-internal-guid-1"><span style="font-size:11pt"><b>מודבק</b></span></b> <i>נטוי</i>
+<a href="javascript:alert(1)">רע</a> <a href="https://www.boi.org.il/">טוב</a><img src=x onerror="alert(1)"><o:p></o:p></p>
+<script>alert(1)</script><h1>גדול</h1><!--EndFragment--></body></html>`
+
+test('[2.12-14] a piece of news is written, pasted, found before it is public, and read by a visitor', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin/news')
+  await page.getByRole('button', { name: 'ידיעה חדשה' }).click()
+  await page.getByLabel('כותרת', { exact: true }).fill('Rate change')
+  await page.getByLabel('כתובת', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rate change')
+
+  await test.step('words, marks by Markdown, a link, a table, and what is pasted, cleaned', async () => {
+    const text = page.getByRole('textbox', { name: 'הטקסט: הטקסט' })
+    await text.click()
+    await page.keyboard.type('## הריבית עלתה\nBank of Israel העלה את **הריבית** ב־0.25%.\n')
+    await page.keyboard.type('- משכנתה\nפיקדון\n\n')
+    await page.getByRole('button', { name: 'טבלה', exact: true }).click()
+    await page.keyboard.type('שנה')
+    await page.keyboard.press('Control+End')
+    await page.evaluate((html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      document.querySelector('.rich-area')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, PASTED)
+    await expect(text.locator('strong')).toHaveText(['הריבית', 'מודבק'])
+    await expect(text.locator('a')).toHaveText(['טוב'])
+    await expect(text.locator('img, script, i, em, h1')).toHaveCount(0)
+    await expect(text.locator('th').first()).toHaveText('שנה')
+    await expectAccessible(page, 'editor of an article')
+  })
+
+  await page.getByLabel('תקציר').fill('מה משתנה בתשלום החודשי')
+  await page.getByLabel('העובדות נבדקו ביום').fill('2026-11-01')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+  expect((await visitor.request.get('/news/rate-change')).status()).toBe(404)
+  await page.getByRole('button', { name: 'לפרסם', exact: true }).click()
+  await expect.poll(async () => (await visitor.request.get('/news/rate-change')).status()).toBe(200)
+  await visitor.goto('/news/rate-change')
+  await expect(visitor.getByRole('heading', { level: 2, name: 'הריבית עלתה' })).toBeVisible()
+  await expect(visitor.getByRole('listitem').filter({ hasText: 'פיקדון' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'טוב' })).toHaveAttribute('rel', 'noopener noreferrer')
+})

@@ -1,0 +1,86 @@
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { editorText as text } from './editor.he'
+import { LinkDialog } from './link-dialog'
+
+const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
+
+/** The buttons over a text: what the words under the caret are, and what they can become. */
+export function EditorBar({ editor }: { editor: Editor }) {
+  const [asksLink, setAsksLink] = useState(false)
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: present }) => ({
+      heading: present.isActive('heading', { level: 2 }),
+      subheading: present.isActive('heading', { level: 3 }),
+      bold: present.isActive('bold'),
+      link: present.isActive('link'),
+      bulletList: present.isActive('bulletList'),
+      orderedList: present.isActive('orderedList'),
+      blockquote: present.isActive('blockquote'),
+      table: present.isActive('table'),
+      canUndo: present.can().undo(),
+      canRedo: present.can().redo(),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  const { tools, tableTools } = text
+  return (
+    <div role="toolbar" aria-label={text.bar} className="flex flex-wrap gap-1 border-rule border-b px-2 py-1.5">
+      <Tool name={tools.heading} pressed={is.heading} onClick={() => run().toggleHeading({ level: 2 }).run()} />
+      <Tool name={tools.subheading} pressed={is.subheading} onClick={() => run().toggleHeading({ level: 3 }).run()} />
+      <Tool name={tools.bold} pressed={is.bold} onClick={() => run().toggleBold().run()} />
+      <Tool name={tools.link} pressed={is.link} onClick={() => setAsksLink(true)} />
+      <Tool name={tools.bulletList} pressed={is.bulletList} onClick={() => run().toggleBulletList().run()} />
+      <Tool name={tools.orderedList} pressed={is.orderedList} onClick={() => run().toggleOrderedList().run()} />
+      <Tool name={tools.blockquote} pressed={is.blockquote} onClick={() => run().toggleBlockquote().run()} />
+      <Tool name={tools.table} onClick={() => run().insertTable(TABLE).run()} disabled={is.table} />
+      <Tool name={tools.rule} onClick={() => run().setHorizontalRule().run()} />
+      <Tool name={tools.undo} onClick={() => run().undo().run()} disabled={!is.canUndo} />
+      <Tool name={tools.redo} onClick={() => run().redo().run()} disabled={!is.canRedo} />
+      {is.table && (
+        <fieldset aria-label={text.table} className="flex basis-full flex-wrap gap-1">
+          <Tool name={tableTools.addRow} onClick={() => run().addRowAfter().run()} />
+          <Tool name={tableTools.addColumn} onClick={() => run().addColumnAfter().run()} />
+          <Tool name={tableTools.removeRow} onClick={() => run().deleteRow().run()} />
+          <Tool name={tableTools.removeColumn} onClick={() => run().deleteColumn().run()} />
+          <Tool name={tableTools.removeTable} onClick={() => run().deleteTable().run()} />
+        </fieldset>
+      )}
+      {asksLink && (
+        <LinkDialog
+          address={String(editor.getAttributes('link').href ?? '')}
+          onConfirm={(address) => {
+            const marked = run().extendMarkRange('link')
+            if (address) marked.setMark('link', { href: address }).run()
+            else marked.unsetMark('link').run()
+          }}
+          onClose={() => setAsksLink(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ToolProps = { name: string; pressed?: boolean; disabled?: boolean; onClick: () => void }
+
+function Tool({ name, pressed, disabled, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      disabled={disabled}
+      // The words that are chosen stay so.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+      className={clsx(
+        'min-h-11 rounded-control px-3 text-sm hover:bg-rule/60 disabled:opacity-45',
+        pressed && 'bg-green-wash font-semibold text-green-ink',
+      )}
+    >
+      {name}
+    </button>
+  )
+}

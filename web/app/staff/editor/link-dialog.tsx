@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
+import { TextField } from '~/shared/ui/text-field'
+import { safeAddress } from '~/site/rich-text/rich-text.rules'
+import { editorText as text } from './editor.he'
+
+type LinkDialogProps = { address: string; onConfirm: (address: string | null) => void; onClose: () => void }
+
+/** Asks where words lead to; nothing takes the link away. */
+export function LinkDialog({ address, onConfirm, onClose }: LinkDialogProps) {
+  const [typed, setTyped] = useState(address)
+  const [problem, setProblem] = useState<string>()
+  const wanted = typed.trim()
+  return (
+    <ConfirmDialog
+      title={text.linkTitle}
+      lead={text.linkLead}
+      confirm={text.linkDone}
+      cancel={text.cancel}
+      look="primary"
+      isReady={() => {
+        const fits = wanted === '' || (safeAddress(wanted) !== null && !/[\s<>"\\]/.test(wanted))
+        setProblem(fits ? undefined : text.linkWrong)
+        return fits
+      }}
+      onConfirm={async () => onConfirm(wanted || null)}
+      onClose={onClose}
+    >
+      <TextField
+        label={text.linkAddress}
+        dir="ltr"
+        autoFocus
+        maxLength={2000}
+        value={typed}
+        error={problem}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import './editor.css'
+import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import { plural } from '~/shared/formats/plural'
+import { editorText as text } from './editor.he'
+import { EditorBar } from './editor-bar'
+import { EDITOR_KIT } from './editor-kit'
+import { countWords, richLines, withoutStyles } from './rich-values.rules'
+
+type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
+
+/** Writes a text as its page will show it. `value` is the editor's JSON; one that comes from elsewhere takes its place. */
+export function RichEditor({ label, value, onChange }: RichEditorProps) {
+  const written = useRef(value)
+  const editor = useEditor({
+    extensions: EDITOR_KIT,
+    content: JSON.parse(value) as JSONContent,
+    textDirection: 'auto',
+    injectCSS: false,
+    immediatelyRender: false,
+    editorProps: {
+      transformPastedHTML: withoutStyles,
+      attributes: { class: 'rich-area', role: 'textbox', 'aria-multiline': 'true', 'aria-label': text.area(label) },
+    },
+    onUpdate({ editor: present }) {
+      written.current = JSON.stringify(present.getJSON())
+      onChange(written.current)
+    },
+  })
+  useEffect(() => {
+    if (!editor || value === written.current) return
+    written.current = value
+    editor.commands.setContent(JSON.parse(value) as JSONContent, { emitUpdate: false })
+  }, [editor, value])
+  const { words, minutes } = countWords(richLines(value))
+  if (!editor) return null
+  return (
+    <div className="rounded-control border border-field bg-card">
+      <EditorBar editor={editor} />
+      <EditorContent editor={editor} />
+      <p role="status" className="border-rule border-t px-4 py-2 text-ink-2 text-sm">
+        {plural(words, text.counted)}, {plural(minutes, text.minutes)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { countWords, richLines, withoutStyles, writeRich } from './rich-values.rules'
+
+const words = (text: string) => ({ type: 'text', text })
+const paragraph = (text: string) => ({ type: 'paragraph', content: [words(text)] })
+
+it('a text is read by its lines, cells beside each other', () => {
+  const row = (...cells: string[]) => ({
+    type: 'tableRow',
+    content: cells.map((cell) => ({ type: 'tableCell', content: [words(cell)] })),
+  })
+  const doc = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [words('ריבית')] },
+      { type: 'paragraph', content: [words('שורה'), { type: 'hardBreak' }, words('ועוד אחת')] },
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('פריט')] }] },
+      { type: 'table', content: [row('שנה', 'שיעור'), row('2026', '4%')] },
+    ],
+  }
+  expect(richLines(JSON.stringify(doc))).toBe('ריבית\nשורה\nועוד אחת\nפריט\nשנה | שיעור\n2026 | 4%')
+  expect([richLines(writeRich(null)), richLines(writeRich(doc))].map((text) => text.length > 0)).toEqual([false, true])
+})
+
+it('words are counted without signs between them, and read at 180 a minute', () => {
+  expect(countWords('הריבית – 4% – עלתה.')).toEqual({ words: 3, minutes: 1 })
+  expect(countWords(Array(540).fill('מילה').join(' '))).toEqual({ words: 540, minutes: 3 })
+  expect(countWords('')).toEqual({ words: 0, minutes: 1 })
+})
+
+it('of what is pasted, styles and handlers stay away, words and addresses do not', () => {
+  const pasted = `<style>p{}</style><p style="a:b" onclick='x()' ONLOAD=y class=z>שלום <a href="/a?style=b">כאן</a></p>`
+  expect(withoutStyles(pasted)).toBe('<p class=z>שלום <a href="/a?style=b">כאן</a></p>')
+})
