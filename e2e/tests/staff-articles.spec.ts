@@ -28,7 +28,9 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
     await page.keyboard.type('- משכנתה\nפיקדון\n\n')
     await page.getByRole('button', { name: 'טבלה', exact: true }).click()
     await page.keyboard.type('שנה')
-    await page.keyboard.press('Control+End')
+    await text.locator(':scope > p').last().click()
+    await page.keyboard.type('סוף ')
+    await expect(text.locator(':scope > p').last()).toHaveText('סוף')
     await page.evaluate((html) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', html)

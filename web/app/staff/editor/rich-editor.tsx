@@ -15,7 +15,6 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const editor = useEditor({
     extensions: EDITOR_KIT,
     content: JSON.parse(value) as JSONContent,
-    textDirection: 'auto',
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {
