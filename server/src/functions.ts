@@ -6,6 +6,7 @@ export const functions: Record<string, FunctionModule> = {
   'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
   'quiz-attempts': { load: () => import('../../supabase/functions/quiz-attempts/handler.ts') },
+  'quiz-authoring': { load: () => import('../../supabase/functions/quiz-authoring/handler.ts') },
   'review-deck': { load: () => import('../../supabase/functions/review-deck/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
   'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },

@@ -29,6 +29,9 @@ const PEOPLE = ACTORS.filter((actor) => actor !== 'service_role')
 const TABLES = [
   'quiz_pools',
   'quiz_questions',
+  'quiz_checks',
+  'content_items',
+  'content_versions',
   'quiz_attempts',
   'quiz_attempt_questions',
   'export_quiz_attempts',
@@ -65,6 +68,7 @@ describe('the functions of the server', () => {
     ['ready_review_turn', () => [attempt.id, '{}']],
     ['score_review_turn', () => [attempt.id, true, '{}', '{}']],
     ['publish_quiz', () => ['{}']],
+    ['mark_quiz_checked', () => [quiz, 1]],
   ])('%s is for the service key alone', async (name, values) => {
     const called = (actor: Actor) => callAs(database, cast.caller(actor), name, values()).then(() => actor, errorCode)
     expect(await Promise.all(PEOPLE.map(called))).toEqual(PEOPLE.map(() => 'denied'))
