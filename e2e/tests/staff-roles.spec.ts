@@ -14,6 +14,7 @@ const WORDS: Record<StaffPageName, string> = {
   users: 'צוות',
   roles: 'תפקידים והרשאות',
   courses: 'קורסים',
+  quizzes: 'מבחנים',
   categories: 'קטגוריות',
   authors: 'כותבים ומרצים',
   essays: 'מאמרים',
@@ -31,6 +32,7 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   users: ['list_team', {}],
   roles: ['permission_map', {}],
   courses: ['list_content', { query: { kind: 'course' } }],
+  quizzes: ['list_content', { query: { kind: 'quiz' } }],
   categories: ['list_content', { query: { kind: 'category' } }],
   authors: ['list_content', { query: { kind: 'author' } }],
   essays: ['list_content', { query: { kind: 'essay' } }],
@@ -48,7 +50,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([13, 10, 2, 3, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([14, 11, 2, 3, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

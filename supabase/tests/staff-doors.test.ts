@@ -16,6 +16,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   roles: ['permission_map', []],
   users: ['list_team', []],
   courses: ['list_content', ['{"kind": "course"}']],
+  quizzes: ['list_content', ['{"kind": "quiz"}']],
   categories: ['list_content', ['{"kind": "category"}']],
   authors: ['list_content', ['{"kind": "author"}']],
   essays: ['list_content', ['{"kind": "essay"}']],

@@ -60,6 +60,7 @@ export const paths = {
   adminCategories: '/admin/categories',
   adminAuthors: '/admin/authors',
   adminCourses: '/admin/courses',
+  adminQuizzes: '/admin/quizzes',
   adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',

@@ -31,6 +31,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
           <bdi>{original.title}</bdi>
         </Link>
         {original.isFeatured && <Badge tone="saffron">{text.featured}</Badge>}
+        {kind === 'quiz' && <bdi className="text-ink-3 text-xs">{original.course}</bdi>}
         {original.slug && (
           <bdi dir="ltr" className="text-ink-3 text-xs">
             {original.slug}

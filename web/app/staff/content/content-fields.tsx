@@ -8,9 +8,10 @@ import { RichField } from '~/staff/editor/rich-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import type { FormValues } from '~/staff/form/versions.rules'
 import { PictureField } from '~/staff/media/picture-field'
-import { choicesQuery } from './content.calls'
+import { PoolsField } from '~/staff/question-bank/pools-field'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+import { choicesQuery, lessonChoicesQuery } from './content-choices.calls'
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
 
@@ -19,6 +20,8 @@ type ContentFieldsProps = {
   field: (name: string) => FieldParts
   /** What the fields of the form hold now, and how one is filled. */
   values: FormValues
+  /** The course of a lesson or test. */
+  parent: string | null
   write: (name: string, value: string) => void
 }
 
@@ -29,13 +32,13 @@ export function ContentFields({ kind, field, ...form }: ContentFieldsProps) {
   ))
 }
 
-type ContentFieldProps = Pick<ContentFieldsProps, 'values' | 'write'> & {
+type ContentFieldProps = Pick<ContentFieldsProps, 'values' | 'parent' | 'write'> & {
   name: string
   type: FieldType
   parts: FieldParts
 }
 
-function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
+function ContentField({ name, type, parts, values, parent, write }: ContentFieldProps) {
   const hint = text.hints[name]
   switch (type) {
     case 'rich':
@@ -56,11 +59,17 @@ function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
       return <TextArea {...parts} hint={hint} rows={3} />
     case 'category':
     case 'author':
-      return <RecordField {...parts} of={type} />
+      return <RecordField {...parts} choices={choicesQuery(type)} />
+    case 'lesson':
+      return <RecordField {...parts} choices={lessonChoicesQuery(parent ?? '')} />
+    case 'review':
+      return <WordField {...parts} words={text.reviews} />
+    case 'pools':
+      return <PoolsField parts={parts} json={String(values[name] ?? '[]')} write={write} />
     case 'number':
       return <TextField {...parts} hint={hint} inputMode="numeric" dir="ltr" className="max-w-[240px]" />
     case 'provider':
-      return <ProviderField {...parts} />
+      return <WordField {...parts} words={text.providers} />
     case 'address':
       return (
         <PictureField
@@ -78,12 +87,14 @@ function ContentField({ name, type, parts, values, write }: ContentFieldProps) {
   }
 }
 
-/** Who shows the video of a lesson. */
-function ProviderField({
-  label,
-  error,
-  ...select
-}: ComponentProps<'select'> & { label: string; error: string | undefined }) {
+type WordFieldProps = ComponentProps<'select'> & {
+  label: string
+  error: string | undefined
+  words: Readonly<Record<string, string>>
+}
+
+/** One of a few words. */
+function WordField({ label, error, words, ...select }: WordFieldProps) {
   const id = useId()
   return (
     <div>
@@ -91,7 +102,7 @@ function ProviderField({
         {label}
       </label>
       <select {...select} id={id} aria-invalid={error ? true : undefined} className={SELECT}>
-        {Object.entries(text.providers).map(([value, name]) => (
+        {Object.entries(words).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -104,13 +115,13 @@ function ProviderField({
 type RecordFieldProps = ComponentProps<'select'> & {
   label: string
   error: string | undefined
-  of: 'category' | 'author'
+  choices: ReturnType<typeof choicesQuery>
 }
 
 /** Chooses a record of another kind, or none. */
-function RecordField({ label, error, of, ...select }: RecordFieldProps) {
+function RecordField({ label, error, choices: query, ...select }: RecordFieldProps) {
   const id = useId()
-  const { data: choices } = useQuery(choicesQuery(of))
+  const { data: choices } = useQuery(query)
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">

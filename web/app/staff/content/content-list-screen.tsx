@@ -39,7 +39,7 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
         words={words}
         shape={CONTENT_LIST}
         query={(asked) => contentListQuery(kind, parent, asked)}
-        columns={contentColumns(kind, parent, canBeHidden(kind) && standsInOrder(address))}
+        columns={contentColumns(kind, parent, canBeHidden(kind) && kind !== 'quiz' && standsInOrder(address))}
         sorts={SORTS}
         filters={text.filters}
         lead={

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
 import { contentText as text } from './content.he'
-import { CONTENT_FIELDS, type ContentKind, type FieldType, isAmount } from './content.rules'
+import { amountOf, CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
 const LONGEST_LINE = 120
 const LONGEST_TEXT = 2000
-const LONGEST_SUMMARY = 20_000
-const DAY_IN_SECONDS = 86_400
-const LONGEST = { duration_minutes: 9999, duration_seconds: DAY_IN_SECONDS }
+const LONGEST: Readonly<Record<string, number>> = { summary_he: 20_000, intro_he: 1000 }
 const problems = text.problems
 
 /** Why an input cannot hold what it holds, as the database would say; undefined when it can. */
 export function fieldProblem(type: FieldType, name: string, value: string): string | undefined {
   const trimmed = value.trim()
+  const amount = amountOf(name)
   const isName = name === 'name_he' || name === 'title_he'
-  if (trimmed === '') return isName || type === 'slug' || isAmount(name) ? problems.REQUIRED : undefined
+  if (trimmed === '') return isName || type === 'slug' || (amount && !amount.mayBeEmpty) ? problems.REQUIRED : undefined
   switch (type) {
     case 'line':
       return trimmed.length > LONGEST_LINE ? problems.TOO_LONG : undefined
     case 'text':
-      return trimmed.length > (name === 'summary_he' ? LONGEST_SUMMARY : LONGEST_TEXT) ? problems.TOO_LONG : undefined
+      return trimmed.length > (LONGEST[name] ?? LONGEST_TEXT) ? problems.TOO_LONG : undefined
     case 'slug':
       return /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(trimmed) && trimmed.length <= 80 ? undefined : problems.SLUG
     case 'number':
-      return /^\d{1,20}$/.test(trimmed) && (!isAmount(name) || Number(trimmed) <= LONGEST[name as keyof typeof LONGEST])
+      return /^\d{1,20}$/.test(trimmed) &&
+        (!amount || (Number(trimmed) >= amount.least && Number(trimmed) <= amount.most))
         ? undefined
         : problems.NUMBER
     case 'file':

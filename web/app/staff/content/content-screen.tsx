@@ -75,7 +75,7 @@ function Editor({ kind, record, parent }: EditorProps) {
         {({ field, write, values, unsaved }) => (
           <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,760px)_300px]">
             <div className="grid content-start gap-5">
-              <ContentFields kind={kind} field={field} values={values} write={write} />
+              <ContentFields kind={kind} field={field} values={values} parent={record.parent} write={write} />
             </div>
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />

@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answerOf } from '~/shared/client/answer-of'
 import { callFunction } from '~/shared/client/call-function'
 import type { Database, Json } from '~/shared/client/database.types'
-import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
@@ -11,6 +9,7 @@ import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import { checkQuestions } from '~/staff/question-bank/question-check.calls'
 import { contentErrors, contentText as text } from './content.he'
 import {
   type ContentKind,
@@ -33,6 +32,8 @@ export type ListedContent = {
   slug: string | null
   state: ContentState
   isFeatured: boolean
+  /** The title of its course. */
+  course: string | null
   editedAt: string
   editedBy: string | null
   publishAt: string | null
@@ -45,6 +46,7 @@ type ListedRow = {
   slug: string | null
   state: ContentState
   is_featured: boolean | null
+  parent: { id: string; title: string } | null
   edited_at: string
   edited_by: string | null
   publish_at: string | null
@@ -55,6 +57,7 @@ type RecordRow = {
   version: number
   values: StoredFields
   live: StoredFields
+  parent: string | null
   state: ContentState
   is_shown: boolean
   edited_at: string
@@ -71,6 +74,7 @@ const toRecord = (row: RecordRow): ContentRecord => ({
   version: row.version,
   values: row.values,
   live: row.live,
+  parent: row.parent,
   state: row.state,
   isShown: row.is_shown,
   editedAt: row.edited_at,
@@ -109,6 +113,7 @@ async function fetchList(
       slug: row.slug,
       state: row.state,
       isFeatured: row.is_featured === true,
+      course: row.parent?.title ?? null,
       editedAt: row.edited_at,
       editedBy: row.edited_by,
       publishAt: row.publish_at,
@@ -127,6 +132,16 @@ export const contentListQuery = (kind: ContentKind, parent: string | undefined, 
     placeholderData: keepPreviousData,
   })
 
+const readRow = async (kind: ContentKind, id: string) =>
+  (await callFunction('read_content', { kind, id }, LIST_LOADING_TIMEOUT)) as RecordRow
+
+/** A record as it stands once the server has looked at the questions of its draft; as it was where it could not. */
+async function checked(kind: ContentKind, row: RecordRow): Promise<RecordRow> {
+  if (!row.problems.some(({ code }) => code === 'QUESTIONS_UNCHECKED')) return row
+  const isValid = await checkQuestions(row.id).catch(() => false)
+  return isValid ? readRow(kind, row.id) : row
+}
+
 /** One record; null where there is none. */
 export const contentQuery = (kind: ContentKind, id: string) =>
   queryOptions({
@@ -134,7 +149,7 @@ export const contentQuery = (kind: ContentKind, id: string) =>
     staleTime: 0,
     queryFn: async (): Promise<ContentRecord | null> => {
       try {
-        return toRecord((await callFunction('read_content', { kind, id }, LIST_LOADING_TIMEOUT)) as RecordRow)
+        return toRecord(await checked(kind, await readRow(kind, id)))
       } catch (failure) {
         if (refusalOf(failure).code === 'CONTENT_NOT_FOUND') return null
         throw toldRefusal(failure)
@@ -160,7 +175,8 @@ export async function saveContent(
 ): Promise<{ record: ContentRecord; form: FormRecord }> {
   const changes = toStoredFields(kind, values) as Json
   try {
-    const row = (await callFunction('save_content', { kind, id, version, changes }, SAVE_TIMEOUT)) as RecordRow
+    const saved = (await callFunction('save_content', { kind, id, version, changes }, SAVE_TIMEOUT)) as RecordRow
+    const row = await checked(kind, saved).catch(() => saved)
     return { record: toRecord(row), form: { version: row.version, values: toFormValues(kind, row.values) } }
   } catch (failure) {
     throw toContentFailure(kind, failure)
@@ -180,7 +196,7 @@ function toContentFailure(kind: ContentKind, failure: unknown): unknown {
   return inWords(edit, contentErrors)
 }
 
-/** Makes a draft under an id that was made here, a lesson in its course. @throws FieldRefusal, AppError, DeadlineError */
+/** Makes a draft under an id that was made here, a lesson or test in its course. @throws FieldRefusal, AppError, DeadlineError */
 export async function createContent(
   kind: ContentKind,
   id: string,
@@ -275,18 +291,5 @@ export const contentHistoryQuery = (kind: ContentKind, id: string) =>
         at: made_at,
         by: made_by,
       }))
-    },
-  })
-
-/** What a field can point at: ids with their names. */
-export const choicesQuery = (of: 'category' | 'author') =>
-  queryOptions({
-    queryKey: ['staff', 'content', 'choices', of],
-    queryFn: async (): Promise<{ id: string; name: string }[]> => {
-      const table = of === 'category' ? 'categories' : 'authors'
-      const rows = await answerOf<{ id: string; name_he: string }[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
-        browserSupabase().from(table).select('id,name_he').order('name_he').limit(500).abortSignal(signal),
-      )
-      return (rows ?? []).map(({ id, name_he }) => ({ id, name: name_he }))
     },
   })

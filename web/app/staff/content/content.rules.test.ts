@@ -37,6 +37,20 @@ describe('fields', () => {
         body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'ג' }] }] },
       },
     ],
+    [
+      'quiz',
+      {
+        ...{ title_he: 'א', intro_he: null, lesson_id: null, is_pretest: false, pass_percent: 70 },
+        ...{
+          attempts_allowed: null,
+          wait_minutes: 0,
+          time_limit_minutes: 30,
+          shuffle_questions: true,
+          review: 'never',
+        },
+        pools: [{ topic: 'מס', draw: null, questions: [{ id: 'x', definition: { kind: 'true-false', text: 'א' } }] }],
+      },
+    ],
   ] as const)('of a %s come back as they were', (kind, stored) => {
     expect(toStoredFields(kind, toFormValues(kind, stored))).toEqual(stored)
     expect(Object.keys(CONTENT_FIELDS[kind]).sort()).toEqual(Object.keys(stored).sort())

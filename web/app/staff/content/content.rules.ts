@@ -9,9 +9,10 @@ import {
 import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import { poolsAsRead } from '~/staff/question-bank/pools.rules'
 
 /** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay'
+export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz'
 
 /** How a record stands; `changed` is public with a draft that differs. */
 export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
@@ -28,6 +29,8 @@ export type ContentRecord = {
   version: number
   values: StoredFields
   live: StoredFields
+  /** The course of a lesson or test. */
+  parent: string | null
   state: ContentState
   isShown: boolean
   editedAt: string
@@ -42,7 +45,8 @@ export type ContentRecord = {
 
 /**
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
- * video, its captions, sentences or chapters with their times, a text with its form, a day, or a record of another kind.
+ * video, its captions, sentences or chapters with their times, a text with its form, a day, a lesson of its course, when
+ * answers are told, questions, or a record of another kind.
  */
 export type FieldType =
   | 'line'
@@ -59,6 +63,9 @@ export type FieldType =
   | 'captions'
   | 'sentences'
   | 'chapters'
+  | 'lesson'
+  | 'review'
+  | 'pools'
   | 'category'
   | 'author'
 
@@ -99,11 +106,32 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
   },
   news: ARTICLE,
   essay: ARTICLE,
+  quiz: {
+    title_he: 'line',
+    intro_he: 'text',
+    lesson_id: 'lesson',
+    is_pretest: 'switch',
+    pass_percent: 'number',
+    attempts_allowed: 'number',
+    wait_minutes: 'number',
+    time_limit_minutes: 'number',
+    shuffle_questions: 'switch',
+    review: 'review',
+    pools: 'pools',
+  },
 }
 
-/** Numbers that are kept as numbers, and are never empty. */
-const AMOUNTS = ['duration_minutes', 'duration_seconds']
-export const isAmount = (name: string): boolean => AMOUNTS.includes(name)
+/** Numbers that are kept as numbers: the least and the most, and whether there may be none. */
+const AMOUNTS: Readonly<Record<string, { least: number; most: number; mayBeEmpty?: true }>> = {
+  duration_minutes: { least: 0, most: 9999 },
+  duration_seconds: { least: 0, most: 86_400 },
+  pass_percent: { least: 1, most: 100 },
+  attempts_allowed: { least: 1, most: 100, mayBeEmpty: true },
+  wait_minutes: { least: 0, most: 43_200 },
+  time_limit_minutes: { least: 1, most: 600, mayBeEmpty: true },
+}
+/** The bounds of such a number; undefined for any other field. */
+export const amountOf = (name: string) => (Object.hasOwn(AMOUNTS, name) ? AMOUNTS[name] : undefined)
 
 const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   category: paths.adminCategories,
@@ -111,6 +139,7 @@ const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   course: paths.adminCourses,
   news: paths.adminNews,
   essay: paths.adminEssays,
+  quiz: paths.adminQuizzes,
 }
 
 /** The page of the list of a kind; of lessons that of their course. */
@@ -136,7 +165,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
   if (type === 'rich') return writeRich(stored)
-  if (type === 'captions') return JSON.stringify(stored ?? [])
+  if (type === 'captions' || type === 'pools') return JSON.stringify(stored ?? [])
   if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
   if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
   return stored === null || stored === undefined ? '' : String(stored)
@@ -146,7 +175,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
   const trimmed = value.trim()
-  if (type === 'captions' || type === 'rich') return JSON.parse(value) as unknown
+  if (type === 'captions' || type === 'rich' || type === 'pools') return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'lines')
@@ -154,7 +183,8 @@ export function toStoredValue(type: FieldType, name: string, value: FormValue): 
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-  if (isAmount(name)) return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+  if (amountOf(name) && /^\d+$/.test(trimmed)) return Number(trimmed)
+  if (amountOf(name) && !amountOf(name)?.mayBeEmpty) return trimmed
   return trimmed === '' ? null : trimmed
 }
 
@@ -204,6 +234,7 @@ export function differences(kind: ContentKind, from: StoredFields, to: StoredFie
 function readable(name: string, value: FormValue = ''): FormValue {
   if (typeof value === 'boolean') return value
   if (name === 'body') return richLines(value)
+  if (name === 'pools') return poolsAsRead(value)
   if (name !== 'captions') return value
   return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
 }

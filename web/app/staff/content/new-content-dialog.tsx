@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { randomId } from '~/shared/browser/random-id'
 import { AppError } from '~/shared/errors/errors'
@@ -9,6 +9,7 @@ import { FieldRefusal } from '~/staff/form/refusals'
 import { createContent } from './content.calls'
 import { contentListText as listText, contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, contentPath, slugOf } from './content.rules'
+import { choicesQuery } from './content-choices.calls'
 import { fieldProblem } from './content-schema'
 
 type NewContentDialogProps = { kind: ContentKind; parent?: string | undefined; onClose: () => void }
@@ -24,19 +25,22 @@ export function NewContentDialog({ kind, parent, onClose }: NewContentDialogProp
   const [id] = useState(randomId)
   const [name, setName] = useState('')
   const [slug, setSlug] = useState<string>()
+  const [course, setCourse] = useState(parent ?? '')
+  const wantsCourse = kind === 'quiz' && !parent
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   const written: Record<string, string> = { [nameField]: name, ...(hasSlug && { slug: slug ?? slugOf(name) }) }
 
   function isReady() {
-    const found = Object.fromEntries(
+    const found: Record<string, string | undefined> = Object.fromEntries(
       Object.entries(written).map(([field, value]) => [field, fieldProblem(fields[field] ?? 'line', field, value)]),
     )
+    if (wantsCourse && course === '') found.course_id = text.problems.REQUIRED
     setProblems(found)
     return Object.values(found).every((problem) => !problem)
   }
   async function create() {
     try {
-      const made = await createContent(kind, id, written, parent)
+      const made = await createContent(kind, id, written, course || undefined)
       await client.invalidateQueries({ queryKey: ['staff', 'content', kind] })
       await navigate(contentPath(kind, made.id, parent))
     } catch (failure) {
@@ -64,6 +68,7 @@ export function NewContentDialog({ kind, parent, onClose }: NewContentDialogProp
           autoFocus
           onChange={({ target }) => setName(target.value)}
         />
+        {wantsCourse && <CourseField value={course} error={problems.course_id} onChange={setCourse} />}
         {hasSlug && (
           <TextField
             label={text.labels.slug ?? ''}
@@ -75,5 +80,40 @@ export function NewContentDialog({ kind, parent, onClose }: NewContentDialogProp
         )}
       </div>
     </ConfirmDialog>
+  )
+}
+
+type CourseFieldProps = { value: string; error: string | undefined; onChange: (course: string) => void }
+
+/** The course of a test, which stays. */
+function CourseField({ value, error, onChange }: CourseFieldProps) {
+  const id = useId()
+  const { data: courses } = useQuery(choicesQuery('course'))
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {text.labels.course_id}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className="block min-h-12 w-full rounded-control border border-field bg-card px-3"
+      >
+        <option value="">{text.chooseCourse}</option>
+        {courses?.map((course) => (
+          <option key={course.id} value={course.id}>
+            {course.name}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-red text-sm">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -77,9 +77,11 @@ export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProp
             <Button look="primary" size="small" busy={busy} disabled={why !== undefined || mustMend} onClick={publish}>
               {isShown ? text.publishChanges : text.publish}
             </Button>
-            <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('preview')}>
-              {text.preview}
-            </Button>
+            {kind !== 'quiz' && (
+              <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('preview')}>
+                {text.preview}
+              </Button>
+            )}
             {canBeHidden(kind) && (
               <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('schedule')}>
                 {text.schedule}
@@ -152,14 +154,18 @@ function reasonNotToPublish({ state, problems }: ContentRecord, unsaved: number)
 }
 
 /** The way to what visitors see. */
-function OnSite({ kind, record: { id, isShown, live }, parent }: Omit<PublishPanelProps, 'unsaved'>) {
-  if (!isShown || kind === 'author') return null
-  const slug = String(live.slug)
-  const isArticle = kind === 'news' || kind === 'essay'
-  const page = kind === 'category' ? paths.category(slug) : isArticle ? paths.article(slug) : paths.course(parent ?? id)
+function OnSite({ kind, record, parent }: Omit<PublishPanelProps, 'unsaved'>) {
+  if (!record.isShown || kind === 'author') return null
+  const page = pageOf(kind, record, parent)
   return (
     <a href={page} className="text-link py-2 text-center">
       {text.onSite}
     </a>
   )
+}
+
+function pageOf(kind: ContentKind, { id, live, parent: of }: ContentRecord, parent: string | undefined): string {
+  if (kind === 'category') return paths.category(String(live.slug))
+  if (kind === 'news' || kind === 'essay') return paths.article(String(live.slug))
+  return kind === 'quiz' ? paths.quiz(of ?? '', id) : paths.course(parent ?? id)
 }

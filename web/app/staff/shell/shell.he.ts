@@ -12,6 +12,7 @@ export const shellText = {
     users: 'צוות',
     roles: 'תפקידים והרשאות',
     courses: 'קורסים',
+    quizzes: 'מבחנים',
     categories: 'קטגוריות',
     authors: 'כותבים ומרצים',
     essays: 'מאמרים',

@@ -18,6 +18,7 @@ it.each([
   ['/admin/essays', 'essays'],
   ['/admin/courses/1', 'courses'],
   ['/admin/categories', 'categories'],
+  ['/admin/quizzes/1', 'quizzes'],
   ['/admin/authors/1', 'authors'],
   ['/admin/users', 'users'],
   ['/admin/users/invitations', 'users'],

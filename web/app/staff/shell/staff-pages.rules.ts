@@ -5,6 +5,7 @@ export type StaffPageName =
   | 'desk'
   | 'students'
   | 'courses'
+  | 'quizzes'
   | 'categories'
   | 'authors'
   | 'essays'
@@ -32,6 +33,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
   { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'quizzes', path: paths.adminQuizzes, group: 'content', demand: { permission: 'quizzes.manage' } },
   { name: 'categories', path: paths.adminCategories, group: 'content', demand: { permission: 'categories.manage' } },
   { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'essays', path: paths.adminEssays, group: 'content', demand: { permission: 'courses.manage' } },

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf } from '~/shared/client/answer-of'
+import { browserSupabase } from '~/shared/client/supabase-browser'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+
+/** Tables and names of what can be chosen. */
+const CHOICES = {
+  category: ['categories', 'name_he'],
+  author: ['authors', 'name_he'],
+  course: ['courses', 'title_he'],
+} as const
+
+type Choice = { id: string; name: string }
+
+/** What a field can point at: ids with their names. */
+export const choicesQuery = (of: keyof typeof CHOICES) =>
+  queryOptions({
+    queryKey: ['staff', 'content', 'choices', of],
+    queryFn: async (): Promise<Choice[]> => {
+      const [table, name] = CHOICES[of]
+      const rows = await answerOf<Choice[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
+        browserSupabase()
+          .from(table)
+          .select(`id,name:${name}`)
+          .order(name)
+          .limit(500)
+          .abortSignal(signal)
+          .overrideTypes<Choice[], { merge: false }>(),
+      )
+      return rows ?? []
+    },
+  })
+
+/** The lessons of a course, in their order. */
+export const lessonChoicesQuery = (course: string) =>
+  queryOptions({
+    queryKey: ['staff', 'content', 'choices', 'lesson', course],
+    queryFn: async (): Promise<Choice[]> => {
+      const lessons = browserSupabase().from('lessons').select('id,name:title_he').eq('course_id', course)
+      const rows = await answerOf<Choice[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
+        lessons.order('order_index').limit(500).abortSignal(signal),
+      )
+      return rows ?? []
+    },
+  })

@@ -1,0 +1,31 @@
+import { Suspense, useId } from 'react'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { Loading } from '~/shared/ui/loading'
+import type { FieldParts } from '~/staff/form/versioned-form'
+
+const PoolsEditor = lazyPart(() => import('./pools-editor').then((part) => part.PoolsEditor))
+
+type PoolsFieldProps = { parts: FieldParts; json: string; write: (name: string, value: string) => void }
+
+/** The questions of a test in its form. */
+export function PoolsField({ parts, json, write }: PoolsFieldProps) {
+  const id = useId()
+  const { label, error, name } = parts
+  return (
+    <section aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
+      <h2 id={id} className="mb-1 text-lg">
+        {label}
+      </h2>
+      {/* Stands for the field where the form leads to it. */}
+      <input type="hidden" {...parts} />
+      {error && (
+        <p id={`${id}-error`} className="mb-2 text-red text-sm">
+          {error}
+        </p>
+      )}
+      <Suspense fallback={<Loading />}>
+        <PoolsEditor json={json} onChange={(made) => write(name, made)} />
+      </Suspense>
+    </section>
+  )
+}
