@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { enterAsNewStudent } from '../support/account.ts'
+import { someCourse } from '../support/lesson.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
+
+async function addQuestion(page: Page, kind: string, text: string): Promise<void> {
+  await page.getByLabel('שאלה חדשה מסוג').selectOption(kind)
+  await page.getByRole('button', { name: 'להוסיף', exact: true }).click()
+  await page.getByLabel('השאלה', { exact: true }).fill(text)
+}
+
+test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and changed while it is taken', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const course = await someCourse(academy)
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin/quizzes')
+  await page.getByRole('button', { name: 'מבחן חדש' }).click()
+  await page.getByLabel('כותרת').fill('מבחן קצר')
+  await page.getByLabel('קורס').selectOption(course.id)
+  await page.getByRole('dialog').getByRole('button', { name: 'ליצור טיוטה' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('מבחן קצר')
+
+  await test.step('questions are written, and wrong ones are not published', async () => {
+    await page.getByRole('button', { name: 'קבוצה חדשה' }).click()
+    await page.getByLabel('נושא הקבוצה').fill('מס')
+    await addQuestion(page, 'true-false', 'מס הוא חובה.')
+    await page.keyboard.press('Control+s')
+    await saved(page)
+    await expect(page.getByRole('button', { name: 'שאלות: יש שאלות לתקן.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'לפרסם', exact: true })).toBeDisabled()
+    await page.getByLabel('הסבר למי שענה "נכון"').fill('כך אומר החוק')
+    await page.getByLabel('הסבר למי שענה "לא נכון"').fill('החוק מחייב')
+    await addQuestion(page, 'number', 'כמה הם 17% מתוך 1,000?')
+    await page.getByLabel('התשובה', { exact: true }).fill('170')
+    await page.getByLabel('הסבר', { exact: true }).fill('מכפילים ב־0.17')
+    await addQuestion(page, 'fill-in', 'מעסיק מנכה מס [[a]].')
+    await page.getByLabel('תשובות מתקבלות').fill('הכנסה')
+    await page.getByLabel('הסבר', { exact: true }).fill('מס הכנסה')
+    await expectAccessible(page, 'a test of the staff')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('לא חסר דבר.')).toBeVisible()
+    await page.getByRole('button', { name: 'לפרסם', exact: true }).click()
+    await expect(page.getByText('פורסם. מבקרים רואים את זה עכשיו.')).toBeVisible()
+  })
+
+  const student = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
+  await enterAsNewStudent(student, academy)
+  await student.goto((await page.getByRole('link', { name: 'לצפייה באתר' }).getAttribute('href')) ?? '')
+  await student.getByRole('button', { name: 'להתחיל את המבחן' }).click()
+  await expect(student.getByText('שאלה 1 מתוך 3', { exact: true }).first()).toBeVisible()
+
+  await test.step('what is published meanwhile is for those who begin later', async () => {
+    await page.getByRole('button', { name: 'להסיר: מס הוא חובה.' }).click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('מפורסם, ויש טיוטה חדשה')).toBeVisible()
+    await page.getByRole('button', { name: 'לפרסם את השינויים' }).click()
+    await expect(page.getByText('אין מה לפרסם: הטיוטה זהה למה שבאתר.')).toBeVisible()
+    await student.reload()
+    await expect(student.getByText('שאלה 1 מתוך 3', { exact: true }).first()).toBeVisible()
+    await expect(student.getByText('מס הוא חובה.')).toBeVisible()
+  })
+})
