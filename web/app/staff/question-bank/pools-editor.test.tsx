@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import type { Pool } from './definitions.rules'
+import { drawText } from './draw-tester.he'
 import { PoolsEditor } from './pools-editor'
 import { bankText as text } from './question-bank.he'
 import { shapeText } from './question-shapes.he'
@@ -93,5 +94,19 @@ describe('the questions of a test', () => {
     await user.type(screen.getByLabelText(text.draw), '2')
     expect(held[0]?.draw).toBe(2)
     expect(screen.getByText(text.drawProblem)).toBeTruthy()
+  })
+
+  it('[2.12-12] with drawn numbers are drawn a thousand times, and say what came of it', async () => {
+    const sum = {
+      ...{ kind: 'calculated', topic: 'מס', text: 'כמה הם {sum} ועוד 1?', formula: 'sum + 1' },
+      variables: [{ name: 'sum', unit: 'shekel', from: '100', to: '900', step: '100' }],
+      ...{ rounding: { digits: 0 }, tolerance: '0', unit: 'shekel', mistakes: [] },
+      steps: [{ text: 'מוסיפים', formula: 'sum + 1', unit: 'shekel' }],
+    }
+    const user = open([{ topic: 'מס', draw: null, questions: [{ id: 'q1', definition: sum }] }])
+    await user.click(button(/^חישוב/))
+    await user.click(button(drawText.draw))
+    expect(await screen.findByText(drawText.noFaults)).toBeTruthy()
+    expect(screen.getByRole('row', { name: 'התשובה ₪101 ₪901' })).toBeTruthy()
   })
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { PartFields } from './definition-form'
 import { type Definition, type Problem, validateQuestion } from './definitions.rules'
+import { DrawTester } from './draw-tester'
 import { FIELD_GRID } from './field-looks'
 import { partsOfKind } from './kind-parts.rules'
 import { bankText as text } from './question-bank.he'
@@ -58,7 +59,10 @@ export function QuestionCard({ definition, isOpen, onToggle, onChange, children 
             {problems.length > 0 ? (
               <p className="text-ink-2">{text.previewWaits}</p>
             ) : (
-              <QuestionPreview key={JSON.stringify(definition)} definition={definition} />
+              <div key={JSON.stringify(definition)}>
+                <QuestionPreview definition={definition} />
+                {definition.kind === 'calculated' && <DrawTester definition={definition} />}
+              </div>
             )}
           </section>
         </div>
