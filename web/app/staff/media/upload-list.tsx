@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '~/shared/ui/button'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { mediaText as text } from './media.he'
-import { type QueuedUpload, uploadQueue as queue } from './upload-queue'
+import { guardUploads, type QueuedUpload, uploadQueue as queue } from './upload-queue'
+
+guardUploads()
 
 /** Takes pictures that are chosen or dropped, and shows how far each has come. */
 export function UploadList() {
@@ -14,11 +16,6 @@ export function UploadList() {
   const arrived = items.filter(({ state }) => state === 'done').length
   // biome-ignore lint/correctness/useExhaustiveDependencies: each that arrives is in the library from then on
   useEffect(() => void client.invalidateQueries({ queryKey: ['staff', 'media'] }), [arrived, client])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => queue.isBusy() && event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
   return (
     <section aria-label={text.uploads}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen with the button */}

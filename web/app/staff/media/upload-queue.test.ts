@@ -73,12 +73,28 @@ it('keeps what broke off to go on with, begins anew what the server would not ha
   expect(running.resume).toHaveBeenCalledOnce()
 })
 
-it('says that a library that refuses did not take it', async () => {
+it('what is wished while an upload begins counts: a cancelled one is ended, a paused one waits', async () => {
+  const running = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
+  const begun: (() => void)[] = []
+  const queue = createUploadQueue(() => new Promise((resolve) => begun.push(() => resolve(running))))
+  queue.take(['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' })))
+  const [first, second] = queue.items().map(({ id }) => id)
+  queue.drop(first ?? '')
+  queue.pause(second ?? '')
+  for (const begin of begun) begin()
+  await vi.waitFor(() => expect([running.cancel, running.pause].map(({ mock }) => mock.calls.length)).toEqual([1, 1]))
+  expect(queue.items().map(({ state }) => state)).toEqual(['paused'])
+})
+
+it('says that a library that refuses did not take it, and tells it again without sending', async () => {
   const { queue, events, add, take, states } = open()
   add.mockRejectedValueOnce(new Error('no'))
   take('a.png')
   await vi.waitFor(() => expect(events.size).toBe(1))
   events.get('a.png')?.onDone()
   await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'failed' }))
-  expect(queue.items()[0]?.failure).toBe('REFUSED')
+  expect(queue.items()[0]?.failure).toBe('NOT_ADDED')
+  queue.resume(queue.items()[0]?.id ?? '')
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'done' }))
+  expect([add.mock.calls.length, events.size]).toEqual([2, 1])
 })

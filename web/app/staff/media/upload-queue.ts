@@ -16,7 +16,7 @@ export type QueuedUpload = {
 const AT_ONCE = 2
 const BUSY = new Set<QueuedUpload['state']>(['waiting', 'sending', 'paused'])
 
-type Held = { file: File; running?: RunningUpload | undefined }
+type Held = { file: File; running?: RunningUpload | undefined; hasArrived?: boolean }
 
 /** The uploads of this window, at most two at once. They go on while other pages of the staff are open. */
 export function createUploadQueue(
@@ -42,18 +42,26 @@ export function createUploadQueue(
   async function begin(id: string) {
     const upload = held.get(id)
     if (!upload) return
+    if (upload.hasArrived) return arrive(id, upload.file.name)
     change(id, { state: 'sending', failure: undefined })
     if (upload.running) return upload.running.resume()
     try {
-      upload.running = await send(upload.file, id, {
+      const running = await send(upload.file, id, {
         onProgress: (sentBytes) => change(id, { sentBytes }),
-        onDone: () => void arrive(id, upload.file.name),
+        onDone() {
+          upload.hasArrived = true
+          void arrive(id, upload.file.name)
+        },
         onFailed(gone) {
           if (gone) upload.running = undefined
           change(id, { state: 'failed', failure: gone ? 'REFUSED' : 'NETWORK' })
           goOn()
         },
       })
+      upload.running = running
+      // It takes a moment to begin: what was wished meanwhile counts.
+      if (!held.has(id)) running.cancel()
+      else if (stateOf(id) === 'paused') running.pause()
     } catch {
       change(id, { state: 'failed', failure: 'NETWORK' })
       goOn()
@@ -61,10 +69,11 @@ export function createUploadQueue(
   }
 
   async function arrive(id: string, name: string) {
-    change(id, { state: 'making' })
+    if (!held.has(id)) return
+    change(id, { state: 'making', failure: undefined })
     await add(id, name).then(
       () => change(id, { state: 'done' }),
-      () => change(id, { state: 'failed', failure: 'REFUSED' }),
+      () => change(id, { state: 'failed', failure: 'NOT_ADDED' }),
     )
     goOn()
   }
@@ -114,3 +123,15 @@ export function createUploadQueue(
 }
 
 export const uploadQueue = createUploadQueue()
+
+/** Asks before a window is closed over uploads, on whatever page it stands then. */
+export function guardUploads(): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  let asks = false
+  uploadQueue.subscribe(() => {
+    if (uploadQueue.isBusy() === asks) return
+    asks = !asks
+    if (asks) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  })
+}
