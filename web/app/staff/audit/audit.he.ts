@@ -6,6 +6,7 @@ const entities = {
   app_settings: 'הגדרה',
   courses: 'קורס',
   lessons: 'שיעור',
+  quizzes: 'מבחן',
   lesson_contents: 'תוכן של שיעור',
   media_files: 'תמונה בספרייה',
   categories: 'קטגוריה',
