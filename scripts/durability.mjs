@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './lib/free-port.mjs'
 import { root } from './lib/run.mjs'
 
 const WRITERS = 8
@@ -138,13 +138,4 @@ async function isReady() {
 function spread(times) {
   const sorted = times.map(Math.round).sort((a, b) => a - b)
   return { median: sorted[Math.floor(sorted.length / 2)], worst: sorted.at(-1) }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address()
-      probe.close(() => resolve(free))
-    })
-  })
 }

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { academiesOnDatabase, academyOnSocket } from './lib/academies.mjs'
 import { quantile } from './lib/figures.mjs'
+import { freePort } from './lib/free-port.mjs'
 import { serveBehindNginx } from './lib/nginx.mjs'
-import { freePort, temporaryData } from './lib/served.mjs'
+import { temporaryData } from './lib/served.mjs'
 
 const rounds = Number(process.argv[2] ?? 5)
 const CLIENTS = 8

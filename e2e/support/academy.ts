@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { copyTemplate, makeAcademyFolder } from './template.ts'
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.mjs'
 import { root } from './run.mjs'
-import { freePort } from './served.mjs'
 
 const MAIN = join(root, 'server/build/main.js')
 const OPTIONS = ['--max-old-space-size=256']

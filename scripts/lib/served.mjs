@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.mjs'
 import { root } from './run.mjs'
 
 /** What `npm start` tells Node, so that what is measured is what is run. */
@@ -117,14 +117,4 @@ export async function newCourse({ call }, lessons) {
       ...{ lesson_id: lesson.id, course_id: id, progress_seconds: second, watched_until: second, completed: false },
       ...{ last_watched: new Date().toISOString(), watched_ranges: `{[0,${second})}` },
     }))
-}
-
-/** A port that nobody listens on now. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

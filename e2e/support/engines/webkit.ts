@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { type Commands, createEnginePage, type ElementHandle, type EnginePage } from './engine-page.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'

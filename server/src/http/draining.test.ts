@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { createDraining } from './draining.ts'
 import { listeningPlace } from './listening-socket.ts'
 
@@ -11,7 +11,8 @@ afterEach(() => {
   for (const server of closing.splice(0)) server.closeAllConnections()
 })
 
-async function open(port = 0, answerMs = 5) {
+async function open(wanted?: number, answerMs = 5) {
+  const port = wanted ?? (await freePort())
   const server = createServer()
   closing.push(server)
   const draining = createDraining(server)
@@ -19,8 +20,8 @@ async function open(port = 0, answerMs = 5) {
     'request',
     draining.listener((_incoming, outgoing) => void setTimeout(() => outgoing.end('answer'), answerMs)),
   )
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port: (server.address() as AddressInfo).port, end: draining.end }
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  return { port, end: draining.end }
 }
 
 /** Status and whether the connection stays, or the code of the failure. */
@@ -44,12 +45,12 @@ test('before the port closes /ready says so, and pages are still served but end 
 })
 
 test('a request that runs is answered, and one that never ends does not keep the process', async () => {
-  const { port, end } = await open(0, 700)
+  const { port, end } = await open(undefined, 700)
   const running = ask(port)
   await sleep(50)
   await end({ noticeMs: 0, longestMs: 5_000 })
   expect((await running).status).toBe(200)
-  const stuck = await open(0, 60_000)
+  const stuck = await open(undefined, 60_000)
   void ask(stuck.port)
   await sleep(50)
   await stuck.end({ noticeMs: 0, longestMs: 500 })

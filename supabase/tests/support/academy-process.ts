@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDataFolder } from '../../../embedded-supabase/test/support/data-templates.ts'
+import { freePort } from '../../../embedded-supabase/test/support/free-port.ts'
 import { ROOT } from '../../../server/src/config.ts'
 import { PROJECT } from './project.ts'
 
@@ -80,13 +80,4 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

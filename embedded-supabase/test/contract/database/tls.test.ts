@@ -1,5 +1,4 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { give } from '../../../src/database/run-as.ts'
 import { type Supervisor, superviseServer } from '../../../src/database/supervisor.ts'
 import { HAS_OPENSSL, makeAuthority } from '../../support/certificates.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
 
 /** Databases by the lines that lead to them. */
 const LINES = { both: 'host', encrypted: 'hostssl', clear: 'hostnossl', certified: 'hostssl' } as const
@@ -178,12 +178,3 @@ tlsTest('a server without TLS is open to who allows it, and to nobody else', asy
     await withTls(true)
   }
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { createPartsFolder } from '../../../../src/storage/resumable/parts-folde
 import { createRunning } from '../../../../src/storage/resumable/running.ts'
 import { sweepUploads } from '../../../../src/storage/resumable/sweep.ts'
 import { cleaningUp } from '../../../support/clean-up.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { addressOf, resumableOf } from '../../../support/resumable.ts'
 import { type StorageServer, startStorageServer } from '../../../support/storage.ts'
 import { storagePartOf } from '../../../support/storage-part.ts'
@@ -188,12 +188,3 @@ test('an upload goes on by itself after the server was killed and started again'
   const stored = await fetch(`${address}/object/videos/long.mp4`, { headers })
   expect(Buffer.from(await stored.arrayBuffer()).equals(content)).toBe(true)
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}
