@@ -40,6 +40,17 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
     await expect(text.locator('a')).toHaveText(['טוב'])
     await expect(text.locator('img, script, i, em, h1')).toHaveCount(0)
     await expect(text.locator('th').first()).toHaveText('שנה')
+    const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+    await tool('תיבה').click()
+    await tool('שימו לב').click()
+    await tool('הערת שוליים').click()
+    await page.getByLabel('ההערה', { exact: true }).fill('לפי הודעת הבנק')
+    await page.getByRole('button', { name: 'לקבוע' }).click()
+    await tool('קורס').click()
+    await page.getByLabel('שם הקורס').fill('הש')
+    await page.getByRole('list', { name: 'עמודים באתר' }).getByRole('button').first().click()
+    await expect(text.locator('.rich-warning .rich-footnote')).toHaveCount(1)
+    await expect(text.locator('.rich-course')).toHaveCount(1)
     await expectAccessible(page, 'editor of an article')
   })
 
@@ -53,5 +64,10 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
   await visitor.goto('/news/rate-change')
   await expect(visitor.getByRole('heading', { level: 2, name: 'הריבית עלתה' })).toBeVisible()
   await expect(visitor.getByRole('listitem').filter({ hasText: 'פיקדון' })).toBeVisible()
+  await expect(
+    visitor.getByRole('complementary', { name: 'שימו לב' }).getByRole('link', { name: 'הערה 1' }),
+  ).toBeVisible()
+  await expect(visitor.getByRole('region', { name: 'הערות' })).toContainText('לפי הודעת הבנק')
+  await expect(visitor.getByRole('link', { name: /^קורס באקדמיה/ })).toHaveAttribute('href', /^\/courses\//)
   await expect(visitor.getByRole('link', { name: 'טוב' })).toHaveAttribute('rel', 'noopener noreferrer')
 })

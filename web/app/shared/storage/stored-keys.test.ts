@@ -39,6 +39,7 @@ const KEPT_ELSEWHERE: Record<string, string[]> = {
   'course/notes/browser-note-queue.ts': ['academy-notes'],
   'course/progress/pending-store.ts': ['academy-progress'],
   'quizzes/attempt/answer-queue.ts': ['academy-answers'],
+  'staff/form/kept-edits.ts': ['academy-edits'],
 }
 
 const KEEPS = /\b(localStorage|sessionStorage|openBrowserStore\b|indexedDB\.|document\.cookie\s*=)/

@@ -1,11 +1,37 @@
 /** Marks of a run of text as the editor writes them. */
 export type RichMark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
 
+/** What a node knows besides its words; each kind has its own (private.rich_attrs_fit). */
+export type RichAttrs = {
+  level?: number
+  /** Of a picture of the library: its folder, the widths that lie there, its own size in pixels, what it shows. */
+  media?: string
+  src?: string
+  widths?: number[]
+  width?: number
+  height?: number
+  alt?: string
+  caption?: string | null
+  /** Of a box. */
+  tone?: CalloutTone
+  /** Of a footnote. */
+  text?: string
+  /** Of a course or a fact. */
+  id?: string
+  title?: string
+  /** Of a fact: its value in words, a day in ISO form, and where it comes from. */
+  says?: string | null
+  checked_on?: string | null
+  source?: string | null
+}
+
+export type CalloutTone = 'note' | 'warning' | 'example'
+
 /** A node of a rich text: the editor's JSON, kept as it is and never turned into HTML strings. */
 export type RichNode = {
   type: string
   text?: string
-  attrs?: { level?: number }
+  attrs?: RichAttrs
   marks?: RichMark[]
   content?: RichNode[]
 }
@@ -33,6 +59,19 @@ export function contentsOf({ content }: RichTextDocument): ContentsEntry[] {
 
 /** A text with fewer parts is seen at once. */
 const FEWEST_PARTS = 3
+
+const nodesOf = (node: { content?: RichNode[] }): RichNode[] =>
+  (node.content ?? []).flatMap((child) => [child, ...nodesOf(child)])
+
+/** The footnotes of a text in their order; the first is number 1. */
+export const footnotesOf = (document: RichTextDocument): RichNode[] =>
+  nodesOf(document).filter(({ type }) => type === 'footnote')
+
+/** The facts that a text names, each once, as far as they are known. */
+export function factsOf(document: RichTextDocument): RichAttrs[] {
+  const facts = nodesOf(document).filter(({ type, attrs }) => type === 'fact' && attrs?.says)
+  return [...new Map(facts.map(({ attrs = {} }) => [attrs.id, attrs])).values()]
+}
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 

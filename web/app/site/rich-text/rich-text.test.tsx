@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
+import { readingText } from './reading-page.he'
 import { RichText } from './rich-text'
 import type { RichNode } from './rich-text.rules'
 
@@ -49,4 +50,54 @@ it('follows safe links only and never makes markup of text', () => {
   expect([...text.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/courses'])
   expect(text.querySelector('img')).toBeNull()
   expect(text.querySelector('strong')).not.toBeNull()
+})
+
+const FOLDER = '/storage/v1/object/public/images/library/a/b/'
+const PICTURE = {
+  src: FOLDER,
+  widths: [320, 640],
+  width: 1600,
+  height: 900,
+  alt: 'גרף עולה',
+  caption: 'מקור: בנק ישראל',
+}
+
+it('shows a picture in both formats and every width, with its place, its words and its caption', () => {
+  const text = show({ type: 'picture', attrs: PICTURE })
+  const image = screen.getByRole('img', { name: 'גרף עולה' })
+  expect([image.getAttribute('width'), image.getAttribute('height'), image.getAttribute('loading')]).toEqual([
+    ...['1600', '900', 'lazy'],
+  ])
+  expect(image.getAttribute('src')).toBe(`${FOLDER}640.webp`)
+  expect(text.querySelector('source')?.getAttribute('srcset')).toBe(`${FOLDER}320.avif 320w, ${FOLDER}640.avif 640w`)
+  expect(screen.getByRole('figure').textContent).toBe('מקור: בנק ישראל')
+  expect(show({ type: 'picture', attrs: { ...PICTURE, src: 'javascript:alert(1)//' } }).querySelector('img')).toBeNull()
+})
+
+it('numbers footnotes, which lead to their words and back', () => {
+  show(
+    paragraph(words('המס'), { type: 'footnote', attrs: { text: 'עד 2027' } }),
+    paragraph({ type: 'footnote', attrs: { text: 'לפי החוק' } }),
+  )
+  const second = screen.getByRole('link', { name: readingText.footnote(2) })
+  expect([second.id, second.getAttribute('href')]).toEqual(['footnote-mark-2', '#footnote-2'])
+  const notes = screen.getByRole('region', { name: readingText.footnotes })
+  expect(notes.querySelector('#footnote-2')?.textContent).toContain('לפי החוק')
+  expect(notes.querySelector('#footnote-2 a')?.getAttribute('href')).toBe('#footnote-mark-2')
+})
+
+it('sets a box apart, leads to a course, and tells where a fact comes from', () => {
+  const fact = { id: '1', says: '17%', checked_on: '2026-11-01', source: 'רשות המסים' }
+  show(
+    { type: 'callout', attrs: { tone: 'warning' }, content: [paragraph(words('לא ייעוץ'))] },
+    { type: 'courseCard', attrs: { id: 'c1', title: 'יסודות ההשקעה' } },
+    paragraph({ type: 'fact', attrs: fact }, { type: 'fact', attrs: fact }),
+  )
+  expect(screen.getByRole('complementary', { name: readingText.callouts.warning }).textContent).toContain('לא ייעוץ')
+  expect(screen.getByRole('link', { name: /יסודות ההשקעה/ }).getAttribute('href')).toBe('/courses/c1')
+  const facts = screen.getByRole('region', { name: readingText.facts })
+  expect([facts.textContent?.match(/17%/g)?.length, facts.textContent]).toEqual([
+    1,
+    expect.stringContaining('רשות המסים'),
+  ])
 })

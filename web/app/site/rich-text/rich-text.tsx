@@ -1,8 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { readingText as text } from './reading-page.he'
+import { FootnoteMark, Footnotes, RichNotes } from './rich-notes'
+import { RichPicture } from './rich-picture'
 import {
   anchorOf,
+  type CalloutTone,
+  footnotesOf,
   isOutside,
+  type RichAttrs,
   type RichMark,
   type RichNode,
   type RichTextDocument,
@@ -11,7 +18,14 @@ import {
 
 /** A rich text as React elements. Kinds of nodes that are not known show what is inside them. */
 export function RichText({ document }: { document: RichTextDocument }) {
-  return <div className="max-w-[62ch] *:first:mt-0">{childrenOf(document)}</div>
+  return (
+    <Footnotes value={footnotesOf(document)}>
+      <div className="max-w-[62ch] *:first:mt-0">
+        {childrenOf(document)}
+        <RichNotes document={document} />
+      </div>
+    </Footnotes>
+  )
 }
 
 const childrenOf = ({ content = [] }: { content?: RichNode[] }): ReactNode =>
@@ -59,9 +73,50 @@ function elementOf(node: RichNode): ReactNode {
       return <td className="px-3 py-2 align-top [&_p]:my-0">{children}</td>
     case 'hardBreak':
       return <br />
+    case 'picture':
+      return <RichPicture {...node.attrs} />
+    case 'callout':
+      return <Callout tone={node.attrs?.tone ?? 'note'}>{children}</Callout>
+    case 'footnote':
+      return <FootnoteMark node={node} />
+    case 'fact':
+      return (node.marks ?? []).reduce(withMark, <bdi>{node.attrs?.says}</bdi>)
+    case 'courseCard':
+      return <CourseCardLink {...node.attrs} />
     default:
       return children
   }
+}
+
+const TONES = {
+  note: 'border-green bg-green-wash',
+  warning: 'border-red bg-red-wash',
+  example: 'border-saffron bg-saffron-wash',
+} as const
+
+/** A box beside the run of the text. */
+function Callout({ tone, children }: { tone: CalloutTone; children: ReactNode }) {
+  return (
+    <aside aria-label={text.callouts[tone]} className={`my-6 rounded-card border-s-4 px-5 py-3 ${TONES[tone]}`}>
+      <p className="font-semibold text-sm">{text.callouts[tone]}</p>
+      <div className="[&_p]:my-2">{children}</div>
+    </aside>
+  )
+}
+
+/** A course that a text leads to. */
+function CourseCardLink({ id = '', title }: RichAttrs) {
+  return (
+    <p className="my-6">
+      <Link
+        to={paths.course(id)}
+        className="block rounded-card border border-rule-2 bg-card px-5 py-4 no-underline hover:border-green"
+      >
+        <span className="block text-ink-2 text-sm">{text.course}</span>
+        <span className="block font-bold font-serif text-lg">{title}</span>
+      </Link>
+    </p>
+  )
 }
 
 /** The first row is the head when all its cells are; wide tables scroll by themselves. */

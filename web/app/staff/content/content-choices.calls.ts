@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf } from '~/shared/client/answer-of'
+import { callFunction } from '~/shared/client/call-function'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { ContentKind } from './content.rules'
 
 /** Tables and names of what can be chosen. */
 const CHOICES = {
@@ -41,5 +43,20 @@ export const lessonChoicesQuery = (course: string) =>
         lessons.order('order_index').limit(500).abortSignal(signal),
       )
       return rows ?? []
+    },
+  })
+
+/** An article that leads to a record. */
+type LinkHere = { kind: ContentKind; id: string; title: string; isShown: boolean }
+
+/** The articles, public or drafts, that lead to a record. */
+export const contentLinksQuery = (kind: ContentKind, id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'content', kind, id, 'links'],
+    queryFn: async (): Promise<LinkHere[]> => {
+      const rows = (await callFunction('list_links_to', { kind, id }, LIST_LOADING_TIMEOUT)) as
+        | (Omit<LinkHere, 'isShown'> & { is_shown: boolean })[]
+        | undefined
+      return (rows ?? []).map(({ is_shown, ...row }) => ({ ...row, isShown: is_shown }))
     },
   })

@@ -12,13 +12,20 @@ import { contentListText, contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type ContentRecord, contentListPath, toFormValues } from './content.rules'
 import { ContentFields } from './content-fields'
 import { ContentHistory } from './content-history'
+import { ContentLinks } from './content-links'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
 
-type ContentScreenProps = { kind: ContentKind; id: string; parent?: string | undefined }
+type ContentScreenProps = {
+  kind: ContentKind
+  id: string
+  parent?: string | undefined
+  /** Who writes; what they leave unsaved is kept for them alone. */
+  memberId?: string | undefined
+}
 
 /** One record: its draft, how it stands, and what visitors saw of it. */
-export function ContentScreen({ kind, id, parent }: ContentScreenProps) {
+export function ContentScreen({ kind, id, parent, memberId }: ContentScreenProps) {
   const { data: record, isPending, isError, refetch } = useQuery(contentQuery(kind, id))
   if (isPending) return <Loading />
   if (record === null)
@@ -30,12 +37,12 @@ export function ContentScreen({ kind, id, parent }: ContentScreenProps) {
       </MessagePage>
     )
   if (isError && !record) return <Failed text={text.failed} onRetry={() => void refetch()} />
-  return record && <Editor key={id} kind={kind} record={record} parent={parent} />
+  return record && <Editor key={id} {...{ kind, record, parent, memberId }} />
 }
 
-type EditorProps = { kind: ContentKind; record: ContentRecord; parent: string | undefined }
+type EditorProps = Omit<ContentScreenProps, 'id'> & { record: ContentRecord }
 
-function Editor({ kind, record, parent }: EditorProps) {
+function Editor({ kind, record, parent, memberId }: EditorProps) {
   const client = useQueryClient()
   const fields = Object.keys(CONTENT_FIELDS[kind])
   const labels = useMemo(
@@ -64,6 +71,7 @@ function Editor({ kind, record, parent }: EditorProps) {
       <VersionedForm
         label={title}
         labels={labels}
+        keepAs={memberId && `${memberId} ${kind} ${record.id}`}
         record={{ version: record.version, values: toFormValues(kind, record.values) }}
         schema={schema}
         save={async (version, changes) => {
@@ -80,14 +88,17 @@ function Editor({ kind, record, parent }: EditorProps) {
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />
             </div>
-            <ContentHistory
-              kind={kind}
-              id={record.id}
-              onTakeBack={(values) => {
-                for (const [name, value] of Object.entries(values)) write(name, value)
-                void toast.info(text.takenBack)
-              }}
-            />
+            <div className="grid content-start gap-6">
+              <ContentLinks kind={kind} id={record.id} />
+              <ContentHistory
+                kind={kind}
+                id={record.id}
+                onTakeBack={(values) => {
+                  for (const [name, value] of Object.entries(values)) write(name, value)
+                  void toast.info(text.takenBack)
+                }}
+              />
+            </div>
           </div>
         )}
       </VersionedForm>

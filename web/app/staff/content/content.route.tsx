@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
+import { useMember } from '~/staff/shell/use-member'
 import type { Route } from './+types/content.route'
 import { contentListText } from './content.he'
 import { contentKindAt } from './content.rules'
@@ -11,5 +12,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** The record that the address names. */
 export default function ContentPage({ params }: { params: { id?: string; courseId?: string } }) {
   const kind = contentKindAt(useLocation().pathname)
-  return <ContentScreen key={`${kind} ${params.id}`} kind={kind} id={params.id ?? ''} parent={params.courseId} />
+  const { id: memberId } = useMember()
+  const { id = '', courseId: parent } = params
+  return <ContentScreen key={`${kind} ${id}`} {...{ kind, id, parent, memberId }} />
 }

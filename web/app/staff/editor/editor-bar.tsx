@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { editorText as text } from './editor.he'
+import { InsertBar } from './insert-bar'
 import { LinkDialog } from './link-dialog'
+import { Tool } from './tool'
 
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
 
@@ -40,6 +41,7 @@ export function EditorBar({ editor }: { editor: Editor }) {
       <Tool name={tools.rule} onClick={() => run().setHorizontalRule().run()} />
       <Tool name={tools.undo} onClick={() => run().undo().run()} disabled={!is.canUndo} />
       <Tool name={tools.redo} onClick={() => run().redo().run()} disabled={!is.canRedo} />
+      <InsertBar editor={editor} />
       {is.table && (
         <fieldset aria-label={text.table} className="flex basis-full flex-wrap gap-1">
           <Tool name={tableTools.addRow} onClick={() => run().addRowAfter().run()} />
@@ -61,26 +63,5 @@ export function EditorBar({ editor }: { editor: Editor }) {
         />
       )}
     </div>
-  )
-}
-
-type ToolProps = { name: string; pressed?: boolean; disabled?: boolean; onClick: () => void }
-
-function Tool({ name, pressed, disabled, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      disabled={disabled}
-      // The words that are chosen stay so.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-      className={clsx(
-        'min-h-11 rounded-control px-3 text-sm hover:bg-rule/60 disabled:opacity-45',
-        pressed && 'bg-green-wash font-semibold text-green-ink',
-      )}
-    >
-      {name}
-    </button>
   )
 }

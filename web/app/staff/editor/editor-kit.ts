@@ -10,16 +10,19 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TableKit } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { Dropcursor, TrailingNode, UndoRedo } from '@tiptap/extensions'
+import { richNodes } from './editor-nodes'
 import { LinkMark } from './link-mark'
 
 /**
  * What a text of the site may be made of, and nothing that its pages do not show (private.rich_text_problem). Named one
  * by one: the kit that has them all brings a finder of addresses along, a tenth of the editor.
+ * @param origin where pictures are asked for; empty for the page's own
  */
-export const EDITOR_KIT: Extensions = [
+export const editorKit = (origin: string): Extensions => [
   ...[Document, Paragraph, Text, Bold, LinkMark, Blockquote, HorizontalRule, HardBreak],
   Heading.configure({ levels: [2, 3] }),
   ...[BulletList, OrderedList, ListItem, ListKeymap],
   TableKit.configure({ table: { resizable: false } }),
+  ...richNodes(origin),
   ...[UndoRedo, Dropcursor, TrailingNode],
 ]

@@ -2,9 +2,10 @@ import './editor.css'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { useMediaUrl } from '~/shared/media/use-media-url'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
-import { EDITOR_KIT } from './editor-kit'
+import { editorKit } from './editor-kit'
 import { countWords, richLines, withoutStyles } from './rich-values.rules'
 
 type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
@@ -12,8 +13,9 @@ type RichEditorProps = { label: string; value: string; onChange: (json: string) 
 /** Writes a text as its page will show it. `value` is the editor's JSON; one that comes from elsewhere takes its place. */
 export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const written = useRef(value)
+  const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
-    extensions: EDITOR_KIT,
+    extensions: editorKit(origin),
     content: JSON.parse(value) as JSONContent,
     injectCSS: false,
     immediatelyRender: false,

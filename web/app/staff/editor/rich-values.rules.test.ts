@@ -16,9 +16,17 @@ it('a text is read by its lines, cells beside each other', () => {
       { type: 'paragraph', content: [words('שורה'), { type: 'hardBreak' }, words('ועוד אחת')] },
       { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('פריט')] }] },
       { type: 'table', content: [row('שנה', 'שיעור'), row('2026', '4%')] },
+      { type: 'picture', attrs: { alt: 'גרף עולה', caption: 'מקור: בנק ישראל' } },
+      { type: 'paragraph', content: [words('המס'), { type: 'footnote', attrs: { text: 'עד 2027' } }, words(' הוא ')] },
+      { type: 'callout', attrs: { tone: 'note' }, content: [paragraph('שימו לב')] },
+      { type: 'paragraph', content: [{ type: 'fact', attrs: { id: '1', says: '17%' } }] },
+      { type: 'courseCard', attrs: { id: '1', title: 'יסודות' } },
     ],
   }
-  expect(richLines(JSON.stringify(doc))).toBe('ריבית\nשורה\nועוד אחת\nפריט\nשנה | שיעור\n2026 | 4%')
+  expect(richLines(JSON.stringify(doc)).split('\n')).toEqual([
+    ...['ריבית', 'שורה', 'ועוד אחת', 'פריט', 'שנה | שיעור', '2026 | 4%'],
+    ...['גרף עולה – מקור: בנק ישראל', 'המס (עד 2027) הוא ', 'שימו לב', '17%', 'יסודות'],
+  ])
   expect([richLines(writeRich(null)), richLines(writeRich(doc))].map((text) => text.length > 0)).toEqual([false, true])
 })
 

@@ -1,11 +1,30 @@
-type Node = { type?: string; text?: string; content?: Node[] }
+import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
 
-const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'blockquote', 'tableRow'])
+type Node = { type?: string; text?: string; attrs?: RichAttrs; content?: Node[] }
+
+const BLOCKS = new Set([
+  'paragraph',
+  'heading',
+  'listItem',
+  'blockquote',
+  'tableRow',
+  'picture',
+  'courseCard',
+  'callout',
+])
 const WORDS_A_MINUTE = 180
 const EMPTY = '{"type":"doc","content":[]}'
 
 /** A stored text as the form holds it. */
 export const writeRich = (stored: unknown): string => (stored ? JSON.stringify(stored) : EMPTY)
+
+/** What a node says that holds no text: what a picture shows, a footnote in brackets, the name of a course, a fact. */
+function wordsOfAtom({ type, attrs = {} }: Node): string {
+  if (type === 'picture') return [attrs.alt, attrs.caption].filter(Boolean).join(' – ')
+  if (type === 'footnote') return ` (${attrs.text ?? ''})`
+  if (type === 'courseCard') return attrs.title ?? ''
+  return type === 'fact' ? (attrs.says ?? '') : ''
+}
 
 /** What a text says, a line for each paragraph, heading, item or row. */
 export function richLines(json: string): string {
@@ -13,7 +32,7 @@ export function richLines(json: string): string {
   const walk = (node: Node) => {
     if (BLOCKS.has(node.type ?? '') && lines.at(-1) !== '') lines.push('')
     if (node.type === 'hardBreak') lines.push('')
-    if (node.text) lines[lines.length - 1] += node.text
+    lines[lines.length - 1] += node.text ?? wordsOfAtom(node)
     for (const child of node.content ?? []) {
       if ((child.type === 'tableCell' || child.type === 'tableHeader') && lines.at(-1) !== '')
         lines[lines.length - 1] += ' | '

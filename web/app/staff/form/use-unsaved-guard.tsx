@@ -6,9 +6,10 @@ import { formText as text } from './form.he'
 /**
  * Asks before a page with unsaved changes is left, by a link of ours or by closing the window. A router asks one such
  * question at a time, so a page has one form.
+ * @param onLeave runs before the page is left with its changes given up
  * @returns the question, to be shown anywhere in the page
  */
-export function useUnsavedGuard(unsaved: boolean): ReactNode {
+export function useUnsavedGuard(unsaved: boolean, onLeave: () => Promise<void>): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -25,7 +26,10 @@ export function useUnsavedGuard(unsaved: boolean): ReactNode {
       lead={text.leaveLead}
       confirm={text.leave}
       cancel={text.stay}
-      onConfirm={async () => blocker.proceed()}
+      onConfirm={async () => {
+        await onLeave()
+        blocker.proceed()
+      }}
       onClose={() => blocker.reset()}
     />
   )

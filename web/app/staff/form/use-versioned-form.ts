@@ -133,6 +133,12 @@ export function useVersionedForm({ record, schema, save }: VersionedFormOptions)
     attempt,
     conflict,
     submit,
+    /** Takes up what was written over an earlier reading; a save then names that reading, and asks where others changed it. */
+    resume: (read: FormRecord, changes: FormValues) => {
+      setBase(read)
+      form.reset(read.values)
+      for (const [field, value] of Object.entries(changes)) form.setValue(field, value, { shouldDirty: true })
+    },
     discard: () => {
       form.reset(base.values)
       setState({ at: 'rest' })

@@ -7,6 +7,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { TextField } from '~/shared/ui/text-field'
 import { formText as text } from './form.he'
+import { keepEdits, readKeptEdits } from './kept-edits'
 import { EditConflict, FieldRefusal } from './refusals'
 import { VersionedForm } from './versioned-form'
 
@@ -19,10 +20,10 @@ const schema = z.object({
 const record = { version: 3, values: { name: 'א', phone: '1', open: true } }
 const save = vi.fn()
 
-const show = () =>
+const show = (keepAs?: string) =>
   screenAt(
     '/form',
-    <VersionedForm label="פרטים" labels={labels} record={record} schema={schema} save={save}>
+    <VersionedForm label="פרטים" labels={labels} record={record} schema={schema} save={save} keepAs={keepAs}>
       {({ field }) => (
         <>
           <TextField {...field('name')} />
@@ -200,5 +201,62 @@ describe('leaving a form', () => {
     expect(closing()).toBe(false)
     fireEvent.click(button(text.discard))
     expect(closing()).toBe(true)
+  })
+})
+
+describe('a window that ended with something unsaved', () => {
+  /** Long enough for what was written to be kept. */
+  const kept = (key: string, changes: object | undefined) =>
+    waitFor(async () => expect((await readKeptEdits(key))?.changes).toEqual(changes))
+
+  it('offers it when the form is opened again, saves it, and then keeps nothing', async () => {
+    const { unmount } = show('noa form')
+    write('שם', 'ב')
+    await kept('noa form', { name: 'ב' })
+    unmount()
+    show('noa form')
+    expect(input('שם')).toHaveProperty('value', 'א')
+    await userEvent.click(await screen.findByRole('button', { name: text.takeLeft }))
+    expect(input('שם')).toHaveProperty('value', 'ב')
+    await pressSave()
+    expect(save).toHaveBeenCalledExactlyOnceWith(3, { name: 'ב' })
+    await kept('noa form', undefined)
+  })
+
+  it('offers it to nobody else, and forgets it when asked to', async () => {
+    const { unmount } = show('noa other')
+    write('טלפון', '5')
+    await kept('noa other', { phone: '5' })
+    unmount()
+    const { unmount: close } = show('dan other')
+    await act(async () => void (await readKeptEdits('dan other')))
+    expect(screen.queryByRole('button', { name: text.takeLeft })).toBeNull()
+    close()
+    show('noa other')
+    await userEvent.click(await screen.findByRole('button', { name: text.forgetLeft }))
+    await kept('noa other', undefined)
+    expect(input('טלפון')).toHaveProperty('value', '1')
+  })
+
+  it('asks where somebody else saved the same field meanwhile', async () => {
+    await keepEdits('noa late', {
+      read: { version: 2, values: { ...record.values, name: 'ישן' } },
+      changes: { name: 'ב' },
+    })
+    show('noa late')
+    await userEvent.click(await screen.findByRole('button', { name: text.takeLeft }))
+    changeMeanwhile({}, 'name')
+    await pressSave()
+    expect(save).toHaveBeenCalledExactlyOnceWith(2, { name: 'ב' })
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+
+  it('gives up what somebody leaves on purpose', async () => {
+    const { router } = show('noa left')
+    write('שם', 'ב')
+    await kept('noa left', { name: 'ב' })
+    await act(() => router.navigate('/elsewhere'))
+    await userEvent.click(await screen.findByRole('button', { name: text.leave }))
+    await kept('noa left', undefined)
   })
 })

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ConflictDialog } from './conflict-dialog'
 import { FormBar } from './form-bar'
 import { FormSummary } from './form-summary'
+import { KeptEditsNotice } from './kept-edits-notice'
+import { useKeptEdits } from './use-kept-edits'
 import { useSaveKey } from './use-save-key'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
@@ -9,6 +11,8 @@ import type { FormValue, FormValues } from './versions.rules'
 
 type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   label: string
+  /** Whose form of what it is: then what is unsaved outlives the window, in this browser. */
+  keepAs?: string | undefined
   /** What each field is called, in their order. */
   labels: Readonly<Record<Name, string>>
   /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `write` fills one and leads to it. */
@@ -32,9 +36,16 @@ export type FieldParts = ReturnType<ReturnType<typeof useVersionedForm>['form'][
  * A form of the staff: it says beside each field what is wrong, leads to the fields from a summary, saves by Ctrl+S,
  * says how saving stands, asks before it is left unsaved, and lets one choose where somebody else changed the same.
  */
-export function VersionedForm<Name extends string>({ label, labels, children, ...options }: VersionedFormProps<Name>) {
+export function VersionedForm<Name extends string>({
+  label,
+  labels,
+  keepAs,
+  children,
+  ...options
+}: VersionedFormProps<Name>) {
   const { form, conflict, attempt, ...saving } = useVersionedForm(options)
-  const question = useUnsavedGuard(saving.unsaved > 0)
+  const kept = useKeptEdits(keepAs, saving.base, saving.values)
+  const question = useUnsavedGuard(saving.unsaved > 0, kept.forget)
   const summary = useRef<HTMLElement>(null)
   useSaveKey(() => !conflict && void saving.submit())
   useEffect(() => {
@@ -65,6 +76,16 @@ export function VersionedForm<Name extends string>({ label, labels, children, ..
       }}
       className="grid gap-5 [&_:is(input,textarea,button)]:scroll-mb-28"
     >
+      {kept.left && saving.unsaved === 0 && (
+        <KeptEditsNotice
+          at={kept.left.at}
+          onTake={() => {
+            if (kept.left) saving.resume(kept.left.read, kept.left.changes)
+            kept.answered()
+          }}
+          onForget={kept.answered}
+        />
+      )}
       {attempt > 0 && problems.length > 0 && (
         <FormSummary ref={summary} problems={problems} onChosen={(name) => form.setFocus(name)} />
       )}

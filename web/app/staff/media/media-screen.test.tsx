@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import type { FieldParts } from '~/staff/form/versioned-form'
 import { mediaText as text } from './media.he'
 import { MediaScreen } from './media-screen'
-import { PicturePicker } from './picture-picker'
+import { PictureField } from './picture-field'
 
 const { rpc, toast, send } = vi.hoisted(() => ({
   rpc: vi.fn(),
@@ -86,7 +87,9 @@ it('chosen files go up with their progress, and say why one cannot', async () =>
 
 it('a field gets the address of a picture that is ready, and of no other', async () => {
   const chosen = vi.fn()
-  screenAt('/admin', <PicturePicker onChosen={chosen} onClose={() => undefined} />)
+  const parts = { name: 'cover', label: 'תמונה', error: undefined } as FieldParts
+  screenAt('/admin', <PictureField parts={parts} hint={undefined} value="" onChosen={chosen} />)
+  await userEvent.click(screen.getByRole('button', { name: text.pick }))
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: text.pickThis('bad.png') })).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: text.pickThis('beach.jpg') }))
   expect(chosen).toHaveBeenCalledExactlyOnceWith('/storage/v1/object/public/images/library/a/640.webp')

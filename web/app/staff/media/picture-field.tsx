@@ -5,6 +5,7 @@ import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import { mediaText as text } from './media.he'
+import { pictureAddress } from './media.rules'
 
 const PicturePicker = lazyPart(() => import('./picture-picker').then((part) => part.PicturePicker))
 
@@ -31,9 +32,9 @@ export function PictureField({ parts, hint, value, onChosen }: PictureFieldProps
       {open && (
         <Suspense>
           <PicturePicker
-            onChosen={(chosen) => {
+            onChosen={(file) => {
               setOpen(false)
-              onChosen(chosen)
+              onChosen(pictureAddress(file) ?? value)
             }}
             onClose={() => setOpen(false)}
           />

@@ -1,10 +1,10 @@
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { mediaText as text } from './media.he'
-import { pictureAddress } from './media.rules'
+import type { MediaFile } from './media.rules'
 import { MediaGrid } from './media-grid'
 import { UploadList } from './upload-list'
 
-type PicturePickerProps = { onChosen: (address: string) => void; onClose: () => void }
+type PicturePickerProps = { onChosen: (file: MediaFile) => void; onClose: () => void }
 
 /** Chooses a picture of the library, or uploads one first. */
 export function PicturePicker({ onChosen, onClose }: PicturePickerProps) {
@@ -15,14 +15,7 @@ export function PicturePicker({ onChosen, onClose }: PicturePickerProps) {
         <DialogDescription className="mt-1 mb-4 text-ink-2">{text.drop}</DialogDescription>
         <UploadList />
         <div className="pt-5">
-          <MediaGrid
-            readyOnly
-            nameOf={text.pickThis}
-            onChosen={(file) => {
-              const address = pictureAddress(file)
-              if (address) onChosen(address)
-            }}
-          />
+          <MediaGrid readyOnly nameOf={text.pickThis} onChosen={onChosen} />
         </div>
       </DialogContent>
     </Dialog>

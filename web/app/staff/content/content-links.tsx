@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { contentText as text } from './content.he'
+import { type ContentKind, contentPath } from './content.rules'
+import { contentLinksQuery } from './content-choices.calls'
+
+/** The articles that lead to a record; nothing where there is none. */
+export function ContentLinks({ kind, id }: { kind: ContentKind; id: string }) {
+  const { data: links } = useQuery(contentLinksQuery(kind, id))
+  if (!links || links.length === 0) return null
+  return (
+    <section aria-labelledby="links-here" className="border-ink border-t pt-4">
+      <h2 id="links-here" className="text-lg">
+        {text.linksHere}
+      </h2>
+      <p className="mt-1 text-ink-2">{text.linksHereLead}</p>
+      <ul className="mt-3">
+        {links.map((link) => (
+          <li key={link.id} className="flex min-h-[42px] items-center gap-3 border-rule border-t">
+            <Link to={contentPath(link.kind, link.id)} className="text-link">
+              <bdi>{link.title}</bdi>
+            </Link>
+            {!link.isShown && <span className="text-ink-2 text-sm">{text.linkInDraft}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
+import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
+import { editorText as text } from './editor.he'
+import { attrsOfPaste, NODE_ATTRS, type RichKind } from './rich-nodes.rules'
+
+type Drawing = (attrs: RichAttrs) => [string, Record<string, unknown>, ...unknown[]]
+
+/** A node that carries its attributes as one text, so that it goes through the clipboard whole; a forged one does not. */
+function richNode(name: RichKind, draw: Drawing, config: Partial<NodeConfig> = {}) {
+  const mark = `data-rich-${name.toLowerCase()}`
+  return Node.create({
+    name,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    ...config,
+    addAttributes: () => Object.fromEntries(NODE_ATTRS[name].map((one) => [one, { default: null, rendered: false }])),
+    parseHTML: () => [
+      { tag: `[${mark}]`, getAttrs: (element) => attrsOfPaste(name, element.getAttribute(mark)) ?? false },
+    ],
+    renderHTML: ({ node }) => {
+      const [tag, own, ...inside] = draw(node.attrs as RichAttrs)
+      return [tag, mergeAttributes(own, { [mark]: JSON.stringify(node.attrs) }), ...inside]
+    },
+  })
+}
+
+/**
+ * What stands in a text besides words. Drawn as the page will show it, as far as an editor needs it.
+ * @param origin where pictures are asked for; empty for the page's own
+ */
+export const richNodes = (origin: string) => [
+  richNode('picture', ({ src = '', widths, alt = '', caption }) => [
+    'figure',
+    {},
+    ['img', { src: `${origin}${src}${(widths ?? [0])[0]}.webp`, alt }],
+    ['figcaption', {}, caption || alt || text.pictureUntold],
+  ]),
+  richNode('callout', ({ tone }) => ['aside', { class: `rich-callout rich-${tone}` }, 0], {
+    atom: false,
+    content: 'block+',
+    defining: true,
+  }),
+  richNode('footnote', ({ text: said = '' }) => ['sup', { class: 'rich-footnote', title: said }], {
+    group: 'inline',
+    inline: true,
+  }),
+  richNode('courseCard', ({ title = '' }) => ['div', { class: 'rich-course' }, title]),
+  richNode(
+    'fact',
+    ({ says, source }) => ['span', { class: 'rich-fact', title: source ?? '' }, says || text.factUntold],
+    {
+      group: 'inline',
+      inline: true,
+    },
+  ),
+]

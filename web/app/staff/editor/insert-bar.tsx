@@ -1,0 +1,73 @@
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { readingText } from '~/site/rich-text/reading-page.he'
+import type { CalloutTone, RichAttrs } from '~/site/rich-text/rich-text.rules'
+import { editorText as text } from './editor.he'
+import { Tool } from './tool'
+
+const DIALOGS = {
+  picture: lazyPart(() => import('./insert-dialogs').then((part) => part.PictureDialog)),
+  footnote: lazyPart(() => import('./insert-dialogs').then((part) => part.FootnoteDialog)),
+  courseCard: lazyPart(() => import('./insert-dialogs').then((part) => part.CourseDialog)),
+}
+type Asked = keyof typeof DIALOGS
+
+const TONES = Object.entries(readingText.callouts) as [CalloutTone, string][]
+
+/** What can stand in a text besides words. A node that is chosen is changed by the button that makes one. */
+export function InsertBar({ editor }: { editor: Editor }) {
+  const [asked, setAsked] = useState<Asked>()
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: present }) => ({
+      picture: present.isActive('picture'),
+      footnote: present.isActive('footnote'),
+      courseCard: present.isActive('courseCard'),
+      tone: present.isActive('callout') ? (present.getAttributes('callout').tone as CalloutTone) : undefined,
+    }),
+  })
+  const run = () => editor.chain().focus()
+  const Dialog = asked && DIALOGS[asked]
+  function put(kind: Asked, attrs: RichAttrs) {
+    if (is[kind]) run().updateAttributes(kind, attrs).run()
+    // Behind what is chosen, never in its place.
+    else run().insertContentAt(editor.state.selection.to, { type: kind, attrs }).run()
+    setAsked(undefined)
+  }
+  return (
+    <>
+      {(Object.keys(DIALOGS) as Asked[]).map((kind) => (
+        <Tool key={kind} name={text.insert[kind]} pressed={is[kind]} onClick={() => setAsked(kind)} />
+      ))}
+      <Tool
+        name={text.insert.callout}
+        pressed={is.tone !== undefined}
+        onClick={() => run().toggleWrap('callout', { tone: 'note' }).run()}
+      />
+      {is.tone && (
+        <fieldset aria-label={text.callout} className="flex basis-full flex-wrap gap-1">
+          {TONES.map(([tone, name]) => (
+            <Tool
+              key={tone}
+              name={name}
+              pressed={is.tone === tone}
+              onClick={() => run().updateAttributes('callout', { tone }).run()}
+            />
+          ))}
+          <Tool name={text.removeCallout} onClick={() => run().lift('callout').run()} />
+        </fieldset>
+      )}
+      {asked && Dialog && (
+        <Suspense>
+          <Dialog
+            attrs={is[asked] ? (editor.getAttributes(asked) as RichAttrs) : {}}
+            onDone={(attrs: RichAttrs) => put(asked, attrs)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
