@@ -76,6 +76,11 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   add_media_file: { values: [null, 'x.png'], yes: ['super_admin', 'admin', 'marketing'] },
   describe_media_file: { values: [null, '', 0, 0], yes: ['super_admin', 'admin', 'marketing'] },
   list_media_files: { values: ['{}'], yes: ['super_admin', 'admin', 'marketing'] },
+  list_legal_documents: { values: [], yes: MANAGERS },
+  publish_legal_draft: { values: ['none', 0, null], yes: MANAGERS },
+  read_legal_document: { values: ['none'], yes: MANAGERS },
+  save_legal_draft: { values: ['none', 0, '{}'], yes: MANAGERS },
+  withdraw_legal_version: { values: ['none', 0], yes: MANAGERS },
   move_content: { values: ['category', null, null], yes: MANAGERS },
   publish_content: { values: ['category', null, 0, null], yes: MANAGERS },
   read_content: { values: ['category', null], yes: MANAGERS },
@@ -152,7 +157,7 @@ test('no function of the staff is left out', async () => {
   const asking = await owner<{ name: string }>(
     database,
     `select distinct proname as name from pg_proc where pronamespace = 'private'::regnamespace
-     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item)\\('
+     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item|require_legal_editor)\\('
      and has_function_privilege('authenticated', oid, 'execute')
      and exists (select from pg_proc as face where face.pronamespace = 'public'::regnamespace and face.proname = pg_proc.proname)`,
   )

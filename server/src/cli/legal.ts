@@ -34,6 +34,8 @@ export async function legal(
   if (!found) throw new Error(USAGE)
   if (word === 'text' && newest) return say(lightText(newest.body).trimEnd())
   if (word !== 'publish' || !file) throw new Error(USAGE)
+  if (newest && Date.parse(newest.effective_at) > Date.now())
+    throw new Error(`version ${newest.version} of /${found.slug} waits for its day: withdraw it at /admin/legal first`)
   const source = readFileSync(file, 'utf8')
   if (source.trim() === '') throw new Error(`${file} is empty`)
   const version = (newest?.version ?? 0) + 1

@@ -1,4 +1,17 @@
-import { change, hidden, MANAGERS, NEWS, published, type Rule, remove, rule, STRANGER } from './rule.ts'
+import {
+  change,
+  EVERYONE,
+  hidden,
+  MANAGERS,
+  NEWS,
+  published,
+  type Rule,
+  read,
+  remove,
+  rule,
+  SERVICE,
+  STRANGER,
+} from './rule.ts'
 
 export const CATALOGUE: Rule[] = [
   ...published({
@@ -120,24 +133,36 @@ export const CATALOGUE: Rule[] = [
     otherwise: 'none',
     except: { ...STRANGER, marketing: 'denied' },
   }),
-  ...published({
-    spec: ['6-23'],
-    table: 'legal_documents',
-    shown: 'document',
-    insert: () => ({ sql: `insert into legal_documents (slug, title_he) values ('privacy', 'א')` }),
-    set: `title_he = 'ב'`,
-    managers: MANAGERS,
+  ...fixedText('legal_documents', 'document', {
+    insert: `insert into legal_documents (slug, title_he) values ('privacy', 'א')`,
+    set: `slug = 'cookies'`,
   }),
-  ...published({
-    spec: ['6-23'],
-    table: 'legal_document_versions',
-    shown: 'version',
-    insert: (cast) => ({
-      sql: `insert into legal_document_versions (document_id, version, body) values ($1, 9, '{"type":"doc"}')`,
-      values: [cast.id.document],
-    }),
-    set: 'version = 8',
-    managers: MANAGERS,
+  ...fixedText('legal_document_versions', 'version', {
+    insert: `insert into legal_document_versions (document_id, version, body) select id, 9, '{"type":"doc"}' from legal_documents`,
+    set: `body = '{"type":"doc","content":[]}'`,
   }),
   hidden({ spec: ['6-23'], table: 'legal_document_versions', row: 'a draft', key: 'draftVersion', yes: MANAGERS }),
 ]
+
+/** Everybody reads it, staff write by functions alone, and what was in force changes for nobody, the server included. */
+function fixedText(table: string, key: string, { insert, set }: { insert: string; set: string }): Rule[] {
+  const spec = ['6-23']
+  const row = 'a text in force'
+  const fixed = {
+    spec,
+    table,
+    row,
+    yes: [],
+    otherwise: 'denied',
+    except: { service_role: 'LEGAL_TEXT_FIXED' },
+  } as const
+  return [
+    rule({ spec, table, operation: 'select', row, statement: read(table, key), yes: EVERYONE, otherwise: 'none' }),
+    rule({
+      ...{ spec, table, operation: 'insert', row: 'a new row', yes: SERVICE, otherwise: 'denied' },
+      statement: () => ({ sql: insert }),
+    }),
+    rule({ ...fixed, operation: 'update', statement: change(table, key, set) }),
+    rule({ ...fixed, operation: 'delete', statement: remove(table, key) }),
+  ]
+}

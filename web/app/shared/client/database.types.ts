@@ -325,6 +325,7 @@ export type Database = {
           occurred_at: string
           purpose: string
           subject_key: string | null
+          text_hash: string | null
           user_id: string | null
         }
         Insert: {
@@ -334,6 +335,7 @@ export type Database = {
           occurred_at?: string
           purpose: string
           subject_key?: string | null
+          text_hash?: string | null
           user_id?: string | null
         }
         Update: {
@@ -343,6 +345,7 @@ export type Database = {
           occurred_at?: string
           purpose?: string
           subject_key?: string | null
+          text_hash?: string | null
           user_id?: string | null
         }
         Relationships: [
@@ -565,31 +568,43 @@ export type Database = {
           awaits_review: boolean
           body: Json
           created_at: string
+          demands_acceptance: boolean
           document_id: string
           effective_at: string
           id: string
           is_published: boolean
+          summary_he: string | null
+          text_hash: string
           version: number
+          withdrawn_at: string | null
         }
         Insert: {
           awaits_review?: boolean
           body: Json
           created_at?: string
+          demands_acceptance?: boolean
           document_id: string
           effective_at?: string
           id?: string
           is_published?: boolean
+          summary_he?: string | null
+          text_hash: string
           version: number
+          withdrawn_at?: string | null
         }
         Update: {
           awaits_review?: boolean
           body?: Json
           created_at?: string
+          demands_acceptance?: boolean
           document_id?: string
           effective_at?: string
           id?: string
           is_published?: boolean
+          summary_he?: string | null
+          text_hash?: string
           version?: number
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -1366,6 +1381,7 @@ export type Database = {
     Views: {}
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
+      accept_legal_documents: { Args: { version_ids: string[] }; Returns: undefined }
       add_media_file: { Args: { id: string; name: string }; Returns: Json }
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
@@ -1407,6 +1423,7 @@ export type Database = {
       list_content: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
       list_links_to: { Args: { kind: string; id: string }; Returns: Json }
+      list_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       list_media_files: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
@@ -1436,11 +1453,15 @@ export type Database = {
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
+      owes_acceptance: { Args: { null: string }; Returns: boolean }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
+      publish_legal_draft: { Args: { slug: string; version: number; effective_at?: string }; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_content_preview: { Args: { token: string }; Returns: Json }
+      read_legal_document: { Args: { slug: string }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }
@@ -1465,6 +1486,7 @@ export type Database = {
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       revoke_certificate: { Args: { student_id: string; number: string; reason: string; may_issue_again?: boolean }; Returns: undefined }
       save_content: { Args: { kind: string; id: string; version: number; changes: Json }; Returns: Json }
+      save_legal_draft: { Args: { slug: string; version: number; changes: Json }; Returns: Json }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
       save_progress: { Args: { updates: Json }; Returns: Json }
       save_quiz_answers: { Args: { attempt: string; answers: Json }; Returns: Json }
@@ -1498,6 +1520,7 @@ export type Database = {
       use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_certificate: { Args: { number: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
+      withdraw_legal_version: { Args: { slug: string; number: number }; Returns: Json }
       write_student_note: { Args: { student_id: string; body: string; note_id?: string }; Returns: string }
     }
   }

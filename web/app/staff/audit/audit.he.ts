@@ -64,6 +64,8 @@ const actions = {
   'media added': 'הוספת תמונה לספרייה',
   'media described': 'תיאור תמונה',
   'test mail': 'שליחת הודעת בדיקה',
+  'legal version published': 'פרסום גרסה של מסמך משפטי',
+  'legal version withdrawn': 'ביטול גרסה עתידית של מסמך משפטי',
 } as const
 
 const fields: Record<string, string> = {
@@ -110,6 +112,11 @@ const fields: Record<string, string> = {
   duration_seconds: 'אורך בשניות',
   kind: 'סוג',
   version: 'גרסה',
+  document: 'מסמך',
+  effective_at: 'בתוקף מיום',
+  summary_he: 'סיכום',
+  demands_acceptance: 'אישור מחדש',
+  text_hash: 'טביעת הנוסח',
   lines: 'שורות',
   mails: 'הודעות',
   format: 'סוג הקובץ',
