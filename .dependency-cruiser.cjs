@@ -30,9 +30,12 @@ module.exports = {
     ),
     notTo(
       'web-staff',
-      { path: '^web/app/staff/', pathNot: `^web/app/staff/(viewing|captions|editor|question-bank)/|${TEST}` },
+      {
+        path: '^web/app/staff/',
+        pathNot: `^web/app/staff/(viewing|captions|editor|question-bank|legal-texts)/|${TEST}`,
+      },
       { path: '^web/app/', pathNot: '^web/app/(staff|session|shared)/' },
-      'The staff area stands on the session and on what is shared; only the view as a student, the captions, the editor and the questions of tests read what students see.',
+      'The staff area stands on the session and on what is shared; only the view as a student, the captions, the editor, the questions of tests and the legal texts read what students see.',
     ),
     ...Object.entries(faces).map(([area, files]) =>
       notTo(

@@ -20,6 +20,7 @@ const WORDS: Record<StaffPageName, string> = {
   essays: 'מאמרים',
   news: 'חדשות',
   media: 'ספריית התמונות',
+  legal: 'מסמכים משפטיים',
   settings: 'הגדרות',
   mails: 'הודעות שלא נמסרו',
   audit: 'יומן הפעולות',
@@ -38,6 +39,7 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   essays: ['list_content', { query: { kind: 'essay' } }],
   news: ['list_content', { query: { kind: 'news' } }],
   media: ['list_media_files', { query: {} }],
+  legal: ['list_legal_documents', {}],
   settings: ['read_settings', {}],
   mails: ['list_undelivered_mails', { query: {} }],
   audit: ['list_audit_lines', { query: {} }],
@@ -50,7 +52,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([14, 11, 2, 3, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([15, 12, 2, 3, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

@@ -22,6 +22,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   essays: ['list_content', ['{"kind": "essay"}']],
   news: ['list_content', ['{"kind": "news"}']],
   media: ['list_media_files', ['{}']],
+  legal: ['list_legal_documents', []],
   settings: ['read_settings', []],
   audit: ['list_audit_lines', ['{}']],
   mails: ['list_undelivered_mails', ['{}']],

@@ -52,6 +52,8 @@ export default [
       route('news', 'staff/content/content-list.route.tsx', { id: 'staff/content/all-news' }),
       route('news/:id', 'staff/content/content.route.tsx', { id: 'staff/content/news' }),
       route('media', 'staff/media/media.route.tsx'),
+      route('legal', 'staff/legal-texts/legal-texts.route.tsx'),
+      route('legal/:slug', 'staff/legal-texts/legal-text.route.tsx'),
       route('mails', 'staff/mails/mails.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
       route('users', 'staff/team/team.route.tsx'),

@@ -64,6 +64,8 @@ export const paths = {
   adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
+  adminLegal: '/admin/legal',
+  adminLegalText: (slug: string) => `/admin/legal/${encodeURIComponent(slug)}`,
   adminMedia: '/admin/media',
   adminNews: '/admin/news',
   adminEssays: '/admin/essays',

@@ -18,6 +18,7 @@ export const shellText = {
     essays: 'מאמרים',
     news: 'חדשות',
     media: 'ספריית התמונות',
+    legal: 'מסמכים משפטיים',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',
     audit: 'יומן הפעולות',

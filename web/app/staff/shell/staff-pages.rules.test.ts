@@ -14,6 +14,7 @@ it.each([
   ['/admin/studentsx', undefined],
   ['/admin/mails', 'mails'],
   ['/admin/media', 'media'],
+  ['/admin/legal/terms', 'legal'],
   ['/admin/news/x', 'news'],
   ['/admin/essays', 'essays'],
   ['/admin/courses/1', 'courses'],

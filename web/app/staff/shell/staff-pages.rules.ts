@@ -11,6 +11,7 @@ export type StaffPageName =
   | 'essays'
   | 'news'
   | 'media'
+  | 'legal'
   | 'users'
   | 'roles'
   | 'settings'
@@ -39,6 +40,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'essays', path: paths.adminEssays, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'news', path: paths.adminNews, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'media', path: paths.adminMedia, group: 'content', demand: { anyPermission: WRITERS } },
+  { name: 'legal', path: paths.adminLegal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
