@@ -15,6 +15,7 @@ import { ToasterPlace } from './shared/ui/toaster-place'
 import { EarlyInput, PageAlive } from './site/early-input/early-input'
 import { ScriptMark } from './site/early-input/script-mark'
 
+const GatePage = lazyPart(() => import('./account/agreement/gate-page').then((module) => module.GatePage))
 const AfterLoad = lazyPart(() => import('./site/page-effects/after-load').then((module) => module.AfterLoad))
 
 /** The three fonts of every page, asked for before the style sheet names them. */
@@ -78,7 +79,7 @@ export default function Root() {
       <Suspense>
         <AfterLoad />
       </Suspense>
-      <PhoneGate>
+      <PhoneGate card={GatePage}>
         <Outlet />
       </PhoneGate>
       <ToasterPlace />

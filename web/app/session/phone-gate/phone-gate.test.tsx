@@ -1,18 +1,20 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { guardText } from '~/session/student/session.he'
+import { GatePage } from '~/account/agreement/gate-page'
 import { type SessionState, setSession } from '~/session/student/session-store'
 import { dana, danaSession } from '~/session/student/test-students'
 import { screenAt } from '~/shared/testing/screen-at'
 import { PhoneGate } from './phone-gate'
+import { phoneGateText as gateText } from './phone-gate.he'
 
 const mocks = vi.hoisted(() => ({ signOut: vi.fn() }))
 vi.mock('~/session/student/sign-out.calls', () => mocks)
+vi.mock('~/account/agreement/agreement-page', () => ({ AgreementPage: () => 'the agreement' }))
 
 function open(path: string, session: SessionState = danaSession({ phoneUpdateRequired: true })) {
   setSession(session)
-  return screenAt(path, <PhoneGate>the page</PhoneGate>)
+  return screenAt(path, <PhoneGate card={GatePage}>the page</PhoneGate>)
 }
 
 describe('the phone gate', () => {
@@ -32,9 +34,23 @@ describe('the phone gate', () => {
 
   it('[5-01] asks who has agreed to nothing for the details before anything else', async () => {
     open('/dashboard', danaSession({ profile: { ...dana, consentsGiven: false } }))
-    expect(await screen.findByRole('heading', { name: guardText.detailsTitle })).toBeTruthy()
-    expect(screen.getByRole('link', { name: guardText.detailsButton }).getAttribute('href')).toBe('/profile')
+    expect(await screen.findByRole('heading', { name: gateText.detailsTitle })).toBeTruthy()
+    expect(screen.getByRole('link', { name: gateText.detailsButton }).getAttribute('href')).toBe('/profile')
     expect(screen.queryByText('the page')).toBeNull()
+  })
+
+  it('[2.1-17] asks who agreed to an older text to agree again, after the phone, and closes no way out', async () => {
+    const owing = danaSession({ profile: { ...dana, owesAgreement: true } })
+    open('/dashboard', owing)
+    expect(await screen.findByText('the agreement')).toBeTruthy()
+    for (const path of ['/terms', '/privacy', '/profile/privacy', '/contact']) {
+      cleanup()
+      open(path, owing)
+      expect(screen.getByText('the page')).toBeTruthy()
+    }
+    cleanup()
+    open('/dashboard', { ...owing, phoneUpdateRequired: true })
+    expect(await screen.findByRole('heading', { name: gateText.phoneTitle })).toBeTruthy()
   })
 
   it('[2.11-07] leaves everyone else alone', () => {
@@ -44,12 +60,12 @@ describe('the phone gate', () => {
 
   it('[2.11-08] leads to the profile and gives the reasons; the way out stays open', async () => {
     open('/dashboard')
-    const link = await screen.findByRole('link', { name: guardText.phoneButton })
+    const link = await screen.findByRole('link', { name: gateText.phoneButton })
     expect(link.getAttribute('href')).toBe('/profile')
     for (const reason of ['אבטחה', 'שחזור', 'התראות', 'רגולציה']) expect(screen.getByText(reason)).toBeTruthy()
     for (const name of ['תנאי שימוש', 'פרטיות', 'נגישות', 'יצירת קשר'])
       expect(screen.getByRole('link', { name })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: guardText.signOut }))
+    await userEvent.click(screen.getByRole('button', { name: gateText.signOut }))
     expect(mocks.signOut).toHaveBeenCalledOnce()
   })
 })

@@ -1,21 +1,34 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '~/session/student/session-store'
-import { lazyPart } from '~/shared/browser/lazy-part'
+import { type StudentSession, useSession } from '~/session/student/session-store'
 import { isOpenWithoutPhone } from './phone-gate.rules'
 
-const PhoneGateCard = lazyPart(() => import('./phone-gate-card').then((module) => module.PhoneGateCard))
+/** What is asked for before anything else: a phone number, the consents with it, or agreement to a newer text. */
+export type GateDemand = 'phone' | 'details' | 'agreement'
 
-/** Replaces almost every page while a student owes a phone number [2.11-07], or the consents [5-01]. */
-export function PhoneGate({ children }: { children: ReactNode }) {
+type PhoneGateProps = {
+  /** What stands in place of the page. */
+  card: ComponentType<{ demand: GateDemand }>
+  children: ReactNode
+}
+
+/** Replaces almost every page while a student owes a phone number [2.11-07], the consents [5-01], or newer ones of them. */
+export function PhoneGate({ card: Card, children }: PhoneGateProps) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.status !== 'student' || !session.isActive || isOpenWithoutPhone(pathname)) return children
-  const owesMore = session.profile?.consentsGiven === false
-  if (!session.phoneUpdateRequired && !owesMore) return children
-  return (
+  const demand = demandOn(session)
+  return demand ? (
     <Suspense>
-      <PhoneGateCard owesMore={owesMore} />
+      <Card demand={demand} />
     </Suspense>
+  ) : (
+    children
   )
+}
+
+function demandOn({ profile, phoneUpdateRequired }: StudentSession): GateDemand | undefined {
+  if (profile?.consentsGiven === false) return 'details'
+  if (phoneUpdateRequired) return 'phone'
+  return profile?.owesAgreement ? 'agreement' : undefined
 }

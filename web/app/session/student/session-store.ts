@@ -12,6 +12,8 @@ export type StudentProfile = {
   isActive: boolean
   /** Terms and privacy were agreed to [5-01]. */
   consentsGiven: boolean
+  /** A newer version of them is in force that asks to be agreed to. */
+  owesAgreement: boolean
   /** When the account will be deleted, as an ISO time; null for everyone who stays. */
   deletionDueAt: string | null
 }

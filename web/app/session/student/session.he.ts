@@ -13,32 +13,13 @@ export const sessionToasts = {
   linkSent: 'Magic link sent! Check your email.',
 } as const
 
-/** The guards of the student area and the phone gate (2.11). */
+/** The guards of the student area (2.11). */
 export const guardText = {
   verifyingIdentity: 'מאמתים את הזהות...',
   loadingUserData: 'טוענים את פרטי המשתמש...',
   profileFailedTitle: 'לא הצלחנו לטעון את הפרטים שלכם',
   profileFailedLead: 'החיבור נקטע או שהשרת לא ענה. אתם עדיין מחוברים, ואפשר לנסות שוב.',
   retry: 'לנסות שוב',
-  phoneTitle: 'נדרש עדכון מספר טלפון',
-  phoneLead: 'כדי להמשיך ללמוד צריך מספר טלפון תקין בחשבון. זה לוקח פחות מדקה.',
-  detailsTitle: 'נשאר להשלים את הפרטים',
-  detailsLead: 'כדי להמשיך ללמוד צריך שם, מספר טלפון ואישור של תנאי השימוש ומדיניות הפרטיות. זה לוקח פחות מדקה.',
-  detailsButton: 'להשלמת הפרטים',
-  phoneReasonsTitle: 'למה צריך מספר טלפון',
-  phoneReasons: [
-    { name: 'אבטחה', text: 'מוודאים שהחשבון שלכם נשאר שלכם.' },
-    { name: 'שחזור', text: 'אם האימייל אבד, המספר מחזיר את הגישה.' },
-    { name: 'התראות', text: 'עדכונים חשובים על החשבון מגיעים אליכם.' },
-    { name: 'רגולציה', text: 'כך נדרש משירות שעוסק בחינוך פיננסי.' },
-  ],
-  phoneButton: 'לעדכון מספר הטלפון',
-  signOut: 'יציאה מהחשבון',
-  openPages: 'דפים שתמיד פתוחים',
-  terms: 'תנאי שימוש',
-  privacy: 'פרטיות',
-  accessibility: 'נגישות',
-  contact: 'יצירת קשר',
 } as const
 
 /** A session that ran out in the middle of a lesson: the page stays, and its owner signs in over it. */

@@ -9,6 +9,7 @@ export const dana: StudentProfile = {
   emailVerified: true,
   isActive: true,
   consentsGiven: true,
+  owesAgreement: false,
   deletionDueAt: null,
 }
 

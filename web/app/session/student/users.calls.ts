@@ -14,11 +14,12 @@ type UserRow = {
   is_active: boolean | null
   terms_consent: boolean | null
   privacy_consent: boolean | null
+  owes_acceptance: boolean | null
   deletion_due_at: string | null
 }
 
 const COLUMNS =
-  'id,email,first_name,last_name,phone_number,phone_owed,email_verified,is_active,terms_consent,privacy_consent,deletion_due_at'
+  'id,email,first_name,last_name,phone_number,phone_owed,email_verified,is_active,terms_consent,privacy_consent,deletion_due_at,owes_acceptance'
 
 /** A row of `users` as screens use it ([3-01]). */
 export function toStudentProfile(row: UserRow): StudentProfile {
@@ -31,6 +32,7 @@ export function toStudentProfile(row: UserRow): StudentProfile {
     emailVerified: row.email_verified === true,
     isActive: row.is_active !== false,
     consentsGiven: row.terms_consent === true && row.privacy_consent === true,
+    owesAgreement: row.owes_acceptance === true,
     deletionDueAt: row.deletion_due_at,
   }
 }

@@ -1,0 +1,21 @@
+/** A student is asked to agree to a newer version of the terms or of the privacy policy. */
+export const agreementText = {
+  title: 'עדכנו את הכללים',
+  lead: 'מאז שאישרתם משהו השתנה. קוראים מה השתנה, מאשרים, וממשיכים בדיוק מהמקום שבו הייתם. מה שלמדתם נשמר.',
+  version: (version: number, day: string) => `גרסה ${version}, בתוקף מ־${day}`,
+  changes: 'מה השתנה',
+  difference: 'מה שונה מהנוסח שאישרתם, מילה במילה',
+  whole: 'לנוסח המלא',
+  newTab: '(נפתח בלשונית חדשה)',
+  agree: (titles: string[]) => `קראתי ואני מאשר/ת את הנוסח החדש: ${titles.join(', ')}`,
+  agreeMissing: 'כדי להמשיך צריך לסמן את האישור',
+  submit: 'לאשר ולהמשיך',
+  agreed: 'האישור נרשם. תודה.',
+  changed: 'הנוסח התעדכן שוב בזמן שקראתם. כאן מופיע הנוסח שבתוקף עכשיו.',
+  failed: 'הנוסח לא נטען. אפשר לנסות שוב.',
+  otherwise: 'לא מסכימים?',
+  otherwiseLead: 'אפשר לצאת ולחזור אחר כך, לקבל עותק של המידע שלכם, או למחוק את החשבון.',
+  signOut: 'יציאה מהחשבון',
+  myData: 'המידע שלי ומחיקת החשבון',
+  contact: 'יצירת קשר',
+} as const
