@@ -34,6 +34,9 @@ test('[2.12-17] [6-23] a text is published with a demand, and a student agrees b
     await expect(dialog.getByText(/יתבקשו? לאשר את הנוסח החדש/)).toBeVisible()
     await dialog.getByRole('button', { name: 'לפרסם' }).click()
     await expect(page.getByText('גרסה 2 · בתוקף')).toBeVisible()
+    const seen = async () => (await student.request.get('/privacy')).text()
+    await expect.poll(seen).toContain('נוספה פסקה בראש המסמך.')
+    expect(await seen()).toContain('/privacy?version=1')
   })
 
   await test.step('the student is asked at the address they wanted, and is kept from no way out', async () => {

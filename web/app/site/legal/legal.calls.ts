@@ -5,7 +5,10 @@ import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 
 export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
 
-/** The text of a legal page that is in force. `effectiveAt` is an ISO time. */
+/** A version of a legal text in the list of them; an ISO time, and what changed with it. */
+export type ListedVersion = { version: number; effectiveAt: string; summary: string | null }
+
+/** The text of a legal page. `effectiveAt` is an ISO time. */
 export type LegalText = {
   titleHe: string
   version: number
@@ -13,6 +16,8 @@ export type LegalText = {
   /** It came with the academy, and nobody of the organisation has reviewed it. */
   isDraft: boolean
   body: RichTextDocument
+  /** All published ones, the newest first; one may wait for its day. */
+  versions: ListedVersion[]
 }
 
 type LegalRow = {
@@ -20,11 +25,15 @@ type LegalRow = {
   effective_at: string
   awaits_review: boolean
   body: RichTextDocument
-  document: { title_he: string }
+  document: { title_he: string; versions: { version: number; effective_at: string; summary_he: string | null }[] }
 }
 
+const MOST_VERSIONS = 50
+const COLUMNS =
+  'version,effective_at,awaits_review,body,document:legal_documents!inner(title_he,versions:legal_document_versions(version,effective_at,summary_he))'
+
 /**
- * The newest published version that is in force, or the asked one of those that ever were, in one statement.
+ * The newest published version that is in force, or the asked one, with the list of all, in one statement.
  * @returns `text` null when there is none; a failure gives its message
  */
 export async function findLegalText(
@@ -36,11 +45,15 @@ export async function findLegalText(
     const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
       const versions = supabase
         .from('legal_document_versions')
-        .select('version, effective_at, awaits_review, body, document:legal_documents!inner(title_he)')
+        .select(COLUMNS)
         .eq('document.slug', slug)
         .eq('is_published', true)
-        .lte('effective_at', new Date().toISOString())
-      return (version === undefined ? versions : versions.eq('version', version))
+        .eq('document.versions.is_published', true)
+        .order('version', { referencedTable: 'document.versions', ascending: false })
+        .limit(MOST_VERSIONS, { referencedTable: 'document.versions' })
+      return (
+        version === undefined ? versions.lte('effective_at', new Date().toISOString()) : versions.eq('version', version)
+      )
         .order('version', { ascending: false })
         .limit(1)
         .abortSignal(signal)
@@ -59,4 +72,9 @@ const toLegalText = (row: LegalRow): LegalText => ({
   effectiveAt: row.effective_at,
   isDraft: row.awaits_review,
   body: row.body,
+  versions: row.document.versions.map(({ version, effective_at, summary_he }) => ({
+    version,
+    effectiveAt: effective_at,
+    summary: summary_he,
+  })),
 })

@@ -2,7 +2,12 @@
 export const legalText = {
   inForce: (day: string, version: number) => `בתוקף מ־${day} · גרסה ${version}`,
   draft: 'טיוטה. הנוסח הזה הגיע עם האתר, והארגון שמפעיל אותו עוד לא בדק ולא אישר אותו.',
+  notYet: (moment: string, version: number) => `תיכנס לתוקף ב־${moment} · גרסה ${version}`,
   newest: 'לגרסה שבתוקף היום',
+  coming: (moment: string) => `נוסח חדש ייכנס לתוקף ב־${moment}.`,
+  readComing: 'לנוסח החדש',
+  versions: 'כל הגרסאות',
+  version: (version: number, day: string) => `גרסה ${version}, מ־${day}`,
   failed: 'הדף לא נטען',
   question: 'משהו כאן לא ברור?',
   ask: 'כתבו לנו',

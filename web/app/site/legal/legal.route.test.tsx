@@ -7,8 +7,14 @@ import Legal, { meta } from './legal.route'
 
 afterEach(cleanup)
 
-const loaderData = (isDraft: boolean) => ({
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const FIRST = { version: 1, effectiveAt: '2026-11-01T00:00:00Z', summary: null as string | null }
+const COMING = { version: 2, effectiveAt: '2027-01-01T07:00:00Z', summary: 'נוסף סעיף על מבחנים.' }
+
+const loaderData = (isDraft: boolean, versions = [FIRST], asked = false) => ({
+  now: NOW,
   text: {
+    versions,
     titleHe: 'תנאי שימוש',
     version: 1,
     effectiveAt: '2026-11-01T00:00:00Z',
@@ -16,13 +22,13 @@ const loaderData = (isDraft: boolean) => ({
     body: { type: 'doc' as const, content: [] },
   },
   path: '/terms',
-  asked: false,
+  asked,
   siteUrl: 'https://academy.test',
 })
 
 /** The router gives a page more than this one reads. */
-const show = (isDraft: boolean) =>
-  render(<MemoryRouter>{createElement(Legal, { loaderData: loaderData(isDraft) } as never)}</MemoryRouter>)
+const show = (...data: Parameters<typeof loaderData>) =>
+  render(<MemoryRouter>{createElement(Legal, { loaderData: loaderData(...data) } as never)}</MemoryRouter>)
 
 const robots = (isDraft: boolean) =>
   JSON.stringify(meta({ loaderData: loaderData(isDraft), matches: [] } as never)).includes('noindex')
@@ -37,4 +43,23 @@ test('[2.1-17] a reviewed text says nothing of the kind', () => {
   show(false)
   expect(screen.queryByText(legalText.draft)).toBeNull()
   expect(robots(false)).toBe(false)
+})
+
+test('[2.1-17] a version that waits for its day is told of before, with what changes and the way to it', () => {
+  show(false, [COMING, FIRST])
+  expect(screen.getByRole('status').textContent).toContain(legalText.coming('1 בינואר 2027 בשעה 09:00'))
+  expect(screen.getByRole('status').textContent).toContain(COMING.summary)
+  expect(screen.getByRole('link', { name: legalText.readComing }).getAttribute('href')).toBe('/terms?version=2')
+})
+
+test('[2.1-17] all versions are listed with their days; one alone is no list', () => {
+  show(false, [{ ...COMING, effectiveAt: '2026-11-10T00:00:00Z' }, FIRST], true)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    `${legalText.version(2, '10 בנובמבר 2026')}${COMING.summary}`,
+    legalText.version(1, '1 בנובמבר 2026'),
+  ])
+  cleanup()
+  show(false)
+  expect(screen.queryByText(legalText.versions)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { formatDay } from '~/shared/formats/dates'
+import { formatDay, formatMoment } from '~/shared/formats/dates'
 import { pageMeta } from '~/shared/pages/meta'
 import { Alert } from '~/shared/ui/alert'
 import { PageHeader } from '~/shared/ui/page-header'
@@ -8,7 +8,7 @@ import { RetryMessage } from '~/shared/ui/retry-message'
 import { ReadingPage } from '~/site/rich-text/reading-page'
 import { AccessibilityContact } from '~/support/contact/contact-details'
 import type { Route } from './+types/legal.route'
-import { findLegalText, type LegalSlug } from './legal.calls'
+import { findLegalText, type LegalSlug, type ListedVersion } from './legal.calls'
 import { legalText } from './legal.he'
 
 const SLUGS: Record<string, LegalSlug> = {
@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!slug || (asked !== null && !/^[1-9]\d{0,5}$/.test(asked))) throw data(null, { status: 404 })
   const { text, error } = await findLegalText(context.supabase, slug, asked === null ? undefined : Number(asked))
   if (!text && !error) throw data(null, { status: 404 })
-  return data({ text, path, asked: asked !== null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+  const now = Date.now()
+  return data({ text, path, now, asked: asked !== null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -44,8 +45,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function Legal({ loaderData: { text, path, asked } }: Route.ComponentProps) {
+export default function Legal({ loaderData: { text, path, asked, now } }: Route.ComponentProps) {
   const slug = slugOf(path)
+  const isAhead = (iso: string) => Date.parse(iso) > now
+  const coming = asked ? undefined : text?.versions.find(({ effectiveAt }) => isAhead(effectiveAt))
   return (
     <div className="wrap">
       {text ? (
@@ -56,6 +59,14 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
                 {legalText.draft}
               </Alert>
             )}
+            {coming && (
+              <Alert tone="info" className="mt-5 max-w-[58ch]">
+                {legalText.coming(formatMoment(coming.effectiveAt))} {coming.summary}{' '}
+                <Link to={`${path}?version=${coming.version}`} className="text-link">
+                  {legalText.readComing}
+                </Link>
+              </Alert>
+            )}
           </PageHeader>
           <ReadingPage
             document={text.body}
@@ -63,7 +74,9 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
               <>
                 <p>
                   <time dateTime={text.effectiveAt}>
-                    {legalText.inForce(formatDay(text.effectiveAt), text.version)}
+                    {isAhead(text.effectiveAt)
+                      ? legalText.notYet(formatMoment(text.effectiveAt), text.version)
+                      : legalText.inForce(formatDay(text.effectiveAt), text.version)}
                   </time>
                 </p>
                 {asked && (
@@ -73,6 +86,7 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
                     </Link>
                   </p>
                 )}
+                {text.versions.length > 1 && <Versions path={path} versions={text.versions} />}
                 <p className="mt-5">{legalText.question}</p>
                 <p>
                   <Link to={paths.contact} className="text-link inline-block py-1">
@@ -94,5 +108,24 @@ export default function Legal({ loaderData: { text, path, asked } }: Route.Compo
         </div>
       )}
     </div>
+  )
+}
+
+/** What the text said before, from when on, and what changed each time. */
+function Versions({ path, versions }: { path: string; versions: ListedVersion[] }) {
+  return (
+    <details className="mt-5 border-rule border-y">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold marker:text-ink-3">{legalText.versions}</summary>
+      <ol className="grid gap-3 pb-4">
+        {versions.map(({ version, effectiveAt, summary }) => (
+          <li key={version}>
+            <Link to={`${path}?version=${version}`} className="text-link inline-block py-1">
+              {legalText.version(version, formatDay(effectiveAt))}
+            </Link>
+            {summary && <p className="[overflow-wrap:anywhere]">{summary}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

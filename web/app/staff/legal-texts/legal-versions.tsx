@@ -42,12 +42,12 @@ type VersionProps = { record: LegalRecord; one: LegalVersion; onWithdraw: () => 
 
 function Version({ record: { slug, inForce, reach }, one, onWithdraw }: VersionProps) {
   const state = legalVersionState(one, inForce)
-  const isPublic = state === 'in_force' || state === 'earlier'
+  const wasInForce = state === 'in_force' || state === 'earlier'
   return (
     <li className="grid gap-x-5 gap-y-2 border-rule border-t py-3 md:grid-cols-[13rem_1fr_auto]">
       <div>
         <p className="font-semibold">
-          {isPublic ? (
+          {state !== 'withdrawn' ? (
             <a href={`/${slug}?version=${one.version}`} className="text-link">
               {text.version(one.version)}
             </a>
@@ -67,7 +67,7 @@ function Version({ record: { slug, inForce, reach }, one, onWithdraw }: VersionP
         <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-ink-2 text-sm">
           {one.awaitsReview && <Badge tone="saffron">{text.awaitsReview}</Badge>}
           {one.demandsAcceptance && <Badge tone="plain">{text.demanded}</Badge>}
-          {isAgreedTo(slug) && isPublic && <span>{plural(one.accepted, text.accepted)}</span>}
+          {isAgreedTo(slug) && wasInForce && <span>{plural(one.accepted, text.accepted)}</span>}
           {state === 'in_force' && reach.waiting > 0 && (
             <span className="font-semibold text-saffron-ink">{plural(reach.waiting, text.waiting)}</span>
           )}
