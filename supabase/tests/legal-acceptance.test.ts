@@ -149,5 +149,10 @@ test('[6-23] the staff see who agreed to which version, and how many are still t
     [2, 1],
     [1, 2],
   ])
+  await callAs(database, staff.caller, 'open_student_record', [noa.id])
+  const { consents } = await callAs<{ consents: object[] }>(database, staff.caller, 'read_student_record', [noa.id])
+  expect(consents).toContainEqual(
+    expect.objectContaining({ purpose: 'terms', version: 2, text_hash: record.versions[0]?.text_hash }),
+  )
   expect((await editor.read('cookies')).reach).toEqual({ students: 0, waiting: 0 })
 })

@@ -41,6 +41,7 @@ const record = {
     details_version: 4,
   },
   courses: [],
+  consents: [],
 }
 const line = (key: string, changed: object = {}) => ({
   at: '2026-11-20T10:00:00Z',
@@ -100,6 +101,24 @@ describe('the record of a student', () => {
     expect(screen.queryByRole('region', { name: staffNotesText.title })).toBeNull()
     fireEvent.change(timeline.getByRole('combobox'), { target: { value: 'mail' } })
     await waitFor(() => expect(asked('student_timeline').at(-1)).toMatchObject({ query: { kinds: ['mail'] } }))
+  })
+
+  it('[5-01] once it is opened, says to which version of the texts they agreed, with the hash of its words', async () => {
+    const agreed = { granted: true, occurred_at: '2026-11-20T10:00:00Z', version: 2, text_hash: 'ab12' }
+    answers.read_student_record = {
+      ...record,
+      consents: [
+        { ...agreed, purpose: 'terms' },
+        { ...agreed, purpose: 'marketing', version: null, text_hash: null },
+        { ...agreed, purpose: 'privacy', version: null, text_hash: null },
+      ],
+    }
+    await openRecord()
+    const agreements = within(screen.getByRole('region', { name: text.agreements }))
+    expect(agreements.getAllByRole('listitem')).toHaveLength(2)
+    expect(agreements.getByRole('link', { name: text.agreedVersion(2) }).getAttribute('href')).toBe('/terms?version=2')
+    expect(agreements.getByText('ab12')).toBeTruthy()
+    expect(agreements.getByText(/לא נשמר לאיזה נוסח/)).toBeTruthy()
   })
 
   it('leads to the lines before, by the last one', async () => {

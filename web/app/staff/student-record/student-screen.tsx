@@ -13,6 +13,7 @@ import { studentsText } from '~/staff/students/students.he'
 import { StaffNotes } from './staff-notes'
 import { studentText as text } from './student.he'
 import { StudentActs } from './student-acts'
+import { StudentAgreements } from './student-agreements'
 import { StudentCertificates } from './student-certificates'
 import { StudentCorrection } from './student-correction'
 import { StudentCourses } from './student-courses'
@@ -56,6 +57,7 @@ function Record({ student }: { student: ListedStudent }) {
       <Facts student={student} />
       <StudentDetails student={student} opened={opened} />
       {mayChange && <StudentCorrection studentId={student.id} opened={opened} />}
+      {record && <StudentAgreements agreements={record.agreements} />}
       {record && <StudentCourses courses={record.courses} />}
       {record && <StudentCertificates studentId={student.id} mayRevoke={mayChange} />}
       {record && <StaffNotes studentId={student.id} mayWrite={mayChange} />}

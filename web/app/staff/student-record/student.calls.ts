@@ -8,6 +8,8 @@ export type StudentRecord = {
   lastName: string
   email: string
   phone: string | null
+  /** Agreements to terms and privacy, the newest first; version and hash of the words are null where none were kept. */
+  agreements: { purpose: 'terms' | 'privacy'; at: string; version: number | null; textHash: string | null }[]
   courses: { id: string; title: string; completedLessons: number; lastWatched: string; completedAt: string | null }[]
 }
 
@@ -27,14 +29,26 @@ type RecordAnswer = {
     last_watched: string
     completed_at: string | null
   }[]
+  consents: {
+    purpose: string
+    granted: boolean
+    occurred_at: string
+    version: number | null
+    text_hash: string | null
+  }[]
 }
 
-const toRecord = ({ profile, courses }: RecordAnswer): StudentRecord => ({
+const toRecord = ({ profile, courses, consents }: RecordAnswer): StudentRecord => ({
   version: profile.details_version,
   firstName: profile.first_name,
   lastName: profile.last_name,
   email: profile.email,
   phone: profile.phone_owed ? null : profile.phone_number,
+  agreements: consents.flatMap(({ purpose, granted, occurred_at, version, text_hash }) =>
+    granted && (purpose === 'terms' || purpose === 'privacy')
+      ? [{ purpose, at: occurred_at, version, textHash: text_hash }]
+      : [],
+  ),
   courses: courses.map((row) => ({
     id: row.course_id,
     title: row.title_he,
