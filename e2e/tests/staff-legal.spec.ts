@@ -13,6 +13,8 @@ test('[2.12-17] [6-23] a text is published with a demand, and a student agrees b
   await enterAsSuperAdmin(page, academy)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'מסמכים משפטיים' }).click()
+  await page.getByRole('link', { name: 'מדיניות פרטיות' }).waitFor()
+  await expectAccessible(page, 'legal texts of the staff')
   await page.getByRole('link', { name: 'מדיניות פרטיות' }).click()
 
   await test.step('what is typed is seen as it will look, and as a difference', async () => {

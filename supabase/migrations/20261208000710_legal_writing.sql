@@ -130,17 +130,28 @@ comment on function private.legal_record(uuid) is 'A legal text as its editors s
 revoke execute on function private.legal_record(uuid) from public;
 
 create function private.legal_document_of(slug text) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  found_id constant uuid := (select documents.id from public.legal_documents as documents where documents.slug = legal_document_of.slug for update);
+  found_id constant uuid := (select documents.id from public.legal_documents as documents where documents.slug = legal_document_of.slug);
 begin
   if found_id is null then
     perform private.raise_app_error('LEGAL_NOT_FOUND', 404, 'There is no such legal text');
   end if;
   return found_id;
 end $$;
-comment on function private.legal_document_of(text) is 'A legal text by its address, locked until the end of the statement: its versions are made one after the other.';
 revoke execute on function private.legal_document_of(text) from public;
+
+create function private.lock_legal_document(slug text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  document constant uuid := private.legal_document_of(slug);
+begin
+  perform from public.legal_documents as documents where documents.id = document for update;
+  return document;
+end $$;
+comment on function private.lock_legal_document(text) is
+  'A legal text by its address, locked until the end of the statement: its versions are made one after the other.';
+revoke execute on function private.lock_legal_document(text) from public;
 
 create function private.list_legal_documents() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -168,7 +179,7 @@ revoke execute on function public.list_legal_documents() from public, anon;
 grant execute on function public.list_legal_documents() to authenticated;
 
 create function private.read_legal_document(slug text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_legal_editor();
   return private.legal_record(private.legal_document_of(slug));
@@ -176,7 +187,7 @@ end $$;
 revoke execute on function private.read_legal_document(text) from public;
 grant execute on function private.read_legal_document(text) to authenticated;
 create function public.read_legal_document(slug text) returns jsonb
-language sql volatile set search_path = '' begin atomic select private.read_legal_document(slug); end;
+language sql stable set search_path = '' begin atomic select private.read_legal_document(slug); end;
 comment on function public.read_legal_document(text) is
   'A legal text with its draft, its versions without their bodies, and how many students agreed to each; for the roles super_admin and admin.';
 revoke execute on function public.read_legal_document(text) from public, anon;
@@ -203,7 +214,7 @@ declare
   wrong record;
 begin
   perform private.require_legal_editor();
-  document := private.legal_document_of(slug);
+  document := private.lock_legal_document(slug);
   if jsonb_typeof(changes) is distinct from 'object' or octet_length(changes::text) > 600000 then
     perform private.raise_app_error('CONTENT_INVALID', 400, 'Changes are an object of fields');
   end if;
@@ -251,7 +262,7 @@ declare
   made public.legal_document_versions;
 begin
   perform private.require_legal_editor();
-  document := private.legal_document_of(slug);
+  document := private.lock_legal_document(slug);
   insert into private.legal_drafts (document_id) values (document) on conflict do nothing;
   select * into known from private.legal_drafts as drafts where drafts.document_id = document;
   if known.version is distinct from publish_legal_draft.version then
@@ -298,7 +309,7 @@ declare
   after jsonb;
 begin
   perform private.require_legal_editor();
-  document := private.legal_document_of(slug);
+  document := private.lock_legal_document(slug);
   select * into gone from public.legal_document_versions as versions
   where versions.document_id = document and versions.version = withdraw_legal_version.number and (versions.is_published or versions.withdrawn_at is not null);
   if gone.id is null then
