@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { EDITOR_KIT } from '~/staff/editor/editor-kit'
+import { editorKit } from '~/staff/editor/editor-kit'
 import { legalDocumentVersions } from '../../../../supabase/seeds/content/legal'
 
 /** Attributes that hold nothing, or what is meant without them. */
@@ -28,7 +28,7 @@ it.each(legalDocumentVersions.map(({ id, body }) => [id, body] as const))(
   (_, body) => {
     const changes: unknown[] = []
     const editor = new Editor({
-      extensions: EDITOR_KIT,
+      extensions: editorKit(''),
       content: JSON.parse(JSON.stringify(body)),
       onUpdate: ({ editor: present }) => changes.push(present.getJSON()),
     })
