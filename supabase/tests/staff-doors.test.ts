@@ -71,6 +71,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   list_links_to: { values: ['category', null], yes: MANAGERS },
   create_content: { values: ['category', null, '{}'], yes: MANAGERS },
   duplicate_content: { values: ['category', null, null], yes: MANAGERS },
+  fact_uses: { values: [null], yes: MANAGERS },
+  list_finance_facts: { values: [], yes: MANAGERS },
   end_content_previews: { values: ['category', null], yes: MANAGERS },
   list_content: { values: ['{"kind": "category"}'], yes: MANAGERS },
   make_content_preview: { values: ['category', null, 1], yes: MANAGERS },

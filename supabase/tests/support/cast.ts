@@ -111,6 +111,12 @@ async function makeRows(database: Database, students: [string, string][]): Promi
   await add('draftNews', article, ['news', 'news-2', false, null])
   await add('futureNews', article, ['news', 'news-3', true, '2999-01-01'])
   await add('draftEssay', article, ['essay', 'essay-1', false, null])
+  const fact = `insert into finance_facts (slug, name_he, value, is_published) values ($1, 'נתון', 18, $2)`
+  await add('fact', fact, ['vat', true])
+  await add('draftFact', fact, ['fee', false])
+  const correction = `insert into finance_fact_corrections (fact_id, said_before, says) values ($1, '17%', '18%')`
+  await add('correction', correction, [id.fact])
+  await add('draftCorrection', correction, [id.draftFact])
   await add('document', `insert into legal_documents (slug, title_he) values ('terms', 'תנאים')`)
   const version = `insert into legal_document_versions (document_id, version, body, is_published) values ($1, $2, '{"type":"doc"}', $3)`
   await add('version', version, [id.document, 1, true])

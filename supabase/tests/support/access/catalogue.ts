@@ -1,3 +1,4 @@
+import { FACTS } from './facts.ts'
 import {
   change,
   EVERYONE,
@@ -133,6 +134,7 @@ export const CATALOGUE: Rule[] = [
     otherwise: 'none',
     except: { ...STRANGER, marketing: 'denied' },
   }),
+  ...FACTS,
   ...fixedText('legal_documents', 'document', {
     insert: `insert into legal_documents (slug, title_he) values ('privacy', 'א')`,
     set: `slug = 'cookies'`,

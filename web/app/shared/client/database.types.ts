@@ -503,6 +503,107 @@ export type Database = {
         }
         Relationships: []
       }
+      finance_fact_corrections: {
+        Row: {
+          corrected_at: string
+          fact_id: string
+          id: number
+          reason_he: string | null
+          said_before: string
+          says: string
+        }
+        Insert: {
+          corrected_at?: string
+          fact_id: string
+          id?: number
+          reason_he?: string | null
+          said_before: string
+          says: string
+        }
+        Update: {
+          corrected_at?: string
+          fact_id?: string
+          id?: number
+          reason_he?: string | null
+          said_before?: string
+          says?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'finance_fact_corrections_fact_id_fkey'
+            columns: ['fact_id']
+            isOneToOne: false
+            referencedRelation: 'finance_facts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      finance_facts: {
+        Row: {
+          brackets: Json
+          checked_on: string | null
+          created_at: string
+          id: string
+          is_published: boolean
+          name_he: string
+          note_he: string | null
+          published_at: string | null
+          reason_he: string | null
+          review_by: string | null
+          slug: string
+          source_name: string | null
+          source_url: string | null
+          type: string
+          unit: string
+          updated_at: string
+          valid_from: string | null
+          valid_to: string | null
+          value: number | null
+        }
+        Insert: {
+          brackets?: Json
+          checked_on?: string | null
+          created_at?: string
+          id?: string
+          is_published?: boolean
+          name_he: string
+          note_he?: string | null
+          published_at?: string | null
+          reason_he?: string | null
+          review_by?: string | null
+          slug: string
+          source_name?: string | null
+          source_url?: string | null
+          type?: string
+          unit?: string
+          updated_at?: string
+          valid_from?: string | null
+          valid_to?: string | null
+          value?: number | null
+        }
+        Update: {
+          brackets?: Json
+          checked_on?: string | null
+          created_at?: string
+          id?: string
+          is_published?: boolean
+          name_he?: string
+          note_he?: string | null
+          published_at?: string | null
+          reason_he?: string | null
+          review_by?: string | null
+          slug?: string
+          source_name?: string | null
+          source_url?: string | null
+          type?: string
+          unit?: string
+          updated_at?: string
+          valid_from?: string | null
+          valid_to?: string | null
+          value?: number | null
+        }
+        Relationships: []
+      }
       invitation_history: {
         Row: {
           accepted_at: string | null
@@ -1416,6 +1517,7 @@ export type Database = {
       explain_access: { Args: { admin_id: string; permission?: string; role_names?: string[] }; Returns: Json }
       explain_reach: { Args: { admin_id: string; target_id: string; act: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      fact_uses: { Args: { id: string }; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1424,6 +1526,7 @@ export type Database = {
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
       list_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       list_links_to: { Args: { kind: string; id: string }; Returns: Json }
+      list_finance_facts: { Args: { search?: string; overdue?: boolean }; Returns: Json }
       list_media_files: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }

@@ -12,6 +12,7 @@ const entities = {
   categories: 'קטגוריה',
   authors: 'כותב',
   articles: 'כתבה',
+  finance_facts: 'נתון פיננסי',
   legal_documents: 'מסמך משפטי',
   legal_document_versions: 'גרסה של מסמך משפטי',
   support_tickets: 'פנייה',

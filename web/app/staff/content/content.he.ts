@@ -257,6 +257,7 @@ export const contentErrors = {
   CONTENT_INCOMPLETE: 'חסר משהו לפני הפרסום.',
   CONTENT_IN_TRASH: 'הרשומה באשפה. משחזרים אותה קודם.',
   CONTENT_NOT_FOUND: 'הרשומה כבר אינה קיימת.',
+  FACT_OVERLAP: 'נתון אחר באותה כתובת כבר מפורסם לאותם ימים.',
   CONTENT_SCHEDULE: contentText.scheduleProblem,
   TOO_MANY_REQUESTS: 'נוצרו היום שלוש מאות רשומות. אפשר להמשיך מחר.',
 } as const
