@@ -21,6 +21,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   authors: ['list_content', ['{"kind": "author"}']],
   essays: ['list_content', ['{"kind": "essay"}']],
   news: ['list_content', ['{"kind": "news"}']],
+  facts: ['list_content', ['{"kind": "fact"}']],
   media: ['list_media_files', ['{}']],
   legal: ['list_legal_documents', []],
   settings: ['read_settings', []],

@@ -51,6 +51,8 @@ export default [
       route('essays/:id', 'staff/content/content.route.tsx', { id: 'staff/content/essay' }),
       route('news', 'staff/content/content-list.route.tsx', { id: 'staff/content/all-news' }),
       route('news/:id', 'staff/content/content.route.tsx', { id: 'staff/content/news' }),
+      route('facts', 'staff/content/content-list.route.tsx', { id: 'staff/content/facts' }),
+      route('facts/:id', 'staff/content/content.route.tsx', { id: 'staff/content/fact' }),
       route('media', 'staff/media/media.route.tsx'),
       route('legal', 'staff/legal-texts/legal-texts.route.tsx'),
       route('legal/:slug', 'staff/legal-texts/legal-text.route.tsx'),

@@ -10,10 +10,13 @@ import type { FormValues } from '~/staff/form/versions.rules'
 import { PictureField } from '~/staff/media/picture-field'
 import { PoolsField } from '~/staff/question-bank/pools-field'
 import { contentText as text } from './content.he'
-import { CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+import { CONTENT_FIELDS, type ContentKind, type FieldType, wantsField } from './content.rules'
 import { choicesQuery, lessonChoicesQuery } from './content-choices.calls'
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
+
+/** Lines of a text that is longer or shorter than others. */
+const ROWS: Readonly<Record<string, number>> = { summary_he: 14, note_he: 3, reason_he: 2 }
 
 type ContentFieldsProps = {
   kind: ContentKind
@@ -27,23 +30,33 @@ type ContentFieldsProps = {
 
 /** The fields of a kind. */
 export function ContentFields({ kind, field, ...form }: ContentFieldsProps) {
-  return Object.entries(CONTENT_FIELDS[kind]).map(([name, type]) => (
-    <ContentField key={name} name={name} type={type} parts={field(name)} {...form} />
-  ))
+  return Object.entries(CONTENT_FIELDS[kind])
+    .filter(([name]) => wantsField(name, form.values))
+    .map(([name, type]) => (
+      <ContentField
+        key={name}
+        name={name}
+        type={type}
+        parts={field(name)}
+        hint={text.hints[`${kind}.${name}`] ?? text.hints[name]}
+        {...form}
+      />
+    ))
 }
 
 type ContentFieldProps = Pick<ContentFieldsProps, 'values' | 'parent' | 'write'> & {
   name: string
   type: FieldType
   parts: FieldParts
+  hint: string | undefined
 }
 
-function ContentField({ name, type, parts, values, parent, write }: ContentFieldProps) {
-  const hint = text.hints[name]
+function ContentField({ name, type, parts, hint, values, parent, write }: ContentFieldProps) {
   switch (type) {
     case 'rich':
       return <RichField parts={parts} value={String(values[name] ?? '')} onWrite={(json) => write(name, json)} />
     case 'day':
+    case 'date':
       return <TextField {...parts} hint={hint} type="date" dir="ltr" className="max-w-[240px]" />
     case 'captions':
       return <CaptionsField parts={parts} held={(other) => String(values[other] ?? '')} write={write} />
@@ -54,7 +67,7 @@ function ContentField({ name, type, parts, values, parent, write }: ContentField
     case 'switch':
       return <CheckboxField {...parts} />
     case 'text':
-      return <TextArea {...parts} hint={hint} rows={name === 'summary_he' ? 14 : 5} />
+      return <TextArea {...parts} hint={hint} rows={ROWS[name] ?? 5} />
     case 'lines':
       return <TextArea {...parts} hint={hint} rows={3} />
     case 'category':
@@ -62,14 +75,19 @@ function ContentField({ name, type, parts, values, parent, write }: ContentField
       return <RecordField {...parts} choices={choicesQuery(type)} />
     case 'lesson':
       return <RecordField {...parts} choices={lessonChoicesQuery(parent ?? '')} />
+    case 'provider':
     case 'review':
-      return <WordField {...parts} words={text.reviews} />
+    case 'type':
+    case 'unit':
+      return <WordField {...parts} words={text.words[name] ?? {}} />
     case 'pools':
       return <PoolsField parts={parts} json={String(values[name] ?? '[]')} write={write} />
+    case 'brackets':
+      return <TextArea {...parts} hint={hint} rows={7} dir="ltr" />
+    case 'amount':
+      return <TextField {...parts} hint={hint} inputMode="decimal" dir="ltr" className="max-w-[240px]" />
     case 'number':
       return <TextField {...parts} hint={hint} inputMode="numeric" dir="ltr" className="max-w-[240px]" />
-    case 'provider':
-      return <WordField {...parts} words={text.providers} />
     case 'address':
       return (
         <PictureField
@@ -80,6 +98,7 @@ function ContentField({ name, type, parts, values, parent, write }: ContentField
         />
       )
     case 'slug':
+    case 'link':
     case 'file':
       return <TextField {...parts} hint={hint} dir="ltr" />
     case 'line':

@@ -62,11 +62,11 @@ function Version({ kind, version, before, onTakeBack }: VersionProps) {
               <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                 <span className="text-ink-2">{text.was}</span>{' '}
                 <del className="bg-red-wash no-underline">
-                  <bdi>{shown(was)}</bdi>
+                  <bdi>{shown(name, was)}</bdi>
                 </del>{' '}
                 <span className="text-ink-2">{text.became}</span>{' '}
                 <ins className="bg-green-wash no-underline">
-                  <bdi>{shown(after)}</bdi>
+                  <bdi>{shown(name, after)}</bdi>
                 </ins>
               </dd>
             </div>
@@ -81,7 +81,7 @@ function Version({ kind, version, before, onTakeBack }: VersionProps) {
   )
 }
 
-function shown(value: FormValue): string {
+function shown(name: string, value: FormValue): string {
   if (typeof value === 'boolean') return value ? text.yes : text.no
-  return value || text.empty
+  return text.words[name]?.[value] ?? (value || text.empty)
 }

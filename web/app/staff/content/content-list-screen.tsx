@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
+import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
-import { CONTENT_LIST, type ContentKind, canBeHidden, contentPath, standsInOrder } from './content.rules'
+import { CONTENT_LIST, type ContentKind, contentPath, hasOrder, standsInOrder } from './content.rules'
 import { contentColumns } from './content-columns'
 import { NewContentDialog } from './new-content-dialog'
 
@@ -39,16 +40,20 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
         words={words}
         shape={CONTENT_LIST}
         query={(asked) => contentListQuery(kind, parent, asked)}
-        columns={contentColumns(kind, parent, canBeHidden(kind) && kind !== 'quiz' && standsInOrder(address))}
+        columns={contentColumns(kind, parent, hasOrder(kind) && standsInOrder(address))}
         sorts={SORTS}
         filters={text.filters}
         lead={
-          parent && (
-            <p className="pb-3">
-              <Link to={contentPath('course', parent)} className="text-link">
-                {text.toCourse}
-              </Link>
-            </p>
+          kind === 'fact' ? (
+            <OverdueFacts />
+          ) : (
+            parent && (
+              <p className="pb-3">
+                <Link to={contentPath('course', parent)} className="text-link">
+                  {text.toCourse}
+                </Link>
+              </p>
+            )
           )
         }
         actions={() => (

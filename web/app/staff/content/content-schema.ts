@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
+import { readAmount, readBrackets } from '~/staff/finance-facts/brackets.rules'
 import { contentText as text } from './content.he'
 import { amountOf, CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
 const LONGEST_LINE = 120
 const LONGEST_TEXT = 2000
-const LONGEST: Readonly<Record<string, number>> = { summary_he: 20_000, intro_he: 1000 }
+const LONGEST: Readonly<Record<string, number>> = {
+  summary_he: 20_000,
+  intro_he: 1000,
+  source_name: 80,
+  note_he: 500,
+  reason_he: 300,
+}
 const problems = text.problems
 
 /** Why an input cannot hold what it holds, as the database would say; undefined when it can. */
@@ -16,7 +23,7 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
   if (trimmed === '') return isName || type === 'slug' || (amount && !amount.mayBeEmpty) ? problems.REQUIRED : undefined
   switch (type) {
     case 'line':
-      return trimmed.length > LONGEST_LINE ? problems.TOO_LONG : undefined
+      return trimmed.length > (LONGEST[name] ?? LONGEST_LINE) ? problems.TOO_LONG : undefined
     case 'text':
       return trimmed.length > (LONGEST[name] ?? LONGEST_TEXT) ? problems.TOO_LONG : undefined
     case 'slug':
@@ -41,6 +48,14 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
     }
     case 'day':
       return /^20\d\d-\d\d-\d\d$/.test(trimmed) && Date.parse(trimmed) <= Date.now() ? undefined : problems.DAY
+    case 'date':
+      return /^(19|20)\d\d-\d\d-\d\d$/.test(trimmed) ? undefined : problems.DATE
+    case 'amount':
+      return readAmount(trimmed) === null ? problems.AMOUNT : undefined
+    case 'brackets':
+      return readBrackets(trimmed) ? undefined : problems.BRACKETS
+    case 'link':
+      return /^https?:\/\/[^\s<>"\\]+$/.test(trimmed) && trimmed.length <= 500 ? undefined : problems.WEB_ADDRESS
     case 'sentences':
       return readTimedLines(trimmed) ? undefined : problems.TRANSCRIPT
     case 'chapters':

@@ -6,6 +6,7 @@ import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
+import { FactUses } from '~/staff/finance-facts/fact-uses'
 import { VersionedForm } from '~/staff/form/versioned-form'
 import { contentQuery, saveContent } from './content.calls'
 import { contentListText, contentText as text } from './content.he'
@@ -46,7 +47,13 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
   const client = useQueryClient()
   const fields = Object.keys(CONTENT_FIELDS[kind])
   const labels = useMemo(
-    () => Object.fromEntries(Object.keys(CONTENT_FIELDS[kind]).map((name) => [name, text.labels[name] ?? name])),
+    () =>
+      Object.fromEntries(
+        Object.keys(CONTENT_FIELDS[kind]).map((name) => [
+          name,
+          text.labels[`${kind}.${name}`] ?? text.labels[name] ?? name,
+        ]),
+      ),
     [kind],
   )
   const schema = useMemo(() => contentSchema(kind), [kind])
@@ -88,8 +95,8 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />
             </div>
-            <div className="grid content-start gap-6">
-              <ContentLinks kind={kind} id={record.id} />
+            <div className="grid min-w-0 content-start gap-6">
+              {kind === 'fact' ? <FactUses id={record.id} /> : <ContentLinks kind={kind} id={record.id} />}
               <ContentHistory
                 kind={kind}
                 id={record.id}

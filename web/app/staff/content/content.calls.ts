@@ -16,7 +16,6 @@ import {
   type ContentProblem,
   type ContentRecord,
   type ContentState,
-  canBeHidden,
   type StoredFields,
   toFormValues,
   toStoredFields,
@@ -86,6 +85,8 @@ const toRecord = (row: RecordRow): ContentRecord => ({
   reach: row.reach,
 })
 
+const BY_NAME: readonly ContentKind[] = ['author', 'fact']
+
 /** One page of a kind. In the order that visitors see it reads from the first, whatever way the address names. */
 async function fetchList(
   kind: ContentKind,
@@ -95,7 +96,7 @@ async function fetchList(
   const isByPlace = sort === 'place'
   const query = {
     // Who has no place among others comes by name.
-    ...{ kind, search, sort: isByPlace && !canBeHidden(kind) ? 'title' : sort, ...filters },
+    ...{ kind, search, sort: isByPlace && BY_NAME.includes(kind) ? 'title' : sort, ...filters },
     ...(parent && { parent }),
     direction: isByPlace ? (direction === 'desc' ? 'asc' : 'desc') : direction,
     ...(place && { [place.way]: { value: place.value, id: place.id } }),

@@ -51,6 +51,18 @@ describe('fields', () => {
         pools: [{ topic: 'מס', draw: null, questions: [{ id: 'x', definition: { kind: 'true-false', text: 'א' } }] }],
       },
     ],
+    [
+      'fact',
+      {
+        ...{ name_he: 'מס', slug: 'vat', type: 'bracket', unit: 'ils_year', value: null, valid_from: '2025-01-01' },
+        ...{ valid_to: null, source_name: 'רשות המסים', source_url: null, checked_on: '2026-11-01', review_by: null },
+        ...{ note_he: null, reason_he: null },
+        brackets: [
+          { from: 0, to: 84_120, rate: 10 },
+          { from: 84_120, to: null, rate: 47 },
+        ],
+      },
+    ],
   ] as const)('of a %s come back as they were', (kind, stored) => {
     expect(toStoredFields(kind, toFormValues(kind, stored))).toEqual(stored)
     expect(Object.keys(CONTENT_FIELDS[kind]).sort()).toEqual(Object.keys(stored).sort())
@@ -60,6 +72,15 @@ describe('fields', () => {
     ['day', 'checked_on', '2026-11-01', true],
     ['day', 'checked_on', '2999-11-01', false],
     ['day', 'checked_on', '1.11.2026', false],
+    ['date', 'valid_to', '2099-12-31', true],
+    ['date', 'valid_to', '31.12.2026', false],
+    ['amount', 'value', '12,420.5', true],
+    ['amount', 'value', '1e3', false],
+    ['brackets', 'brackets', '7010: 10\n47', true],
+    ['brackets', 'brackets', '7010: 10', false],
+    ['link', 'source_url', 'https://www.gov.il/a', true],
+    ['link', 'source_url', 'javascript:alert(1)', false],
+    ['line', 'source_name', 'א'.repeat(81), false],
     ['sentences', 'transcript', '0:00 שלום', true],
     ['sentences', 'transcript', 'שלום', false],
     ['chapters', 'chapters', '0:10 לא מההתחלה', false],

@@ -7,12 +7,13 @@ import {
   writeTimedLines,
 } from '~/staff/captions/timed-lines.rules'
 import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
+import { type Bracket, readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import { poolsAsRead } from '~/staff/question-bank/pools.rules'
 
 /** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz'
+export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz' | 'fact'
 
 /** How a record stands; `changed` is public with a draft that differs. */
 export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
@@ -45,8 +46,9 @@ export type ContentRecord = {
 
 /**
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
- * video, its captions, sentences or chapters with their times, a text with its form, a day, a lesson of its course, when
- * answers are told, questions, or a record of another kind.
+ * video, its captions, sentences or chapters with their times, a text with its form, a day that was, a day, a lesson of
+ * its course, when answers are told, questions, what a fact is, what it counts, how much, brackets, an address elsewhere,
+ * or a record of another kind.
  */
 export type FieldType =
   | 'line'
@@ -60,12 +62,18 @@ export type FieldType =
   | 'provider'
   | 'rich'
   | 'day'
+  | 'date'
   | 'captions'
   | 'sentences'
   | 'chapters'
   | 'lesson'
   | 'review'
   | 'pools'
+  | 'type'
+  | 'unit'
+  | 'amount'
+  | 'brackets'
+  | 'link'
   | 'category'
   | 'author'
 
@@ -119,7 +127,27 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
     review: 'review',
     pools: 'pools',
   },
+  fact: {
+    name_he: 'line',
+    slug: 'slug',
+    type: 'type',
+    unit: 'unit',
+    value: 'amount',
+    brackets: 'brackets',
+    valid_from: 'date',
+    valid_to: 'date',
+    source_name: 'line',
+    source_url: 'link',
+    checked_on: 'day',
+    review_by: 'date',
+    note_he: 'text',
+    reason_he: 'text',
+  },
 }
+
+/** Whether a record has use for a field: a fact has a value or brackets. */
+export const wantsField = (name: string, values: FormValues): boolean =>
+  name === 'brackets' ? values.type === 'bracket' : name !== 'value' || values.type !== 'bracket'
 
 /** Numbers that are kept as numbers: the least and the most, and whether there may be none. */
 const AMOUNTS: Readonly<Record<string, { least: number; most: number; mayBeEmpty?: true }>> = {
@@ -140,6 +168,7 @@ const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   news: paths.adminNews,
   essay: paths.adminEssays,
   quiz: paths.adminQuizzes,
+  fact: paths.adminFacts,
 }
 
 /** The page of the list of a kind; of lessons that of their course. */
@@ -157,8 +186,14 @@ export function contentKindAt(pathname: string): ContentKind {
   return kinds.find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
 }
 
-/** Whether visitors can be kept from a record of the kind, and whether it has a place among others. */
+/** Whether visitors can be kept from a record of the kind. */
 export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
+
+/** Whether a record of the kind has a page of its own, which a draft can be shown on. */
+export const hasPreview = (kind: ContentKind): boolean => kind !== 'quiz' && kind !== 'fact'
+
+/** Whether a record of the kind has a place among others, that staff move it to. */
+export const hasOrder = (kind: ContentKind): boolean => ['category', 'course', 'lesson'].includes(kind)
 
 /** A stored field as its input holds it. */
 export function toFieldValue(type: FieldType, stored: unknown): FormValue {
@@ -166,6 +201,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
   if (type === 'rich') return writeRich(stored)
   if (type === 'captions' || type === 'pools') return JSON.stringify(stored ?? [])
+  if (type === 'brackets') return writeBrackets((stored ?? []) as Bracket[])
   if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
   if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
   return stored === null || stored === undefined ? '' : String(stored)
@@ -178,6 +214,8 @@ export function toStoredValue(type: FieldType, name: string, value: FormValue): 
   if (type === 'captions' || type === 'rich' || type === 'pools') return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value
+  if (type === 'brackets') return readBrackets(trimmed) ?? value
+  if (type === 'amount' && trimmed !== '') return readAmount(trimmed) ?? value
   if (type === 'lines')
     return trimmed
       .split('\n')

@@ -8,7 +8,7 @@ import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { duplicateContent, publishContent, scheduleContent, trashContent, unpublishContent } from './content.calls'
 import { contentText as text } from './content.he'
-import { type ContentKind, type ContentRecord, canBeHidden, contentPath } from './content.rules'
+import { type ContentKind, type ContentRecord, canBeHidden, contentPath, hasPreview } from './content.rules'
 import { StateMark } from './content-columns'
 import { ContentGaps, ContentMoments } from './content-standing'
 import { PreviewDialog } from './preview-dialog'
@@ -77,7 +77,7 @@ export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProp
             <Button look="primary" size="small" busy={busy} disabled={why !== undefined || mustMend} onClick={publish}>
               {isShown ? text.publishChanges : text.publish}
             </Button>
-            {kind !== 'quiz' && (
+            {hasPreview(kind) && (
               <Button look="secondary" size="small" disabled={unsaved > 0} onClick={() => setAsking('preview')}>
                 {text.preview}
               </Button>
@@ -167,5 +167,6 @@ function OnSite({ kind, record, parent }: Omit<PublishPanelProps, 'unsaved'>) {
 function pageOf(kind: ContentKind, { id, live, parent: of }: ContentRecord, parent: string | undefined): string {
   if (kind === 'category') return paths.category(String(live.slug))
   if (kind === 'news' || kind === 'essay') return paths.article(String(live.slug))
+  if (kind === 'fact') return paths.fact(String(live.slug))
   return kind === 'quiz' ? paths.quiz(of ?? '', id) : paths.course(parent ?? id)
 }

@@ -17,6 +17,7 @@ export const shellText = {
     authors: 'כותבים ומרצים',
     essays: 'מאמרים',
     news: 'חדשות',
+    facts: 'נתונים ושיעורים',
     media: 'ספריית התמונות',
     legal: 'מסמכים משפטיים',
     settings: 'הגדרות',

@@ -16,6 +16,7 @@ it.each([
   ['/admin/media', 'media'],
   ['/admin/legal/terms', 'legal'],
   ['/admin/news/x', 'news'],
+  ['/admin/facts/x', 'facts'],
   ['/admin/essays', 'essays'],
   ['/admin/courses/1', 'courses'],
   ['/admin/categories', 'categories'],

@@ -10,6 +10,7 @@ export type StaffPageName =
   | 'authors'
   | 'essays'
   | 'news'
+  | 'facts'
   | 'media'
   | 'legal'
   | 'users'
@@ -39,6 +40,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'essays', path: paths.adminEssays, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'news', path: paths.adminNews, group: 'content', demand: { permission: 'courses.manage' } },
+  { name: 'facts', path: paths.adminFacts, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'media', path: paths.adminMedia, group: 'content', demand: { anyPermission: WRITERS } },
   { name: 'legal', path: paths.adminLegal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
