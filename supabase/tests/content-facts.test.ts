@@ -238,5 +238,6 @@ test('the list for the editor finds published facts, and those past their day of
   expect(await found('%')).toEqual(['rate'])
   expect(await found('RAT')).toEqual(['rate'])
   expect(await found('', true)).toEqual(['vat'])
+  expect(await editor.ask('staff_waiting', [])).toMatchObject({ facts: 1 })
   expect(await codeOf(editor.ask('fact_uses', [randomUUID()]))).toBe('done')
 })

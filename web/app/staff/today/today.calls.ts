@@ -2,7 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 
-export type WaitingName = 'tickets' | 'access_requests' | 'invitations' | 'mails' | 'jobs' | 'courses' | 'articles'
+export type WaitingName =
+  | 'tickets'
+  | 'access_requests'
+  | 'invitations'
+  | 'mails'
+  | 'jobs'
+  | 'facts'
+  | 'courses'
+  | 'articles'
 /** How much waits; what the role may not see is missing. */
 export type WaitingCounts = Partial<Record<WaitingName, number>>
 

@@ -10,6 +10,7 @@ const PAGE_OF: Record<WaitingName, string> = {
   invitations: 'users',
   mails: 'mails',
   jobs: 'desk',
+  facts: 'facts',
   courses: 'courses',
   articles: 'news',
 }
