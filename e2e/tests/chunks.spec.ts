@@ -30,6 +30,7 @@ function filesOf(...ids: string[]): string[] {
 const VISITED = [
   'site/home/home.route',
   'catalog/courses/courses.route',
+  'site/facts/facts.route',
   'site/news/news.route',
   'site/about/about.route',
 ]

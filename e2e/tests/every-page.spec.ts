@@ -11,7 +11,19 @@ const PATHS: Record<string, string[]> = {
     ...['/login', '/login?error=account_inactive', '/register', '/auth/callback?error=access_denied'],
     ...['/auth/verify-email', '/email-verification', '/auth/recover-account', '/auth/lost-mail', '/auth/not-me'],
   ],
-  texts: [...['/news', '/contact', '/about-us', '/terms', '/privacy', '/cookies', '/accessibility', '/nothing-here']],
+  texts: [
+    ...[
+      '/news',
+      '/facts',
+      '/contact',
+      '/about-us',
+      '/terms',
+      '/privacy',
+      '/cookies',
+      '/accessibility',
+      '/nothing-here',
+    ],
+  ],
 }
 
 /** The browser writes down that the document of a page was not there. */

@@ -19,6 +19,7 @@ const SCREENS: [paths: string[], title: string][] = [
   [['/categories/investments'], 'השקעות'],
   [['/courses'], 'כל הקורסים'],
   [['/news'], 'חדשות ומאמרים'],
+  [['/facts'], 'נתונים ושיעורים'],
   [['/contact'], 'יצירת קשר'],
   [['/about-us'], 'אודות'],
 ]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loader as category } from '~/catalog/categories/category.route'
 import { loader as courses } from '~/catalog/courses/courses.route'
 import { createSupabase } from '~/shared/client/supabase'
+import { loader as facts } from '~/site/facts/facts.route'
 import { loader as home } from '~/site/home/home.route'
 import { loader as layout } from '~/site/layout/layout.route'
 import { loader as article } from '~/site/news/article.route'
@@ -37,6 +38,7 @@ describe('statements of a page', () => {
     expect(await statementsOf([layout, courses], { courseId: ID })).toBeLessThanOrEqual(2))
   it('a category: at most 2, and where there is none one more, to know whether it has another address', async () =>
     expect(await statementsOf([layout, category], { slug: 'x' })).toBeLessThanOrEqual(3))
+  it('the figures of law: one of their own', async () => expect(await statementsOf([facts])).toBe(1))
   it('news: one of their own; an article too, and where there is none two more, to know whether it has another address', async () => {
     expect(await statementsOf([news])).toBe(1)
     expect(await statementsOf([article], { slug: 'x' })).toBe(3)

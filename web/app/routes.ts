@@ -73,6 +73,7 @@ export default [
     route('certificates/:number', 'quizzes/certificate/certificate.route.tsx'),
     route('news', 'site/news/news.route.tsx'),
     route('news/:slug', 'site/news/article.route.tsx'),
+    route('facts', 'site/facts/facts.route.tsx'),
     route('preview', 'site/preview/preview.route.tsx'),
     route('about-us', 'site/about/about.route.tsx'),
     route('contact', 'support/contact/contact.route.tsx'),

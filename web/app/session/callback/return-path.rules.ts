@@ -5,7 +5,7 @@ const RETURNABLE = [
   /^\/courses(\/[^/]+(\/start|\/lessons\/[^/]+)?)?$/,
   /^\/categories(\/[^/]+)?$/,
   /^\/news(\/[^/]+)?$/,
-  /^\/(contact|about-us|terms|privacy|cookies|accessibility)?$/,
+  /^\/(contact|about-us|facts|terms|privacy|cookies|accessibility)?$/,
 ]
 const ANY_ORIGIN = 'https://academy.invalid'
 

@@ -34,7 +34,6 @@ export const paths = {
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
   facts: '/facts',
-  fact: (slug: string) => `/facts#${encodeURIComponent(slug)}`,
   contact: '/contact',
   about: '/about-us',
   terms: '/terms',

@@ -1,6 +1,9 @@
 /** What an amount counts. */
 export type AmountUnit = 'percent' | 'ils' | 'ils_month' | 'ils_year' | 'years' | 'months' | 'days' | 'points'
 
+/** A part of an amount with its rate in percent; the last one has no end. */
+export type Bracket = { from: number; to: number | null; rate: number }
+
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 /** It stands before the sign, so that the sign stays before its figures; and before all, so that words after them follow on the left. */
 const [LTR, RTL] = ['\u200e', '\u200f']

@@ -51,7 +51,7 @@ describe('sitemap.xml', () => {
     const urls = [...(await response.text()).matchAll(/<loc>https:\/\/academy\.example(.*?)<\/loc>/g)].map(([, p]) => p)
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(urls).toEqual([
-      ...['/', '/categories', '/courses', '/news', '/about-us', '/contact'],
+      ...['/', '/categories', '/courses', '/news', '/facts', '/about-us', '/contact'],
       ...['/terms', '/privacy', '/cookies', '/accessibility'],
       ...['/categories/finance-basics', '/courses/c1', `/news/${encodeURIComponent('ריבית-1')}`],
     ])

@@ -11,6 +11,7 @@ const PAGES = [
   paths.categories,
   paths.courses,
   paths.news,
+  paths.facts,
   paths.about,
   paths.contact,
   paths.terms,

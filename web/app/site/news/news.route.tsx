@@ -31,7 +31,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function News({ loaderData: { articles } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHeader title={text.title} intro={text.intro} />
+      <PageHeader title={text.title} intro={text.intro}>
+        <p className="mt-3">
+          <Link to={paths.facts} className="text-link inline-block py-1">
+            {text.facts}
+          </Link>
+        </p>
+      </PageHeader>
       {articles.error ? (
         <RetryMessage title={text.failed} />
       ) : articles.items.length === 0 ? (

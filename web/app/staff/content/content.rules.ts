@@ -1,4 +1,5 @@
 import { paths } from '~/shared/config/paths'
+import type { Bracket } from '~/shared/formats/amounts.rules'
 import { type Cue, hebrewCues, type StoredTrack } from '~/staff/captions/cues.rules'
 import {
   readChapterLines,
@@ -7,7 +8,7 @@ import {
   writeTimedLines,
 } from '~/staff/captions/timed-lines.rules'
 import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
-import { type Bracket, readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
+import { readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import { poolsAsRead } from '~/staff/question-bank/pools.rules'

@@ -167,6 +167,6 @@ function OnSite({ kind, record, parent }: Omit<PublishPanelProps, 'unsaved'>) {
 function pageOf(kind: ContentKind, { id, live, parent: of }: ContentRecord, parent: string | undefined): string {
   if (kind === 'category') return paths.category(String(live.slug))
   if (kind === 'news' || kind === 'essay') return paths.article(String(live.slug))
-  if (kind === 'fact') return paths.fact(String(live.slug))
+  if (kind === 'fact') return `${paths.facts}#${encodeURIComponent(String(live.slug))}`
   return kind === 'quiz' ? paths.quiz(of ?? '', id) : paths.course(parent ?? id)
 }

@@ -1,5 +1,4 @@
-/** A part of an income with its rate; the last one has no end. */
-export type Bracket = { from: number; to: number | null; rate: number }
+import type { Bracket } from '~/shared/formats/amounts.rules'
 
 const MOST = 20
 const LINE = /^(?:([\d,]+(?:\.\d{1,4})?)\s*:\s*)?(\d{1,3}(?:\.\d{1,4})?)\s*%?$/
