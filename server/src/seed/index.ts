@@ -104,6 +104,7 @@ async function demoContent() {
     byId('courses', content.courses),
     byId('lessons', content.lessons),
     { table: 'lesson_contents', rows: content.lessonContents, key: 'lesson_id' },
+    byId('finance_facts', content.financeFacts),
     byId('articles', content.articles),
     byId('legal_documents', content.legalDocuments),
     byId('legal_document_versions', content.legalDocumentVersions),

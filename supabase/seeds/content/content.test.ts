@@ -222,6 +222,7 @@ describe('texts', () => {
     for (const block of blocks) {
       if (block.type === 'paragraph' || block.type === 'heading') {
         for (const node of block.content) {
+          if (node.type === 'fact') continue
           expect(node.text).not.toBe('')
           expect(node.text).not.toMatch(/\*\*|^#|\]\(|^\| /)
         }

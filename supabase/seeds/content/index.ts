@@ -3,6 +3,7 @@ import { authors } from './authors.ts'
 import { contentRows, courseRow, lessonRows } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
+import { financeFacts } from './finance-facts.ts'
 import { legalDocuments, legalDocumentVersions } from './legal.ts'
 import { mediaOf } from './media.ts'
 import { publishedQuizzes } from './quizzes/index.ts'
@@ -36,6 +37,7 @@ export const content: Content = {
   courses,
   lessons: sources.flatMap(lessonRows),
   lessonContents: sources.flatMap((source) => contentRows(source, summaries)),
+  financeFacts,
   articles,
   legalDocuments,
   legalDocumentVersions,

@@ -1,5 +1,6 @@
 import { plainRuns } from './bidi.ts'
-import type { Block, RichText, TextNode } from './types.ts'
+import { factKeys } from './finance-facts.ts'
+import type { Block, Inline, RichText } from './types.ts'
 
 /** The light text that `richText` reads, from the editor's document: what it would read becomes the same document again. */
 export function lightText(document: RichText): string {
@@ -27,9 +28,11 @@ function block(one: Block): string {
   }
 }
 
-const inline = (nodes: TextNode[]): string => nodes.map(node).join('')
+const inline = (nodes: Inline[]): string => nodes.map(node).join('')
 
-function node({ text, marks = [] }: TextNode): string {
+function node(inline: Inline): string {
+  if (inline.type === 'fact') return `[[${factKeys.get(inline.attrs.id) ?? ''}]]`
+  const { text, marks = [] } = inline
   const words = plainRuns(text)
   return marks.reduce(
     (marked, mark) => (mark.type === 'bold' ? `**${marked}**` : `[${marked}](${mark.attrs.href})`),

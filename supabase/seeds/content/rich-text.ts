@@ -1,5 +1,6 @@
 import { isolate } from './bidi.ts'
-import type { Block, RichText, TextNode } from './types.ts'
+import { idOf } from './id.ts'
+import type { Block, Inline, RichText, TextNode } from './types.ts'
 
 const text = (value: string, mark?: TextNode['marks']): TextNode => ({
   type: 'text',
@@ -7,12 +8,14 @@ const text = (value: string, mark?: TextNode['marks']): TextNode => ({
   ...(mark ? { marks: mark } : {}),
 })
 
-/** Inline text: `**bold**` and `[words](address)` become marks. */
-function inline(source: string): TextNode[] {
+/** Inline text: `**bold**` and `[words](address)` become marks, `[[vat/2025]]` the fact of that key. */
+function inline(source: string): Inline[] {
   return source
-    .split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
+    .split(/(\*\*[^*]+\*\*|\[\[[^\]]+\]\]|\[[^\]]+\]\([^)]+\))/)
     .filter((part) => part !== '')
     .map((part) => {
+      const fact = /^\[\[([^\]]+)\]\]$/.exec(part)?.[1]
+      if (fact) return { type: 'fact', attrs: { id: idOf('finance_facts', fact) } }
       const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
       if (link?.[1] && link[2]) return text(link[1], [{ type: 'link', attrs: { href: link[2] } }])
       return part.startsWith('**') ? text(part.slice(2, -2), [{ type: 'bold' }]) : text(part)

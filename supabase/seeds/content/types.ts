@@ -74,10 +74,13 @@ export type LessonContent = {
 }
 
 type Mark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
+/** A reference to a fact; what it says is filled in by the database. */
+export type FactNode = { type: 'fact'; attrs: { id: string } }
+export type Inline = TextNode | FactNode
 export type TextNode = { type: 'text'; text: string; marks?: Mark[] }
 export type Block =
-  | { type: 'paragraph'; content: TextNode[] }
-  | { type: 'heading'; attrs: { level: 2 | 3 }; content: TextNode[] }
+  | { type: 'paragraph'; content: Inline[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content: Inline[] }
   | { type: 'bulletList' | 'orderedList'; content: ListItem[] }
   | { type: 'blockquote'; content: Block[] }
   | { type: 'table'; content: TableRow[] }
@@ -86,6 +89,24 @@ type ListItem = { type: 'listItem'; content: Block[] }
 type TableCell = { type: 'tableHeader' | 'tableCell'; content: Block[] }
 type TableRow = { type: 'tableRow'; content: TableCell[] }
 export type RichText = { type: 'doc'; content: Block[] }
+
+export type FinanceFact = {
+  id: string
+  slug: string
+  name_he: string
+  type: 'rate' | 'bracket' | 'ceiling' | 'fee' | 'amount' | 'index'
+  value: number | null
+  unit: 'percent' | 'ils' | 'ils_month' | 'ils_year' | 'years' | 'months' | 'days' | 'points'
+  brackets: { from: number; to: number | null; rate: number }[]
+  valid_from: string | null
+  valid_to: string | null
+  source_name: string
+  source_url: string | null
+  checked_on: string | null
+  review_by: string
+  note_he: string | null
+  is_published: boolean
+}
 
 export type Article = {
   id: string
@@ -128,6 +149,7 @@ export type Content = {
   authors: Author[]
   courses: Course[]
   lessons: Lesson[]
+  financeFacts: FinanceFact[]
   lessonContents: LessonContent[]
   articles: Article[]
   legalDocuments: LegalDocument[]
