@@ -158,20 +158,20 @@ begin
   perform private.require_content_manager('fact');
   return (
     select coalesce(json_agg(json_build_object('id', line.id, 'name', line.name_he, 'slug', line.slug, 'says', line.says, 'checked_on', line.checked_on,
-      'source', line.source_name, 'review_by', line.review_by) order by line.place), '[]')
+      'source', line.source_name, 'valid_from', line.valid_from, 'valid_to', line.valid_to, 'review_by', line.review_by) order by line.place), '[]')
     from (
       select facts.*, private.say_fact(facts) as says,
         row_number() over (order by case when overdue then facts.review_by end, facts.name_he, facts.valid_from desc nulls last, facts.id) as place
       from public.finance_facts as facts
       where facts.is_published and (facts.name_he ilike sought or facts.slug ilike sought)
         and (not coalesce(overdue, false) or facts.review_by < private.today_in_israel())
-      order by place limit 100) as line);
+      order by place limit 200) as line);
 end $$;
 revoke execute on function private.list_finance_facts(text, boolean) from public;
 grant execute on function private.list_finance_facts(text, boolean) to authenticated;
 create function public.list_finance_facts(search text default '', overdue boolean default false) returns json
 language sql stable set search_path = '' begin atomic select private.list_finance_facts(search, overdue); end;
 comment on function public.list_finance_facts(text, boolean) is
-  'Published facts by name, a hundred at most, for courses.manage: [{id, name, slug, says, checked_on, source, review_by}]; with overdue those past their day of review, the oldest first.';
+  'Published facts by name, two hundred at most, for courses.manage: [{id, name, slug, says, checked_on, source, valid_from, valid_to, review_by}]; with overdue those past their day of review, the oldest first.';
 revoke execute on function public.list_finance_facts(text, boolean) from public, anon;
 grant execute on function public.list_finance_facts(text, boolean) to authenticated;

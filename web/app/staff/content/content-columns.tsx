@@ -5,6 +5,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
 import { toast } from '~/shared/ui/toast'
+import { FactValue } from '~/staff/finance-facts/fact-value'
 import { listColumns } from '~/staff/list/data-list'
 import { type ListedContent, moveContent } from './content.calls'
 import { contentListText as text } from './content.he'
@@ -31,6 +32,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
           <bdi>{original.title}</bdi>
         </Link>
         {original.isFeatured && <Badge tone="saffron">{text.featured}</Badge>}
+        {kind === 'fact' && <FactValue id={original.id} />}
         {kind === 'quiz' && <bdi className="text-ink-3 text-xs">{original.course}</bdi>}
         {original.slug && (
           <bdi dir="ltr" className="text-ink-3 text-xs">

@@ -42,25 +42,44 @@ export const factUsesQuery = (id: string) =>
     },
   })
 
-/** A published fact past its day of review. Days are ISO. */
-export type OverdueFact = { id: string; name: string; says: string; checkedOn: string; reviewBy: string }
+/** A published fact as lists show it. Days are ISO; `checkedOn` is null of one that was put in without a check. */
+export type ListedFact = {
+  id: string
+  name: string
+  says: string
+  validFrom: string | null
+  validTo: string | null
+  checkedOn: string | null
+  reviewBy: string | null
+}
+
+type ListedRow = {
+  id: string
+  name: string
+  says: string
+  valid_from: string | null
+  valid_to: string | null
+  checked_on: string | null
+  review_by: string | null
+}
+
+async function listFacts(overdue: boolean): Promise<ListedFact[]> {
+  const rows = (await callFunction('list_finance_facts', { overdue }, LIST_LOADING_TIMEOUT)) as ListedRow[]
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    says: row.says,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    checkedOn: row.checked_on,
+    reviewBy: row.review_by,
+  }))
+}
+
+/** What published facts say, 200 at most. */
+export const factValuesQuery = () =>
+  queryOptions({ queryKey: ['staff', 'content', 'fact', 'values'], queryFn: () => listFacts(false) })
 
 /** Facts past their day of review, the oldest first. */
 export const overdueFactsQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'content', 'fact', 'overdue'],
-    queryFn: async (): Promise<OverdueFact[]> => {
-      const rows = (await callFunction('list_finance_facts', { overdue: true }, LIST_LOADING_TIMEOUT)) as {
-        id: string
-        name: string
-        says: string
-        checked_on: string
-        review_by: string
-      }[]
-      return rows.map(({ id, name, says, checked_on, review_by }) => ({
-        ...{ id, name, says },
-        checkedOn: checked_on,
-        reviewBy: review_by,
-      }))
-    },
-  })
+  queryOptions({ queryKey: ['staff', 'content', 'fact', 'overdue'], queryFn: () => listFacts(true) })

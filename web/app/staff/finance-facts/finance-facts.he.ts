@@ -19,5 +19,8 @@ export const financeFactsText = {
     other: '# נתונים עברו את מועד הבדיקה',
   },
   overdueFailed: 'הנתונים לבדיקה לא נטענו.',
-  checked: (checked: string, review: string) => `נבדק ב־${checked}, לבדיקה עד ${review}`,
+  checked: (day: string) => `נבדק ב־${day}.`,
+  review: (day: string) => `לבדיקה עד ${day}.`,
+  from: (day: string) => `מ־${day}`,
+  until: (day: string) => `עד ${day}`,
 } as const

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { contentText } from '~/staff/content/content.he'
 import { ContentScreen } from '~/staff/content/content-screen'
+import { FactValue } from './fact-value'
 import { financeFactsText as text } from './finance-facts.he'
 import { OverdueFacts } from './overdue-facts'
 
@@ -112,6 +113,35 @@ describe('above the list', () => {
     screenAt('/admin/facts', <OverdueFacts />)
     const box = within(await screen.findByRole('region', { name: text.overdue.one }))
     expect(box.getByRole('link', { name: 'מס הכנסה' }).getAttribute('href')).toBe('/admin/facts/f1')
-    expect(box.getByText(text.checked('5 בינואר 2026', '1 בפברואר 2026'))).toBeTruthy()
+    expect(box.getByText(`${text.checked('5 בינואר 2026')} ${text.review('1 בפברואר 2026')}`)).toBeTruthy()
+  })
+
+  it('a row says what its fact says and for which days, and nothing of a draft', async () => {
+    const fact = {
+      name: 'מע״מ',
+      says: '18%',
+      checked_on: null,
+      review_by: null,
+      valid_from: '2025-01-01',
+      valid_to: null,
+    }
+    answers.list_finance_facts = [
+      { ...fact, id: 'f1' },
+      { ...fact, id: 'f2', says: '17%', valid_from: null, valid_to: '2024-12-31' },
+    ]
+    const { container } = screenAt(
+      '/admin/facts',
+      ['f1', 'f2', 'f3'].map((id) => (
+        <p key={id}>
+          <FactValue id={id} />
+        </p>
+      )),
+    )
+    await screen.findByText('18%')
+    expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      `18%${text.from('1 בינואר 2025')}`,
+      `17%${text.until('31 בדצמבר 2024')}`,
+      '',
+    ])
   })
 })

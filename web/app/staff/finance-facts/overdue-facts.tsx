@@ -24,7 +24,9 @@ export function OverdueFacts() {
               <bdi>{name}</bdi>
             </Link>
             <bdi>{says}</bdi>
-            <span className="text-ink-2 text-sm">{text.checked(formatDay(checkedOn), formatDay(reviewBy))}</span>
+            <span className="text-ink-2 text-sm">
+              {checkedOn && text.checked(formatDay(checkedOn))} {reviewBy && text.review(formatDay(reviewBy))}
+            </span>
           </li>
         ))}
       </ul>
