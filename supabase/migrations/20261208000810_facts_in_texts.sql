@@ -14,7 +14,7 @@ create function private.with_facts(node jsonb, attrs jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   if node ->> 'type' = 'fact' then
-    return node || coalesce(jsonb_build_object('attrs', attrs -> (node -> 'attrs' ->> 'id')), '{}');
+    return node || case when attrs ? (node -> 'attrs' ->> 'id') then jsonb_build_object('attrs', attrs -> (node -> 'attrs' ->> 'id')) else '{}' end;
   end if;
   if jsonb_typeof(node -> 'content') is distinct from 'array' or private.fact_ids(node) = '{}' then
     return node;
@@ -126,13 +126,16 @@ begin
       select coalesce(json_agg(json_build_object('kind', line.kind, 'id', line.id, 'title', line.title, 'is_shown', line.is_shown,
         'in_text', line.in_text, 'in_draft', line.in_draft) order by line.title, line.id), '[]')
       from (
-        select articles.kind, articles.id, articles.title_he as title, articles.is_published as is_shown,
-          private.fact_ids(articles.body) @> array[fact_uses.id::text] as in_text, drafts.id is not null as in_draft
-        from public.articles left join (
-          select items.kind, items.id from private.content_items as items
-          where items.kind in ('news', 'essay') and items.trashed_at is null and private.fact_ids(items.draft -> 'body') @> array[fact_uses.id::text]) as drafts
-          on drafts.kind = articles.kind and drafts.id = articles.id
-        where private.fact_ids(articles.body) @> array[fact_uses.id::text] or drafts.id is not null
+        select articles.kind, articles.id, articles.title_he as title, articles.is_published as is_shown, named.in_text, named.in_draft
+        from (
+          select found.id, bool_or(found.in_text) as in_text, bool_or(not found.in_text) as in_draft
+          from (
+            select texts.id, true as in_text from public.articles as texts where private.fact_ids(texts.body) @> array[fact_uses.id::text]
+            union all
+            select items.id, false from private.content_items as items
+            where items.kind in ('news', 'essay') and items.trashed_at is null and private.fact_ids(items.draft -> 'body') @> array[fact_uses.id::text]) as found
+          group by found.id) as named
+        join public.articles on articles.id = named.id
         order by articles.title_he, articles.id limit 200) as line),
     'corrections', (
       select coalesce(json_agg(json_build_object('id', line.id, 'said_before', line.said_before, 'says', line.says, 'reason', line.reason_he,

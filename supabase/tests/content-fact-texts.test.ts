@@ -95,6 +95,9 @@ describe('a text', () => {
     expect(codes(await read('essay', shown))).toEqual([['FACT_WITHDRAWN', false]])
     const strange = await make(text(reference(randomUUID())), 'strange')
     expect(codes(strange)).toEqual([['FACT_WITHDRAWN', false]])
+    const rate = await editor.publish('fact', await editor.make('fact', { ...VAT, slug: 'rate', value: 4 }))
+    const both = await editor.save('essay', shown, { body: text(reference(fact.id, SAYS), reference(rate.id)) })
+    expect(JSON.stringify(both.values.body).match(/\d+%/g)).toEqual(['18%', '4%'])
     await change({ value: 20 })
     expect([saidIn(await publicBody()), codes(await read('essay', shown))]).toEqual(['20%', []])
   })
@@ -144,6 +147,19 @@ describe('at the same time', () => {
         editor.save('essay', essay, { body: text(reference()) }),
       ])
       expect(saidIn((await read('essay', saved)).values.body)).toBe(`${value}%`)
+    }
+  })
+
+  test('a text that is published while its fact changes says what the fact became, and neither stops the other', async () => {
+    const shown = await editor.publish('essay', await make(text(reference())))
+    for (const value of [41, 42, 43, 44]) {
+      const saved = await editor.save('essay', await read('essay', shown), { title_he: `מחיר ${value}` })
+      const changed = await editor.save('fact', await read('fact', fact), { value, reason_he: `צו ${value}` })
+      await Promise.all([editor.publish('essay', saved), editor.publish('fact', changed)])
+      const later = await read('essay', shown)
+      expect([later.state, saidIn(later.values.body), saidIn(await publicBody())]).toEqual([
+        ...['published', `${value}%`, `${value}%`],
+      ])
     }
   })
 
