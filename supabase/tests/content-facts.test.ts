@@ -134,6 +134,13 @@ describe('two facts of one figure', () => {
     expect(gaps(await make({ slug: 'x', valid_from: '2026-01-01', valid_to: '2025-01-01' }))).toEqual(['FACT_PERIOD'])
   })
 
+  test('are begun as a copy, which keeps the address and waits for a period of its own', async () => {
+    const shown = await editor.publish('fact', await make())
+    const copy = await editor.ask('duplicate_content', ['fact', shown.id, randomUUID()])
+    expect(copy).toMatchObject({ state: 'draft', values: { slug: 'vat', value: 18 } })
+    expect(gaps(copy)).toEqual(['FACT_OVERLAP'])
+  })
+
   test('published at once do not both hold', async () => {
     const both = await Promise.all([make(), make()])
     const said = await Promise.all(both.map((fact) => codeOf(editor.publish('fact', fact))))
