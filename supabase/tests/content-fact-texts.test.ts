@@ -109,6 +109,18 @@ describe('a text', () => {
     expect(await editor.publish('essay', essay, 'נבדק בעל פה')).toMatchObject({ state: 'published' })
   })
 
+  test('that waits for its moment is not shown when its fact was withdrawn meanwhile', async () => {
+    const essay = await make(text(reference()))
+    await editor.ask('schedule_content', ['essay', essay.id, essay.version, '2027-01-01', null, null])
+    await editor.ask('unpublish_content', ['fact', fact.id])
+    await owner(database, `update private.content_items set publish_at = now() - interval '1 second' where id = $1`, [
+      essay.id,
+    ])
+    await owner(database, 'select private.run_content_schedules()')
+    expect(await read('essay', essay)).toMatchObject({ state: 'draft', schedule_failure: 'incomplete' })
+    expect(await publicBody()).toBeUndefined()
+  })
+
   test('written by the server itself is filled as well', async () => {
     await owner(
       database,
