@@ -1524,9 +1524,9 @@ export type Database = {
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_content: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
+      list_finance_facts: { Args: { search?: string; overdue?: boolean }; Returns: Json }
       list_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       list_links_to: { Args: { kind: string; id: string }; Returns: Json }
-      list_finance_facts: { Args: { search?: string; overdue?: boolean }; Returns: Json }
       list_media_files: { Args: { query: Json }; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
