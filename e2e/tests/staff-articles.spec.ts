@@ -49,6 +49,8 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
     await tool('קורס').click()
     await page.getByLabel('שם הקורס').fill('הש')
     await page.getByRole('list', { name: 'עמודים באתר' }).getByRole('button').first().click()
+    await tool('נתון').click()
+    await page.getByRole('list', { name: 'נתונים' }).getByRole('button').first().click()
     await expect(text.locator('.rich-warning .rich-footnote')).toHaveCount(1)
     await expect(text.locator('.rich-course')).toHaveCount(1)
     await expectAccessible(page, 'editor of an article')
@@ -68,6 +70,7 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
     visitor.getByRole('complementary', { name: 'שימו לב' }).getByRole('link', { name: 'הערה 1' }),
   ).toBeVisible()
   await expect(visitor.getByRole('region', { name: 'הערות' })).toContainText('לפי הודעת הבנק')
+  await expect(visitor.getByRole('region', { name: 'הנתונים בעמוד' }).getByRole('listitem')).toHaveCount(1)
   await expect(visitor.getByRole('link', { name: /^קורס באקדמיה/ })).toHaveAttribute('href', /^\/courses\//)
   await expect(visitor.getByRole('link', { name: 'טוב' })).toHaveAttribute('rel', 'noopener noreferrer')
 })

@@ -10,7 +10,8 @@ import { Tool } from './tool'
 const DIALOGS = {
   picture: lazyPart(() => import('./insert-dialogs').then((part) => part.PictureDialog)),
   footnote: lazyPart(() => import('./insert-dialogs').then((part) => part.FootnoteDialog)),
-  courseCard: lazyPart(() => import('./insert-dialogs').then((part) => part.CourseDialog)),
+  fact: lazyPart(() => import('./choose-dialogs').then((part) => part.FactDialog)),
+  courseCard: lazyPart(() => import('./choose-dialogs').then((part) => part.CourseDialog)),
 }
 type Asked = keyof typeof DIALOGS
 
@@ -25,6 +26,7 @@ export function InsertBar({ editor }: { editor: Editor }) {
       picture: present.isActive('picture'),
       footnote: present.isActive('footnote'),
       courseCard: present.isActive('courseCard'),
+      fact: present.isActive('fact'),
       tone: present.isActive('callout') ? (present.getAttributes('callout').tone as CalloutTone) : undefined,
     }),
   })

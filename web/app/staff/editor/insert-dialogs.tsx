@@ -7,9 +7,9 @@ import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
 import { PicturePicker } from '~/staff/media/picture-picker'
 import { editorText as text } from './editor.he'
 import { pictureAttrs } from './rich-nodes.rules'
-import { SitePageList } from './site-page-list'
 
-type InsertDialogProps = { attrs: RichAttrs; onDone: (attrs: RichAttrs) => void; onClose: () => void }
+/** What a node is made of now, and what becomes of it. */
+export type InsertDialogProps = { attrs: RichAttrs; onDone: (attrs: RichAttrs) => void; onClose: () => void }
 
 /** Chooses a picture of the library, then asks what it shows. One that stands in the text already is only asked about. */
 export function PictureDialog({ attrs, onDone, onClose }: InsertDialogProps) {
@@ -85,37 +85,6 @@ export function FootnoteDialog({ attrs, onDone, onClose }: InsertDialogProps) {
         error={problem}
         onChange={({ target }) => setSaid(target.value)}
       />
-    </ConfirmDialog>
-  )
-}
-
-/** Chooses a course by its name. */
-export function CourseDialog({ onDone, onClose }: InsertDialogProps) {
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-  return (
-    <ConfirmDialog
-      title={text.courseTitle}
-      lead={text.courseLead}
-      confirm={text.done}
-      cancel={text.cancel}
-      look="primary"
-      isReady={() => {
-        setProblem(text.courseUnchosen)
-        return false
-      }}
-      onConfirm={async () => undefined}
-      onClose={onClose}
-    >
-      <TextField
-        label={text.courseName}
-        autoFocus
-        maxLength={100}
-        value={typed}
-        error={problem}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <SitePageList typed={typed} kinds={['course']} onChosen={({ id, title }) => onDone({ id, title })} />
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { ChoiceList } from './choice-list'
 import { type SitePage, sitePagesQuery } from './editor.calls'
 import { editorText as text } from './editor.he'
 
@@ -20,20 +21,16 @@ export function SitePageList({ typed, kinds, onChosen }: SitePageListProps) {
         {said}
       </p>
       {pages && pages.length > 0 && (
-        <ul aria-label={text.pages} className="max-h-72 overflow-y-auto border-rule border-t">
-          {pages.map((page) => (
-            <li key={page.address} className="border-rule border-b">
-              <button
-                type="button"
-                onClick={() => onChosen(page)}
-                className="flex min-h-11 w-full items-center gap-3 px-2 text-start hover:bg-green-wash"
-              >
-                <span className="w-16 shrink-0 text-ink-2 text-sm">{text.pageKinds[page.kind]}</span>
-                <bdi>{page.title}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          label={text.pages}
+          choices={pages.map((page) => ({
+            key: page.address,
+            aside: text.pageKinds[page.kind],
+            name: page.title,
+            choice: page,
+          }))}
+          onChosen={onChosen}
+        />
       )}
     </div>
   )

@@ -63,8 +63,8 @@ type ListedRow = {
   review_by: string | null
 }
 
-async function listFacts(overdue: boolean): Promise<ListedFact[]> {
-  const rows = (await callFunction('list_finance_facts', { overdue }, LIST_LOADING_TIMEOUT)) as ListedRow[]
+async function listFacts(asked: { search?: string; overdue: boolean }): Promise<ListedFact[]> {
+  const rows = (await callFunction('list_finance_facts', asked, LIST_LOADING_TIMEOUT)) as ListedRow[]
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -78,8 +78,15 @@ async function listFacts(overdue: boolean): Promise<ListedFact[]> {
 
 /** What published facts say, 200 at most. */
 export const factValuesQuery = () =>
-  queryOptions({ queryKey: ['staff', 'content', 'fact', 'values'], queryFn: () => listFacts(false) })
+  queryOptions({ queryKey: ['staff', 'content', 'fact', 'values'], queryFn: () => listFacts({ overdue: false }) })
+
+/** Published facts whose name holds what is typed; all without it, 200 at most. */
+export const foundFactsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['staff', 'content', 'fact', 'found', search],
+    queryFn: () => listFacts({ search, overdue: false }),
+  })
 
 /** Facts past their day of review, the oldest first. */
 export const overdueFactsQuery = () =>
-  queryOptions({ queryKey: ['staff', 'content', 'fact', 'overdue'], queryFn: () => listFacts(true) })
+  queryOptions({ queryKey: ['staff', 'content', 'fact', 'overdue'], queryFn: () => listFacts({ overdue: true }) })
