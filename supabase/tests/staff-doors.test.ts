@@ -69,6 +69,7 @@ test('[6-12] a closed member, and one without the second step, get nothing of an
 const MANAGERS = ['super_admin', 'admin']
 const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   content_history: { values: ['category', null], yes: MANAGERS },
+  quiz_statistics: { values: [null], yes: MANAGERS },
   list_links_to: { values: ['category', null], yes: MANAGERS },
   create_content: { values: ['category', null, '{}'], yes: MANAGERS },
   duplicate_content: { values: ['category', null, null], yes: MANAGERS },

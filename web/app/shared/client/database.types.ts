@@ -1561,6 +1561,7 @@ export type Database = {
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       publish_legal_draft: { Args: { slug: string; version: number; effective_at?: string }; Returns: Json }
+      quiz_statistics: { Args: { id: string }; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_content_preview: { Args: { token: string }; Returns: Json }

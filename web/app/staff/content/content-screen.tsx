@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '~/shared/browser/lazy-part'
 import { buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -16,6 +17,10 @@ import { ContentHistory } from './content-history'
 import { ContentLinks } from './content-links'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
+
+const QuizStatistics = lazyPart(() =>
+  import('~/staff/question-bank/quiz-statistics').then((part) => part.QuizStatistics),
+)
 
 type ContentScreenProps = {
   kind: ContentKind
@@ -96,6 +101,11 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />
             </div>
             <div className="grid min-w-0 content-start gap-6">
+              {kind === 'quiz' && (
+                <Suspense>
+                  <QuizStatistics id={record.id} />
+                </Suspense>
+              )}
               {kind === 'fact' ? <FactUses id={record.id} /> : <ContentLinks kind={kind} id={record.id} />}
               <ContentHistory
                 kind={kind}

@@ -1,0 +1,40 @@
+import type { Verdict } from './quiz-statistics.rules'
+
+/** What authors are told of answers. */
+export const statisticsText = {
+  title: 'מה התשובות מלמדות',
+  lead: 'לפי הניסיון הראשון של כל סטודנט. בלי שמות, ורק כשיש די סטודנטים.',
+  students: { one: 'סטודנט אחד', two: 'שני סטודנטים', other: '# סטודנטים' },
+  none: 'עוד אף אחד לא סיים את המבחן.',
+  few: (fewest: number) => `הנתונים מופיעים מ־${fewest} סטודנטים ומעלה.`,
+  passed: 'עברו',
+  median: 'חציון הזמן',
+  minutes: { one: 'דקה', two: '2 דקות', other: '# דקות' },
+  question: 'שאלה',
+  answers: 'פגשו',
+  share: 'הצלחה',
+  discrimination: 'הבחנה',
+  discriminationHint:
+    'הבחנה: עד כמה מי שמצליח כאן מצליח גם בשאר המבחן. סביב 0 השאלה לא מבדילה, ומתחת ל־0 כדאי לבדוק את מפתח התשובות.',
+  sureWrong: 'בטוחים וטועים',
+  verdict: 'מה זה אומר',
+  notAsked: 'לא בגרסה שמפורסמת',
+  options: 'מה בחרו',
+  option: 'תשובה',
+  times: 'בחרו',
+  rest: 'הצלחתם בשאר המבחן',
+  right: 'נכונה',
+  skipped: { one: 'אחד לא ענה', two: 'שניים לא ענו', other: '# לא ענו' },
+  verdicts: {
+    negative: 'מי שמצליח בשאר המבחן טועה כאן: כדאי לבדוק את התשובה הנכונה',
+    tempting: 'תשובה שגויה מושכת דווקא את החזקים: ייתכן שגם היא נכונה',
+    'sure-wrong': 'רבים בטוחים וטועים: טעות נפוצה שכדאי להסביר בשיעור',
+    hard: 'כמעט כולם טועים',
+    weak: 'לא מבדילה בין מי שיודע למי שלא',
+    easy: 'כמעט כולם עונים נכון',
+    fine: 'תקינה',
+    few: 'מעט מדי תשובות',
+  } satisfies Record<Verdict, string>,
+  claims: { true: 'נכון', false: 'לא נכון' },
+  failed: 'הנתונים לא נטענו.',
+} as const
