@@ -104,8 +104,8 @@ describe('the audit log', () => {
 
 describe('[2.12-04] [6-24] the first page of the staff', () => {
   const KEYS: Partial<Record<Actor, string[]>> = {
-    super_admin: ['access_requests', 'articles', 'courses', 'invitations', 'jobs', 'mails', 'tickets'],
-    admin: ['access_requests', 'articles', 'courses', 'invitations', 'tickets'],
+    super_admin: ['access_requests', 'articles', 'courses', 'facts', 'invitations', 'jobs', 'mails', 'tickets'],
+    admin: ['access_requests', 'articles', 'courses', 'facts', 'invitations', 'tickets'],
     analyst: [],
     marketing: ['articles'],
   }
