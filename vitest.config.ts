@@ -12,8 +12,9 @@ const modulesOnce = { isolate: false } as const
 
 export default defineConfig({
   test: {
-    // Two also on one core: with one, all files of components would share a window and the mocks of each other.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than cores: a worker waits while its database works. And two also on one core: with one, all files of
+    // components would share a window and the mocks of each other.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -19,7 +19,7 @@ type ItemRow = {
 }
 
 /** What first attempts at a test came to; `passed` and `medianSeconds` are null for fewer than `fewest` students. */
-export type QuizStatistics = {
+export type TestFigures = {
   students: number
   fewest: number
   passed: number | null
@@ -56,12 +56,12 @@ const toItem = ({
 export const quizStatisticsQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'content', 'quiz', id, 'statistics'],
-    queryFn: async (): Promise<QuizStatistics> => {
+    queryFn: async (): Promise<TestFigures> => {
       const { median_seconds, questions, ...rest } = (await callFunction(
         'quiz_statistics',
         { id },
         LIST_LOADING_TIMEOUT,
-      )) as Omit<QuizStatistics, 'items' | 'medianSeconds'> & { median_seconds: number | null; questions: ItemRow[] }
+      )) as Omit<TestFigures, 'items' | 'medianSeconds'> & { median_seconds: number | null; questions: ItemRow[] }
       return { ...rest, medianSeconds: median_seconds, items: questions.map(toItem) }
     },
   })

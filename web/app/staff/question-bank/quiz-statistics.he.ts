@@ -1,4 +1,4 @@
-import type { Verdict } from './quiz-statistics.rules'
+import type { ItemVerdict } from './quiz-statistics.rules'
 
 /** What authors are told of answers. */
 export const statisticsText = {
@@ -34,7 +34,7 @@ export const statisticsText = {
     easy: 'כמעט כולם עונים נכון',
     fine: 'תקינה',
     few: 'מעט מדי תשובות',
-  } satisfies Record<Verdict, string>,
+  } satisfies Record<ItemVerdict, string>,
   claims: { true: 'נכון', false: 'לא נכון' },
   failed: 'הנתונים לא נטענו.',
 } as const

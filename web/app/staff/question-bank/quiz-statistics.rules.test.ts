@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byAttention, type ItemStatistics, verdictOf } from './quiz-statistics.rules'
+import { byAttention, type ItemStatistics, itemVerdict } from './quiz-statistics.rules'
 
 const figures = { share: 0.6, discrimination: 0.4, skipped: 0, sure: 20, sureWrong: 2, options: [] }
 const item = (changes: Partial<typeof figures> | null, id = 'a'): ItemStatistics => ({
@@ -20,7 +20,7 @@ it.each([
   ['fine', { discrimination: null as never }],
   ['fine', { sure: 9, sureWrong: 9 }],
   ['fine', { options: [option(true, 0.5), option(false, 0.6, 9)] as never[] }],
-] as const)('is %s', (verdict, changes) => expect(verdictOf(item(changes))).toBe(verdict))
+] as const)('is %s', (verdict, changes) => expect(itemVerdict(item(changes))).toBe(verdict))
 
 it('what needs attention most comes first, the most missed of those alike before the others', () => {
   const items = [item(null, 'few'), item({}, 'fine'), item({ share: 0.1 }, 'hard'), item({ share: 0.05 }, 'harder')]

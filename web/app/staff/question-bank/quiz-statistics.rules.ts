@@ -23,7 +23,7 @@ export type ItemStatistics = {
 
 /** What a question deserves, what needs attention most first. */
 const VERDICTS = ['negative', 'tempting', 'sure-wrong', 'hard', 'weak', 'easy', 'fine', 'few'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export type ItemVerdict = (typeof VERDICTS)[number]
 
 const WEAK = 0.15
 const HARD = 0.2
@@ -36,7 +36,7 @@ const FEWEST_SURE = 10
  * What the figures of a question say. Negative: who does better elsewhere does worse here, as with a wrong key.
  * Tempting: who chose a wrong option did better elsewhere than who chose the right one.
  */
-export function verdictOf({ figures }: Pick<ItemStatistics, 'figures'>): Verdict {
+export function itemVerdict({ figures }: Pick<ItemStatistics, 'figures'>): ItemVerdict {
   if (!figures) return 'few'
   const { share, discrimination, sure, sureWrong } = figures
   if (discrimination !== null && discrimination < 0) return 'negative'
@@ -56,6 +56,6 @@ function hasTemptingOption(options: readonly OptionStatistics[]): boolean {
 export const byAttention = (items: readonly ItemStatistics[]): ItemStatistics[] =>
   items.toSorted(
     (a, b) =>
-      VERDICTS.indexOf(verdictOf(a)) - VERDICTS.indexOf(verdictOf(b)) ||
+      VERDICTS.indexOf(itemVerdict(a)) - VERDICTS.indexOf(itemVerdict(b)) ||
       (a.figures?.share ?? 1) - (b.figures?.share ?? 1),
   )

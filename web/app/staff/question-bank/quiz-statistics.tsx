@@ -6,7 +6,7 @@ import { Failed } from '~/shared/ui/section'
 import { bankText } from './question-bank.he'
 import { quizStatisticsQuery } from './quiz-statistics.calls'
 import { statisticsText as text } from './quiz-statistics.he'
-import { byAttention, type ItemStatistics, verdictOf } from './quiz-statistics.rules'
+import { byAttention, type ItemStatistics, itemVerdict } from './quiz-statistics.rules'
 
 const CELL = 'border-rule border-b py-2 pe-4 text-start align-top'
 const HEADS = ['question', 'answers', 'share', 'discrimination', 'sureWrong', 'verdict'] as const
@@ -68,7 +68,7 @@ export function QuizStatistics({ id }: { id: string }) {
 
 function Item({ item }: { item: ItemStatistics }) {
   const { kind, text: asked, answers, isAsked, figures } = item
-  const verdict = verdictOf(item)
+  const verdict = itemVerdict(item)
   return (
     <tr>
       <th scope="row" className={`${CELL} min-w-56 font-normal`}>
