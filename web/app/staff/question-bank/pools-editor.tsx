@@ -5,6 +5,7 @@ import type { Pool } from './definitions.rules'
 import { PoolSection } from './pool-section'
 import { askedOf, readPools } from './pools.rules'
 import { bankText as text } from './question-bank.he'
+import { QuizFileTools } from './quiz-file-tools'
 
 type PoolsEditorProps = {
   /** The pools as the form holds them. */
@@ -57,6 +58,7 @@ export function PoolsEditor({ json, onChange }: PoolsEditorProps) {
       >
         {text.addPool}
       </Button>
+      <QuizFileTools pools={pools} change={change} />
     </>
   )
 }
