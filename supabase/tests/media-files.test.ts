@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMediaWorker, workOnNext } from '../../server/src/media/media-worker.ts'
+import { clearStaleUploads, startMediaWorker, workOnNext } from '../../server/src/media/media-worker.ts'
 import { openPrivateBucket, type PrivateBucket } from './support/private-bucket.ts'
 
 type MediaFile = {
@@ -51,8 +51,11 @@ async function add(actor: string, content?: Buffer | string, name = 'תמונה.
   expect((await upload(actor, `${ids[actor]}/${id}`, content)).error).toBeNull()
   return call(actor, 'add_media_file', { id, name })
 }
-const work = () =>
-  workOnNext({ fetch, publicUrl: files.server.url, serviceRoleKey: files.server.supabase.serviceRoleKey }, '')
+const backend = () => ({
+  ...{ fetch, publicUrl: files.server.url },
+  serviceRoleKey: files.server.supabase.serviceRoleKey,
+})
+const work = () => workOnNext(backend(), '')
 const listed = async (query: object = {}) =>
   call<{ rows: MediaFile[]; total: number; bytes: number }>('admin', 'list_media_files', { query })
 const stored = async (path: string) => fetch(`${files.server.url}/storage/v1/object/public/images/${path}`)
@@ -158,6 +161,30 @@ test('two processes take each picture once; one that ended both is tried again, 
     expect((await take())?.id).toBe(expected)
   }
   expect((await listed()).rows.find((row) => row.id === id)).toMatchObject({ state: 'failed', failure: 'NOT_DONE' })
+})
+
+test('originals that nobody waits for go after a day, and no other', async () => {
+  while (await work());
+  await clearStaleUploads(backend(), '')
+  const [untold, fresh] = [randomUUID(), randomUUID()].map((id) => `${ids.admin}/${id}`) as [string, string]
+  for (const place of [untold, fresh]) expect((await upload('admin', place)).error).toBeNull()
+  const waiting = await add('admin')
+  await files.server.supabase.database.asOwner((tx) =>
+    tx.query(
+      `update storage.objects set created_at = created_at - interval '25 hours' where bucket_id = 'uploads' and name <> '${fresh}'`,
+    ),
+  )
+  const there = async (place: string) =>
+    (await files.client('admin').storage.from('uploads').download(place)).error === null
+  expect(await call<string>('super_admin', 'stale_uploads')).toBe('42501')
+  expect(await clearStaleUploads(backend(), '')).toBeGreaterThan(0)
+  expect([await there(untold), await there(fresh), await there(`${ids.admin}/${waiting.id}`)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(await clearStaleUploads(backend(), '')).toBe(0)
+  expect(await work()).toBe(true)
 })
 
 test('a picture is described, found by its text, and the change is kept', async () => {

@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts'
 import { MediaRefusal, makePictures } from './make-pictures.ts'
 
 const LOOK_EVERY_MS = 2_000
+const TIDY_EVERY_MS = 60 * 60 * 1000
 
 type Reached = Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
 type Taken = { id: string; path: string }
@@ -27,12 +28,19 @@ export function startMediaWorker(backend: Reached, siteUrl: string, log: Logger)
       working.now = false
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  const tidy = () =>
+    clearStaleUploads(backend, siteUrl).catch((error) => log.warn({ err: error }, 'old uploads are not cleared'))
+  const timers = [setInterval(() => void look(), LOOK_EVERY_MS), setInterval(() => void tidy(), TIDY_EVERY_MS)]
+  for (const timer of timers) timer.unref()
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
 }
 
-/** Takes the next upload that waits and tells what became of it; false where none waits. */
-export async function workOnNext({ fetch: send, publicUrl, serviceRoleKey = '' }: Reached, siteUrl: string) {
+/** How the service key asks. @throws Error for any answer but a good one */
+const asker = ({ fetch: send, publicUrl, serviceRoleKey = '' }: Reached, siteUrl: string) => {
   const ask = async (path: string, method: string, body?: BodyInit, type = 'application/json') => {
     const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'content-type': type }
     const response = await send(`${publicUrl || siteUrl}${path}`, { method, headers, body: body ?? null })
@@ -41,6 +49,20 @@ export async function workOnNext({ fetch: send, publicUrl, serviceRoleKey = '' }
   }
   const call = async (name: string, values: object) =>
     (await ask(`/rest/v1/rpc/${name}`, 'POST', JSON.stringify(values))).json()
+  return { ask, call }
+}
+
+/** Deletes originals that are older than a day and wait for nothing, fifty at most; gives how many. */
+export async function clearStaleUploads(backend: Reached, siteUrl: string): Promise<number> {
+  const { ask, call } = asker(backend, siteUrl)
+  const stale = (await call('stale_uploads', {})) as string[]
+  for (const name of stale) await ask(`/storage/v1/object/uploads/${name}`, 'DELETE')
+  return stale.length
+}
+
+/** Takes the next upload that waits and tells what became of it; false where none waits. */
+export async function workOnNext(backend: Reached, siteUrl: string) {
+  const { ask, call } = asker(backend, siteUrl)
   const store = async (id: string, original: Buffer) => {
     const { pictures, ...facts } = await makePictures(original)
     // A name of its own for each attempt: nothing that is stored is written over.
