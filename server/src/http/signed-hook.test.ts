@@ -1,0 +1,109 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { hookKeys, type SignedCall, signedHook } from './signed-hook.ts'
+
+const NOW = 1_780_000_000
+const OLD = `whsec_${randomBytes(32).toString('base64')}`
+const NEW = `whsec_${randomBytes(24).toString('base64')}`
+
+const sign = (body: string | Uint8Array, secret = NEW, id = 'msg_1', timestamp = String(NOW)) => {
+  const key = Buffer.from(secret.slice(6), 'base64')
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` }
+}
+const post = (body: BodyInit, headers: Record<string, string>) =>
+  new Request('http://academy.test/hooks/x', { method: 'POST', body, headers })
+
+function open(secrets = `${OLD} ${NEW}`) {
+  const answer = vi.fn(async (_call: SignedCall) => new Response('taken'))
+  return { answer, hook: signedHook({ secrets, mostBytes: 1_000, now: () => NOW * 1_000 }, answer) }
+}
+
+test.each([
+  ['the old secret', OLD],
+  ['the new one', NEW],
+])('hands on what is signed with %s, byte for byte', async (_which, secret) => {
+  const { hook, answer } = open()
+  const body = Buffer.from([0, 255, 13, 10, 128])
+  expect(await (await hook(post(body, sign(body, secret)))).text()).toBe('taken')
+  expect(answer.mock.calls[0]?.[0]).toMatchObject({ id: 'msg_1', body })
+})
+
+test('agrees with the example of the standard', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const answer = vi.fn(async () => new Response('taken'))
+  const hook = signedHook({ secrets: secret, mostBytes: 1_000, now: () => 1_614_265_330_000 }, answer)
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  }
+  expect((await hook(post('{"test": 2432232314}', headers))).status).toBe(200)
+})
+
+test('takes one right signature among several, so that secrets can be changed', async () => {
+  const { hook } = open(NEW)
+  const right = sign('hello')
+  const several = `v1,AAAA v2,x ${right['webhook-signature']}`
+  expect((await hook(post('hello', { ...right, 'webhook-signature': several }))).status).toBe(200)
+})
+
+const signed = sign('hello')
+test.each([
+  ['no headers', 'hello', {}],
+  ['no signature', 'hello', { ...signed, 'webhook-signature': '' }],
+  ['another body', 'hello!', signed],
+  ['another id', 'hello', { ...signed, 'webhook-id': 'msg_2' }],
+  ['another time', 'hello', { ...signed, 'webhook-timestamp': String(NOW + 1) }],
+  ['another secret', 'hello', sign('hello', `whsec_${randomBytes(32).toString('base64')}`)],
+  ['a signature cut short', 'hello', { ...signed, 'webhook-signature': signed['webhook-signature'].slice(0, 20) }],
+  ['another version', 'hello', { ...signed, 'webhook-signature': signed['webhook-signature'].replace('v1', 'v1a') }],
+  ['five minutes and a second ago', 'hello', sign('hello', NEW, 'msg_1', String(NOW - 301))],
+  ['in five minutes and a second', 'hello', sign('hello', NEW, 'msg_1', String(NOW + 301))],
+  ['no number as time', 'hello', sign('hello', NEW, 'msg_1', 'NaN')],
+  ['an id with spaces', 'hello', sign('hello', NEW, 'a b')],
+  ['an id of 300 letters', 'hello', sign('hello', NEW, 'a'.repeat(300))],
+])('refuses %s', async (_what, body, headers) => {
+  const { hook, answer } = open()
+  expect((await hook(post(body, headers as Record<string, string>))).status).toBe(401)
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test('takes what is five minutes off to the second', async () => {
+  const { hook } = open()
+  for (const off of [-300, 300])
+    expect((await hook(post('hello', sign('hello', NEW, 'msg_1', String(NOW + off))))).status).toBe(200)
+})
+
+test('refuses more bytes than may be, said or not', async () => {
+  const { hook, answer } = open()
+  const body = 'x'.repeat(1_001)
+  expect((await hook(post(body, { ...sign(body), 'content-length': '1001' }))).status).toBe(413)
+  expect((await hook(post(body, sign(body)))).status).toBe(413)
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test('reads four at once, refuses the fifth for now, and forgets a body that broke off', async () => {
+  const { hook } = open()
+  const gates: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>[] = []
+  const slow = Array.from({ length: 4 }, () => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (gate) => void gates.push(gate) })
+    return hook({ headers: new Headers(sign('hello')), body }).then(
+      ({ status }) => status,
+      () => 'broke off',
+    )
+  })
+  expect((await hook(post('hello', sign('hello')))).status).toBe(503)
+  gates[0]?.error(new Error('the line was cut'))
+  for (const gate of gates.slice(1)) {
+    gate.enqueue(Buffer.from('hello'))
+    gate.close()
+  }
+  expect(await Promise.all(slow)).toEqual(['broke off', 200, 200, 200])
+  expect((await hook(post('hello', sign('hello')))).status).toBe(200)
+})
+
+test.each(['', 'whsec_', 'hello', `whsec_${randomBytes(23).toString('base64')}`, `${NEW} short`])(
+  'takes no secret such as %j',
+  (secrets) => expect(() => hookKeys(secrets)).toThrow('whsec_'),
+)
