@@ -3,6 +3,7 @@ import { runGates } from './lib/gates.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { readFiles, unlessPassedBefore } from './lib/passed-before.mjs'
 import { createSummary } from './lib/summary.mjs'
+import { useTestFolder } from './lib/test-folder.mjs'
 import { runVitest } from './lib/vitest.mjs'
 
 /** The files that the tests of a project depend on. */
@@ -11,6 +12,7 @@ const READS = {
   components: /^(web|supabase|vitest[.]config|package|tsconfig)/,
 }
 
+useTestFolder()
 await ensureInstalled('everything')
 const files = readFiles()
 const summary = createSummary()

@@ -12,8 +12,10 @@ const { runGates } = await import('./lib/gates.mjs')
 const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND } = await import('./lib/second-postgres.mjs')
 const { runJourneys } = await import('./lib/steps.mjs')
 const { createSummary, journeyTimes } = await import('./lib/summary.mjs')
+const { useTestFolder } = await import('./lib/test-folder.mjs')
 const { runVitest } = await import('./lib/vitest.mjs')
 
+useTestFolder()
 const isAll = process.argv.includes('all')
 if (isAll) process.env.E2E_EVERYTHING = '1'
 

@@ -24,13 +24,20 @@ async function open(wanted?: number, answerMs = 5) {
   return { port, end: draining.end }
 }
 
-/** Status and whether the connection stays, or the code of the failure. */
+/**
+ * Status and whether the connection stays, or the code of the failure. A kept connection that the server closed in that
+ * moment is no answer: as a proxy does, the request goes again on a new one.
+ */
 function ask(port: number, path = '/'): Promise<{ status: number | string; connection?: string | undefined }> {
   return new Promise((resolve) => {
-    get({ port, path, host: '127.0.0.1', agent }, (answer) => {
+    const request = get({ port, path, host: '127.0.0.1', agent }, (answer) => {
       answer.resume()
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }))
-    }).on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.message }))
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET'
+      resolve(isStale ? ask(port, path) : { status: error.code ?? error.message })
+    })
   })
 }
 
