@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp, restore } from 'embedded-supabase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgresServer } from '../../embedded-supabase/test/support/postgres-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startPostgresServer } from '../../embedded-supabase/test/support/postgres-server.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { restoreFrom } from '../../server/src/cli/backup.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -107,11 +107,6 @@ async function notesOf(backend: Backend): Promise<string[]> {
 describe.each(releasedVersions())('an academy of release %s', (version) => {
   const name = `upgraded-${version}`
   let upgraded: Awaited<ReturnType<typeof start>>
-  let postgres: PostgresServer
-  beforeAll(async () => {
-    postgres = await startPostgresServer()
-    cleanUp.push(() => postgres.stop())
-  })
 
   test('is brought up to date with all its rows and files', async () => {
     await restore(join(RELEASES, version, BACKUP), placeOf(name))
@@ -132,7 +127,11 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     expect((await stored.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
+  // Brought up to date, the academies of all releases are of one form: one of them shows the way.
+  if (version !== releasedVersions().at(-1)) return
   test('moves to a PostgreSQL of its own and back, by backups of what runs', async () => {
+    const postgres = await startPostgresServer()
+    cleanUp.push(() => postgres.stop())
     const [there, back] = ['there.tar.gz', 'back.tar.gz'].map((file) => join(folder, file)) as [string, string]
     const url = await postgres.databaseOf('owner', 'academy')
     const own = `own-${version}`
