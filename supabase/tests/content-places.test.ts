@@ -168,6 +168,22 @@ describe('order', () => {
   })
 })
 
+test('a place is counted from one, a step ends at the ends, and what lies in the trash has none', async () => {
+  const ids: Record<string, string> = {}
+  for (const slug of ['a', 'b', 'c', 'd', 'x'])
+    ids[slug] = (await editor.publish('category', await editor.makeCategory({ slug }))).id
+  await editor.ask('trash_content', ['category', ids.x, true])
+  const move = (slug: string, how: { behind?: string; place?: number; step?: number }) =>
+    editor.ask('move_content', ['category', ids[slug], null, ids[how.behind ?? ''], how.place, how.step])
+  const slugs = async () => (await seen()).map(({ slug }) => slug).join('')
+  expect([await move('d', { place: 1 }), await slugs()]).toEqual([{ place: 1, of: 4, was: 4 }, 'dabc'])
+  expect([await move('a', { place: 99 }), await slugs()]).toEqual([{ place: 4, of: 4, was: 2 }, 'dbca'])
+  expect([await move('b', { step: -1 }), await slugs()]).toEqual([{ place: 1, of: 4, was: 2 }, 'bdca'])
+  expect([await move('b', { step: -1 }), await slugs()]).toEqual([{ place: 1, of: 4, was: 1 }, 'bdca'])
+  expect([await move('b', { behind: 'c' }), await slugs()]).toEqual([{ place: 3, of: 4, was: 1 }, 'dcba'])
+  expect(await codeOf(move('x', { place: 1 }))).toBe('CONTENT_IN_TRASH')
+})
+
 describe('a list', () => {
   const list = (query: object) =>
     editor.ask<{ rows: { id: string; title: string; sort_value: string }[]; total: number; size: number }>(

@@ -23,6 +23,7 @@ export function editorOf(database: Database, caller: Caller) {
   const ask = <Value = StoredContent>(name: string, values: unknown[]) => callAs<Value>(database, caller, name, values)
   const make = (kind: string, fields: object) => ask('create_content', [kind, randomUUID(), JSON.stringify(fields)])
   return {
+    caller,
     ask,
     make,
     makeCategory: (changes: object = {}) =>

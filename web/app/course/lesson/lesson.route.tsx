@@ -1,6 +1,6 @@
 import './lesson-page.css'
 import { Suspense, useEffect, useRef } from 'react'
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { holdSession, useSession } from '~/session/student/session-store'
 import { lazyPart } from '~/shared/browser/lazy-part'
@@ -18,7 +18,7 @@ import { LessonList } from './lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from './lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from './lesson-skeleton'
 import { LessonView } from './lesson-view'
-import { fetchCourseOutline } from './lessons.calls'
+import { fetchCourseOfLesson, fetchCourseOutline } from './lessons.calls'
 
 const NO_STATES: ReadonlyMap<string, LessonState> = new Map()
 
@@ -31,8 +31,12 @@ export async function loader({ context, params: { courseId, lessonId } }: Route.
   try {
     const outline = await fetchCourseOutline(context.supabase, courseId)
     const found = outline?.lessons.some((lesson) => lesson.id === lessonId)
+    // One that moved to another course is found from its former address.
+    const present = found ? null : await fetchCourseOfLesson(context.supabase, lessonId)
+    if (present && present !== courseId) throw redirect(paths.lesson(present, lessonId), 302)
     return data({ outline, siteUrl, failed: false }, { status: found ? 200 : 404 })
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
     return data({ outline: null, siteUrl, failed: true }, { status: 503 })
   }
 }

@@ -47,6 +47,18 @@ export async function fetchCourseOutline(supabase: Supabase, courseId: string): 
   return first ? { courseId, titleHe: first.course?.title_he ?? '', lessons: rows.map(toLesson) } : null
 }
 
+/** The course in which a published lesson stands; null where there is no such lesson. */
+export async function fetchCourseOfLesson(supabase: Supabase, lessonId: string): Promise<string | null> {
+  if (!UUID.test(lessonId)) return null
+  const { data } = await supabase
+    .from('lessons')
+    .select('course_id')
+    .eq('id', lessonId)
+    .eq('is_published', true)
+    .maybeSingle()
+  return data?.course_id ?? null
+}
+
 /**
  * Video, captions and texts of a lesson; null when this person may not see them or there are none yet.
  * @throws Error with the message of [8-37] when they cannot be fetched

@@ -1520,6 +1520,7 @@ export type Database = {
       fact_uses: { Args: { id: string }; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
+      lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_content: { Args: { query: Json }; Returns: Json }
@@ -1540,7 +1541,8 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
-      move_content: { Args: { kind: string; id: string; before?: string }; Returns: undefined }
+      move_content: { Args: { kind: string; id: string; before?: string; behind?: string; place?: number; step?: number }; Returns: Json }
+      move_lesson: { Args: { lesson: string; course: string }; Returns: Json }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
       my_certificate: { Args: { course: string }; Returns: Json }
       my_course_gain: { Args: { course: string }; Returns: Json }

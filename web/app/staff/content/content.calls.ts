@@ -253,11 +253,6 @@ export const trashContent = (kind: ContentKind, id: string, trash: boolean) =>
 export const duplicateContent = (kind: ContentKind, id: string, copy: string) =>
   change('duplicate_content', { kind, id, copy })
 
-/** Moves a record before another, or to the end. @throws AppError, DeadlineError */
-export async function moveContent(kind: ContentKind, id: string, before: string | null): Promise<void> {
-  await callFunction('move_content', { kind, id, ...(before && { before }) }, SAVE_TIMEOUT).catch(refuseInWords)
-}
-
 function refuseInWords(failure: unknown): never {
   throw inWords(toldRefusal(failure), contentErrors)
 }

@@ -52,12 +52,7 @@ export const contentListText = {
   createLead: 'נוצרת טיוטה. מבקרים רואים אותה רק אחרי פרסום.',
   createDone: 'ליצור טיוטה',
   cancel: 'ביטול',
-  up: (title: string) => `להעלות: ${title}`,
-  down: (title: string) => `להוריד: ${title}`,
-  moved: (title: string) => `${title}: הסדר עודכן`,
-  undo: 'ביטול',
   toCourse: 'לקורס',
-  orderHow: 'מזיזים כשהרשימה לפי הסדר ובלי סינון.',
   featured: 'מודגש',
 } as const
 

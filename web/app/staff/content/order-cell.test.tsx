@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { contentListText } from './content.he'
+import { ContentListScreen } from './content-list-screen'
+import { orderText as text } from './order.he'
+
+const { rpc, from, toast } = vi.hoisted(() => ({
+  rpc: vi.fn(),
+  from: vi.fn(),
+  toast: { info: vi.fn(), error: vi.fn(), success: vi.fn() },
+}))
+vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc, from }) }))
+vi.mock('~/shared/ui/toast', () => ({ toast }))
+
+const row = (id: string, title: string, place: number) => ({
+  ...{ id, title, sort_value: String(place), slug: null, state: 'published', is_featured: false, parent: null },
+  ...{ edited_at: '2026-11-23T10:00:00Z', edited_by: null, publish_at: null },
+})
+const ROWS = [row('l1', 'ריבית', 1), row('l2', 'אינפלציה', 2), row('l3', 'מניות', 3)]
+const OUTLOOK = {
+  refusal: null,
+  students: 0,
+  notes: 0,
+  finished_here: 0,
+  finished_there: 0,
+  will_hide: false,
+  links: 0,
+}
+let answers: Record<string, unknown>
+beforeEach(() => {
+  for (const call of [rpc, from, ...Object.values(toast)]) call.mockReset()
+  answers = {
+    list_content: { rows: ROWS, size: 50, total: 3 },
+    move_content: { place: 1, of: 3, was: 2 },
+    lesson_move_outlook: OUTLOOK,
+  }
+  rpc.mockImplementation((name: string) => ({
+    abortSignal: async () => ({ data: answers[name], error: null, status: 200 }),
+  }))
+  const courses = [
+    { id: 'c1', name: 'יסודות' },
+    { id: 'c2', name: 'השקעות' },
+  ]
+  const table = {
+    ...{ select: () => table, order: () => table, limit: () => table, abortSignal: () => table },
+    overrideTypes: async () => ({ data: courses, error: null, status: 200 }),
+  }
+  from.mockReturnValue(table)
+})
+const moves = () => rpc.mock.calls.filter(([name]) => name === 'move_content').map(([, args]) => args)
+const open = async () => {
+  screenAt('/admin/courses/c1/lessons', <ContentListScreen kind="lesson" parent="c1" />)
+  await screen.findByRole('link', { name: 'ריבית' })
+  return userEvent.setup()
+}
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole('button', { name }))
+
+describe('the order of a list', () => {
+  it('changes by a step, is said with its place, and taken back to where it was', async () => {
+    const user = await open()
+    await press(user, text.up('אינפלציה'))
+    expect(moves()).toEqual([{ kind: 'lesson', id: 'l2', step: -1 }])
+    await waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
+    const [said, undo] = toast.success.mock.calls[0] as [string, { label: string; onClick: () => void }]
+    expect([said, undo.label]).toEqual([text.moved('אינפלציה', 1, 3), text.undo])
+    undo.onClick()
+    await waitFor(() => expect(moves()[1]).toEqual({ kind: 'lesson', id: 'l2', place: 2 }))
+  })
+
+  it('that does not change is said as well', async () => {
+    answers.move_content = { place: 1, of: 3, was: 1 }
+    await press(await open(), text.up('ריבית'))
+    await waitFor(() => expect(toast.info).toHaveBeenCalledExactlyOnceWith(text.same('ריבית', 1, 3)))
+  })
+
+  it('is changed to a place that is written', async () => {
+    const user = await open()
+    await press(user, text.more('מניות'))
+    await user.click(await screen.findByRole('menuitem', { name: text.toPlace }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(text.place), '0{Enter}')
+    expect(dialog.getByText(text.placeProblem)).toBeTruthy()
+    await user.clear(dialog.getByLabelText(text.place))
+    await user.type(dialog.getByLabelText(text.place), '2{Enter}')
+    await waitFor(() => expect(moves()).toEqual([{ kind: 'lesson', id: 'l3', place: 2 }]))
+  })
+
+  it.each([
+    ['over the first row', 5, { before: 'l1' }],
+    ['behind the last one', 500, { behind: 'l3' }],
+    ['where it stands', 55, undefined],
+  ])('is changed by dragging: %s', async (_, y, move) => {
+    await open()
+    const handles = screen.getAllByTitle(text.drag)
+    for (const [index, handle] of handles.entries()) {
+      handle.setPointerCapture = vi.fn()
+      const line = handle.closest('tr') as HTMLElement
+      Object.defineProperty(line, 'offsetHeight', { value: 40 })
+      const edge = { top: index * 40, bottom: index * 40 + 40, left: 0, width: 300 }
+      line.getBoundingClientRect = () => edge as DOMRect
+    }
+    const second = handles[1] as HTMLElement
+    fireEvent.pointerDown(second, { button: 0, pointerId: 1, clientY: 60 })
+    fireEvent.pointerMove(second, { pointerId: 1, clientY: y })
+    fireEvent.pointerUp(second, { pointerId: 1, clientY: y })
+    expect(moves()).toEqual(move ? [{ kind: 'lesson', id: 'l2', ...move }] : [])
+  })
+})
+
+describe('a lesson', () => {
+  const openMove = async () => {
+    const user = await open()
+    await press(user, text.more('ריבית'))
+    await user.click(await screen.findByRole('menuitem', { name: text.toCourse }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'השקעות' })
+    return { user, dialog }
+  }
+  const called = (name: string) => rpc.mock.calls.filter(([asked]) => asked === name).map(([, args]) => args)
+
+  it('moves to another course, after what that comes to was said', async () => {
+    answers.lesson_move_outlook = { ...OUTLOOK, students: 12, finished_there: 1, will_hide: true }
+    const { user, dialog } = await openMove()
+    expect(dialog.queryByRole('option', { name: 'יסודות' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: text.move }))
+    expect(dialog.getByText(text.courseMissing)).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText(text.course), 'c2')
+    await dialog.findByText(text.willHide)
+    expect(dialog.getByText(/^12 סטודנטים/)).toBeTruthy()
+    expect(dialog.getByText(text.finishedThere.one)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: text.move }))
+    await waitFor(() => expect(called('move_lesson')).toEqual([{ lesson: 'l1', course: 'c2' }]))
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith(text.movedToCourse('ריבית', 'השקעות')))
+  })
+
+  it('that cannot leave says why, and is not moved', async () => {
+    answers.lesson_move_outlook = { ...OUTLOOK, refusal: { code: 'LESSON_CERTIFIED', count: 2 } }
+    const { user, dialog } = await openMove()
+    await user.selectOptions(dialog.getByLabelText(text.course), 'c2')
+    expect(await dialog.findByText(text.refusals.LESSON_CERTIFIED?.two ?? '')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: text.move }))
+    expect(called('move_lesson')).toEqual([])
+  })
+})
+
+it('of authors there is no order', async () => {
+  screenAt('/admin/authors', <ContentListScreen kind="author" />)
+  await screen.findByRole('link', { name: 'ריבית' })
+  expect(screen.queryByText(contentListText.columns.place)).toBeNull()
+})
