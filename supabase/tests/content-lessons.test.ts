@@ -157,7 +157,9 @@ describe('a lesson', () => {
       ],
     },
     { chapters: [{ start: 1, title: 'לא מההתחלה' }] },
-    { attachments: [] },
+    { attachments: [{ title: 'דף', path: '../a.pdf', bytes: 9 }] },
+    { attachments: [{ title: 'דף', path: 'library/a.svg', bytes: 9 }] },
+    { attachments: null },
   ])('refuses %o', async (changes) => {
     expect(await codeOf(save(await make('ריבית'), changes))).toBe('CONTENT_INVALID')
   })

@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { MediaRefusal, makePictures } from './make-pictures.ts'
+import { makePictures } from './make-pictures.ts'
+import { MediaRefusal } from './refusal.ts'
 
 const plain = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#1d5c4a' } })
 const png = await plain().png().toBuffer()

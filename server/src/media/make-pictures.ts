@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { broken, MediaRefusal } from './refusal.ts'
 
 /** A course's picture on a phone, on a card of a wide screen, and at the head of its page. */
 const WIDTHS = [320, 640, 1280]
@@ -12,15 +13,6 @@ sharp.unblock({
 })
 sharp.cache(false)
 sharp.concurrency(1)
-
-export type MediaFailure = 'WRONG_TYPE' | 'TOO_MANY_PIXELS' | 'BROKEN'
-
-/** An upload of which no pictures can be made. */
-export class MediaRefusal extends Error {
-  constructor(readonly code: MediaFailure) {
-    super(code)
-  }
-}
 
 export type Picture = { width: number; height: number; format: 'webp' | 'avif'; content: Buffer }
 
@@ -64,8 +56,4 @@ export async function makePictures(original: Buffer) {
     }
   }
   return { mime, width, height, pictures }
-}
-
-function broken(): never {
-  throw new MediaRefusal('BROKEN')
 }

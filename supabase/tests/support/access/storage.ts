@@ -78,7 +78,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a cover',
     statement: insert('images', 'courses/b.webp'),
-    yes: MANAGERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -87,7 +87,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a picture of a category',
     statement: insert('images', 'categories/b.webp'),
-    yes: MANAGERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -96,7 +96,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a picture of the news',
     statement: insert('images', 'news/b.webp'),
-    yes: NEWS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -105,7 +105,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a picture of an essay',
     statement: insert('images', 'essays/b.webp'),
-    yes: MANAGERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -132,7 +132,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a picture of no purpose',
     statement: insert('images', 'b.webp'),
-    yes: OWNERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -141,7 +141,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a video',
     statement: insert('lesson-videos', 'b.mp4'),
-    yes: MANAGERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -150,7 +150,7 @@ export const STORAGE: Rule[] = [
     operation: 'insert',
     row: 'a file of a lesson',
     statement: insert('lesson-files', 'b.pdf'),
-    yes: MANAGERS,
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({

@@ -1602,6 +1602,7 @@ export type Database = {
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
+      set_media_poster: { Args: { id: string; poster: string }; Returns: Json }
       set_review_limit: { Args: { daily_limit: number }; Returns: undefined }
       set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
       set_students_active: { Args: { student_ids: string[]; active: boolean; reason: string }; Returns: Json }
