@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type Address, addressParser, type Email, type Header } from 'postal-mime'
+import { checkBounds, MailRefusal } from './bounds.ts'
+import { htmlWords } from './html-words.ts'
+import { newWords } from './new-words.ts'
+import { parseApart } from './parse-apart.ts'
+import { plainLine, plainWords } from './plain-words.ts'
+
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/
+const IDS = /<([^<>\s]{1,250})>/g
+const MOST_IDS = 50
+const LONGEST_WORDS = 20_000
+/** Smaller pictures in the text are signs of a signature, or count who looks. */
+const SMALLEST_INLINE = 4_096
+
+/** What came with a mail; `type` and `name` are what its sender says. */
+export type Enclosure = { name: string; type: string; content: Buffer }
+
+export type InboundMail = {
+  /** The same however often the mail comes: its Message-ID, or where it has none its bytes. */
+  id: string
+  messageId: string | undefined
+  /** Message-IDs that it answers to, the nearest first. */
+  references: string[]
+  sender: string
+  senderName: string
+  recipients: string[]
+  subject: string
+  words: string
+  /** What was cut from the words. */
+  rest: string
+  headers: Header[]
+  enclosures: Enclosure[]
+}
+
+/**
+ * Reads a mail as it came over the line (RFC 5322): one sender, the words that are new, and what came with them.
+ * @throws MailRefusal for a mail too large, unreadable, or of no sender or several
+ */
+export async function readMail(raw: Buffer): Promise<InboundMail> {
+  checkBounds(raw)
+  const email = await parseApart(raw)
+  const { address, name } = senderOf(email.headers)
+  const [messageId] = idsIn(email.messageId ?? '')
+  const text = plainWords(email.text?.trim() ? email.text : '') || htmlWords(email.html ?? '')
+  const { words, rest } = newWords(text)
+  return {
+    id: messageId ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`,
+    messageId,
+    references: [...new Set([...idsIn(email.inReplyTo ?? ''), ...idsIn(email.references ?? '').reverse()])].slice(
+      0,
+      MOST_IDS,
+    ),
+    sender: address,
+    senderName: plainLine(name).slice(0, 160),
+    recipients: recipientsOf(email),
+    subject: plainLine(email.subject ?? ''),
+    words: shortened(words),
+    rest: shortened(rest),
+    headers: email.headers,
+    enclosures: enclosuresOf(email),
+  }
+}
+
+/** The one address of `From`. Two would let a mail be checked for the one and shown as of the other. */
+function senderOf(headers: Header[]): { address: string; name: string } {
+  const from = headers.filter(({ key }) => key === 'from')
+  const [sender, ...more] = from.flatMap(({ value }) => addressParser(value, { flatten: true }))
+  const address = sender?.address?.trim().toLowerCase() ?? ''
+  if (from.length !== 1 || more.length > 0 || !ADDRESS.test(address)) throw new MailRefusal('SENDER')
+  return { address, name: sender?.name ?? '' }
+}
+
+const idsIn = (header: string): string[] => [...header.slice(0, 20_000).matchAll(IDS)].map(([, id = '']) => id)
+
+function recipientsOf({ headers, to = [], cc = [] }: Email): string[] {
+  const delivered = headers
+    .filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to'].includes(key))
+    .flatMap(({ value }) => addressParser(value, { flatten: true }))
+  const addresses = [...delivered, ...to, ...cc].flatMap((one: Address) => one.group ?? [one])
+  return [...new Set(addresses.map(({ address }) => address.trim().toLowerCase()))].slice(0, 100)
+}
+
+function enclosuresOf({ attachments }: Email): Enclosure[] {
+  return attachments
+    .map(({ filename, mimeType, related, disposition, content }) => ({
+      name: plainLine(filename ?? '').slice(-120),
+      type: mimeType,
+      content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+      isInText: related === true || disposition === 'inline',
+    }))
+    .filter(({ isInText, content }) => content.length > 0 && !(isInText && content.length < SMALLEST_INLINE))
+    .map(({ name, type, content }) => ({ name, type, content }))
+}
+
+const shortened = (words: string): string =>
+  words.length <= LONGEST_WORDS ? words : `${words.slice(0, LONGEST_WORDS - 1).toWellFormed()}…`
