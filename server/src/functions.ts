@@ -4,6 +4,7 @@ import type { FunctionModule } from 'embedded-supabase'
 export const functions: Record<string, FunctionModule> = {
   'account-recovery': { load: () => import('../../supabase/functions/account-recovery/handler.ts') },
   'batch-progress': { load: () => import('../../supabase/functions/batch-progress/handler.ts') },
+  'deliver-campaigns': { load: () => import('../../supabase/functions/deliver-campaigns/handler.ts') },
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
   'quiz-attempts': { load: () => import('../../supabase/functions/quiz-attempts/handler.ts') },
   'quiz-authoring': { load: () => import('../../supabase/functions/quiz-authoring/handler.ts') },

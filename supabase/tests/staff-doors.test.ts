@@ -67,7 +67,17 @@ test('[6-12] a closed member, and one without the second step, get nothing of an
 
 /** Who passes the first question of each function of the staff; the question comes before any look at the arguments. */
 const MANAGERS = ['super_admin', 'admin']
+const NOTIFIERS = ['super_admin', 'admin', 'marketing']
 const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
+  campaign_audience: { values: ['{}', 'service'], yes: NOTIFIERS },
+  create_campaign: { values: ['', null], yes: NOTIFIERS },
+  list_campaigns: { values: ['{}'], yes: NOTIFIERS },
+  list_campaign_recipients: { values: ['{}'], yes: NOTIFIERS },
+  read_campaign: { values: [null], yes: NOTIFIERS },
+  retry_campaign: { values: [null, 'failed'], yes: NOTIFIERS },
+  save_campaign: { values: [null, 0, '{}'], yes: NOTIFIERS },
+  send_campaign: { values: [null, 0, 0], yes: NOTIFIERS },
+  steer_campaign: { values: [null, 'pause'], yes: NOTIFIERS },
   content_history: { values: ['category', null], yes: MANAGERS },
   quiz_statistics: { values: [null], yes: MANAGERS },
   list_links_to: { values: ['category', null], yes: MANAGERS },

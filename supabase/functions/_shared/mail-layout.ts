@@ -20,8 +20,11 @@ export type MailContent = {
   title: string
   /** What a list of mails shows beside the subject. */
   preview: string
+  /** May be empty. */
   lead: Line
-  button: { text: string; href: string }
+  /** A text of its own form below the lead, as HTML and as words. */
+  body?: { html: string; text: string }
+  button?: { text: string; href: string }
   /** Digits that can be typed instead of pressing the button. */
   code?: { lead: string; digits: string }
   /** May be empty. */
@@ -41,7 +44,7 @@ const footerLines = (footer: MailContent['footer']): Line[] =>
   typeof footer === 'object' && 'lines' in footer ? footer.lines : [footer]
 
 /**
- * Sets a Hebrew mail: one card of 600 px, one button, at most one code; tables and inline styles throughout. All values
+ * Sets a Hebrew mail: one card of 600 px, at most one button and one code; tables and inline styles throughout. All values
  * are escaped; what stands in `{{ }}` stays for the sign-in service to fill in.
  */
 export function layoutMail(content: MailContent): { html: string; text_body: string } {
@@ -64,6 +67,10 @@ function htmlOf(content: MailContent): string {
   const wayOut =
     content.wayOut &&
     `<p style="margin: 0 0 10px; ${small}"><a class="ink-2" href="${escapeHtml(content.wayOut.href)}" style="color: #4a5468;">${escapeHtml(content.wayOut.text)}</a></p>`
+  const lead =
+    content.lead !== ''
+      ? `<p class="ink-2" style="margin: 0 0 26px; color: #4a5468;">${lineHtml(content.lead)}</p>`
+      : ''
   return `<!doctype html>
 <html lang="he" dir="rtl">
 <head>
@@ -92,11 +99,12 @@ function htmlOf(content: MailContent): string {
           <tr>
             <td class="card" align="right" bgcolor="#fffdf9" style="${card}">
               <h1 class="title ink" style="${title}">${escapeHtml(content.title)}</h1>
-              <p class="ink-2" style="margin: 0 0 26px; color: #4a5468;">${lineHtml(content.lead)}</p>
-              ${button(content.button)}
+              ${lead}
+              ${content.body ? content.body.html : ''}
+              ${content.button ? button(content.button) : ''}
               ${content.code ? code(content.code) : ''}
               ${note}
-              ${isOneTime(content.button.href) ? addressOf(content.button.href) : ''}
+              ${content.button && isOneTime(content.button.href) ? addressOf(content.button.href) : ''}
             </td>
           </tr>
           <tr>
@@ -115,21 +123,13 @@ function htmlOf(content: MailContent): string {
 `
 }
 
-function textOf({
-  title,
-  lead,
-  button: { text, href },
-  code: typed,
-  note,
-  footer,
-  wayOut,
-  siteUrl,
-}: MailContent): string {
+function textOf({ title, lead, body, button: press, code: typed, note, footer, wayOut, siteUrl }: MailContent): string {
   return [
     title,
-    lineText(lead),
+    ...(lead === '' ? [] : [lineText(lead)]),
+    ...(body ? [body.text] : []),
     ...(typed ? [`${typed.lead}\n${typed.digits}`] : []),
-    `${text}:\n${href}`,
+    ...(press ? [`${press.text}:\n${press.href}`] : []),
     ...(note ? [note] : []),
     ...footerLines(footer).map(lineText),
     ...(wayOut ? [`${wayOut.text}:\n${wayOut.href}`] : []),

@@ -17,8 +17,11 @@ export function smtpServer() {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** Whether a sender is one address, with or without a name; without one, mails would leave as nobody's. */
-export function hasAddress(from: string): boolean {
+/** The address of a sender, which may have a name before it; undefined where it is none, or more than one. */
+export function addressOfSender(from: string): string | undefined {
   const [sender, ...more] = addressparser(from, { flatten: true })
-  return more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(sender?.address ?? '')
+  return more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(sender?.address ?? '') ? sender?.address : undefined
 }
+
+/** Whether a sender is one address, with or without a name; without one, mails would leave as nobody's. */
+export const hasAddress = (from: string): boolean => addressOfSender(from) !== undefined

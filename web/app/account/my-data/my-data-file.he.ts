@@ -27,6 +27,8 @@ export const SECTION_TITLES: Record<string, string> = {
   known_devices: 'מכשירים מוכרים',
   learning_days: 'ימים שבהם למדתם',
   lesson_notes: 'הערות בשיעורים',
+  notifications: 'הודעות מהאקדמיה',
+  muted_notifications: 'הודעות שבחרתם לא לקבל',
   mail_suppressions: 'דיוור שהופסק',
   mails: 'הודעות שנשלחו אליכם',
   permits: 'אישורים לפעולות רגישות',

@@ -1,0 +1,65 @@
+import { type ComposedMail, layoutMail } from './mail-layout.ts'
+import { type RichNode, richMail } from './rich-mail.ts'
+
+/** What a campaign says; `occasion` is that of an automatic one. */
+export type CampaignText = { kind: 'service' | 'marketing'; occasion: string | null; subject: string; body: RichNode }
+
+const VARIABLE = /\{\{\s*([a-z_]+)\s*(?:\|([^{}|]*))?\}\}/g
+
+/** A text with its variables filled in: `{{first_name|שלום}}` says the name, or what stands after the line where there is none. */
+export const fillIn = (text: string, values: Record<string, unknown>): string =>
+  text.replace(VARIABLE, (_, name: string, otherwise = '') => {
+    const value = values[name]
+    return (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '') || otherwise.trim()
+  })
+
+const fillNode = (node: RichNode, values: Record<string, unknown>): RichNode => ({
+  ...node,
+  ...(node.text === undefined ? {} : { text: fillIn(node.text, values) }),
+  ...(node.content ? { content: node.content.map((child) => fillNode(child, values)) } : {}),
+})
+
+/** Why it came, and who sends it, as the law wants of marketing. */
+const REASONS = {
+  marketing: 'נשלח מהאקדמיה לפיננסים, כי אישרתם לקבל מאיתנו דיוור.',
+  service: 'נשלח מהאקדמיה לפיננסים, כי יש לכם חשבון אצלנו. זו הודעת שירות ולא דיוור.',
+}
+
+/**
+ * Sets the mail of a campaign for one student. Marketing carries the law's mark before its subject and the way out in
+ * the mail and its headers (RFC 8058), so it wants the token of that way.
+ * @throws an error for marketing without a token
+ */
+export function campaignMail(
+  campaign: CampaignText,
+  values: Record<string, unknown>,
+  { token, siteUrl }: { token: string | null; siteUrl: string },
+): ComposedMail & { subject: string } {
+  const isMarketing = campaign.kind === 'marketing'
+  if (isMarketing && !token) throw new Error('Marketing leaves with a way out only')
+  const title = fillIn(campaign.subject, values)
+  const body = richMail(fillNode(campaign.body, values), siteUrl)
+  const escaped = encodeURIComponent(token ?? '')
+  const mail = layoutMail({
+    title,
+    preview: body.text.replace(/\s+/g, ' ').slice(0, 120),
+    lead: '',
+    body,
+    note: '',
+    footer: { lines: [REASONS[campaign.kind], ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]] },
+    wayOut: isMarketing
+      ? { text: 'להפסיק לקבל דיוור', href: `${siteUrl}/unsubscribe?token=${escaped}` }
+      : { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications/settings` },
+    siteUrl,
+  })
+  return {
+    ...mail,
+    subject: `${isMarketing ? 'פרסומת: ' : ''}${title}`,
+    headers: isMarketing
+      ? {
+          'List-Unsubscribe': `<${siteUrl}/unsubscribe/one-click?token=${escaped}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {},
+  }
+}

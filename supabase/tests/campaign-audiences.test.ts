@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { agreed, draft, WRITTEN } from './support/campaigns.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { ANONYMOUS, type Person, signUpStaff } from './support/people.ts'
+
+type Audience = {
+  total: number
+  reached: number
+  left_out: Record<string, number>
+  samples: { id: string; email_masked: string }[]
+}
+
+let database: Database
+let writer: Person
+const people: Record<string, Person> = {}
+const NEVER = '00000000-0000-4000-8000-000000000000'
+let course = NEVER
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  writer = await signUpStaff(database, 'writer@academy.example', 'marketing')
+  for (const name of ['began', 'finished', 'idle', 'silent']) {
+    people[name] = await agreed(database, `${name}@students.example`, name !== 'silent')
+  }
+  const [category] = await owner<{ id: string }>(
+    database,
+    `insert into categories (name_he) values ('כסף') returning id`,
+  )
+  const [made] = await owner<{ id: string }>(
+    database,
+    `insert into courses (title_he, category_id, is_published) values ('קורס', $1, true) returning id`,
+    [category?.id],
+  )
+  course = made?.id ?? NEVER
+  const [lesson] = await owner<{ id: string }>(
+    database,
+    `insert into lessons (course_id, title_he, is_published, order_index) values ($1, 'שיעור', true, 1) returning id`,
+    [course],
+  )
+  for (const name of ['began', 'finished']) {
+    await owner(
+      database,
+      `insert into user_progress (user_id, lesson_id, course_id, completed) values ($1, $2, $3, $4)`,
+      [people[name]?.id, lesson?.id, course, name === 'finished'],
+    )
+  }
+  await owner(database, `update users set last_login_at = now() - interval '40 days' where id = $1`, [people.idle?.id])
+})
+afterAll(() => database?.close())
+
+const find = (rules: object[], { match = 'all', kind = 'service' } = {}, person = writer) =>
+  callAs<Audience>(database, person.caller, 'campaign_audience', [{ match, rules }, kind])
+/** The students of this file among those that a rule finds. */
+async function names(rules: object[], match = 'all'): Promise<string[]> {
+  const { samples } = await find(rules, { match })
+  const found = new Set(samples.map(({ id }) => id))
+  return Object.entries(people).flatMap(([name, { id }]) => (found.has(id) ? [name] : []))
+}
+
+test.each([
+  [{ field: 'course', op: 'began' }, ['began', 'finished']],
+  [{ field: 'course', op: 'not_began' }, ['idle', 'silent']],
+  [{ field: 'course', op: 'completed' }, ['finished']],
+  [{ field: 'course', op: 'not_completed' }, ['began']],
+  [{ field: 'progress', op: 'at_least', lessons: 1 }, ['finished']],
+  [{ field: 'progress', op: 'at_most', lessons: 0 }, ['began', 'idle', 'silent']],
+  [{ field: 'activity', op: 'within', days: 30 }, ['began', 'finished']],
+  [{ field: 'activity', op: 'not_within', days: 30 }, ['idle', 'silent']],
+  [{ field: 'registered', op: 'within', days: 1 }, ['began', 'finished', 'idle', 'silent']],
+  [{ field: 'registered', op: 'before', days: 1 }, []],
+  [{ field: 'marketing', op: 'not_agreed' }, ['silent']],
+  [{ field: 'test', op: 'not_tried', id: NEVER }, ['began', 'finished', 'idle', 'silent']],
+  [{ field: 'test', op: 'passed', id: NEVER }, []],
+  [{ field: 'state', op: 'leaving' }, []],
+])('[2.12-08] the rule %j finds %j', async (rule, found) => {
+  expect(await names([rule.field === 'course' ? { ...rule, id: course } : rule])).toEqual(found)
+})
+
+test('rules are joined by all or any', async () => {
+  const rules = [
+    { field: 'course', op: 'completed', id: course },
+    { field: 'marketing', op: 'not_agreed' },
+  ]
+  expect(await names(rules)).toEqual([])
+  expect(await names(rules, 'any')).toEqual(['finished', 'silent'])
+})
+
+test('marketing reaches those who agreed, and says why the others are left out', async () => {
+  const { total, reached, left_out } = await find([{ field: 'registered', op: 'within', days: 1 }], {
+    kind: 'marketing',
+  })
+  expect(total - reached).toBe(left_out['no consent'])
+  expect(reached).toBe(3)
+})
+
+test('samples are ten at most and masked', async () => {
+  const { samples } = await find([])
+  expect(samples.length).toBeLessThanOrEqual(10)
+  expect(JSON.stringify(samples)).not.toContain('@students.example')
+})
+
+test.each([
+  [{}],
+  [{ match: 'all' }],
+  [{ match: 'none', rules: [] }],
+  [{ match: 'all', rules: [{ field: 'email', op: 'is' }] }],
+  [{ match: 'all', rules: [{ field: 'registered', op: 'within' }] }],
+  [{ match: 'all', rules: [{ field: 'registered', op: 'within', days: '1); drop table users; --' }] }],
+  [{ match: 'all', rules: [{ field: 'course', op: 'began', id: `${NEVER}' or true --` }] }],
+  [{ match: 'all', rules: [{ field: 'progress', op: '>', lessons: 1 }] }],
+  [{ match: 'all', rules: Array.from({ length: 21 }, () => ({ field: 'marketing', op: 'agreed' })) }],
+])('%j is no audience', async (audience) => {
+  const asked = callAs(database, writer.caller, 'campaign_audience', [audience, 'service'])
+  expect(await asked.catch(errorCode)).toBe('AUDIENCE_INVALID')
+})
+
+test('a campaign goes to the number that was confirmed, or not at all', async () => {
+  const audience = { match: 'all', rules: [{ field: 'course', op: 'began', id: course }] }
+  const { id, version } = await draft(database, writer, { audience })
+  const sendTo = (count: number) =>
+    callAs(database, writer.caller, 'send_campaign', [id, version, count]).catch(errorCode)
+  expect(await sendTo(3)).toBe('AUDIENCE_CHANGED')
+  expect(await sendTo(2)).toMatchObject({ state: 'sending', counts: { waiting: 2 } })
+  expect(await sendTo(2)).toBe('CAMPAIGN_NOT_DRAFT')
+})
+
+test.each([
+  [{ subject: 'שלום {{phone_number}}' }, 'CAMPAIGN_INVALID'],
+  [{ subject: 'שלום {{first_name' }, 'CAMPAIGN_INVALID'],
+  [{ body: { type: 'doc', content: [{ type: 'script' }] } }, 'CAMPAIGN_INVALID'],
+  [{ per_minute: 0 }, 'CAMPAIGN_INVALID'],
+  [{ kind: 'secret' }, 'CAMPAIGN_INVALID'],
+  [{ quiet_from: '21:00', quiet_to: null }, 'CAMPAIGN_INVALID'],
+  [{ name: ' ' }, 'CAMPAIGN_INVALID'],
+  [{ audience: { match: 'all', rules: [{}] } }, 'AUDIENCE_INVALID'],
+])('a draft is not saved with %j', async (changes, code) => {
+  expect(await draft(database, writer, { ...WRITTEN, ...changes }).catch(errorCode)).toBe(code)
+})
+
+test('a save over a newer version is refused and says what stands', async () => {
+  const { id, version } = await draft(database, writer)
+  await callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'אחר' }])
+  const late = callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'שלי' }])
+  expect(await late.catch(errorCode)).toBe('VERSION_CONFLICT')
+})
+
+test('nothing is for who may not notify', async () => {
+  const analyst = await signUpStaff(database, 'analyst@academy.example', 'analyst')
+  for (const { caller } of [analyst, people.idle ?? analyst]) {
+    for (const [name, values] of [
+      ['campaign_audience', [{ match: 'all', rules: [] }, 'service']],
+      ['create_campaign', ['מבצע', null]],
+      ['list_campaigns', [{}]],
+      ['read_campaign', [NEVER]],
+      ['send_campaign', [NEVER, 1, 1]],
+      ['steer_campaign', [NEVER, 'pause']],
+      ['retry_campaign', [NEVER, 'failed']],
+      ['list_campaign_recipients', [{ campaign_id: NEVER }]],
+    ] as const)
+      expect(await callAs(database, caller, name, [...values]).catch(errorCode)).toBe('FORBIDDEN')
+  }
+  expect(await callAs(database, ANONYMOUS, 'list_campaigns', [{}]).catch(errorCode)).toBe('denied')
+})
