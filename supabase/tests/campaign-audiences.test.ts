@@ -23,26 +23,18 @@ beforeAll(async () => {
   for (const name of ['began', 'finished', 'idle', 'silent']) {
     people[name] = await agreed(database, `${name}@students.example`, name !== 'silent')
   }
-  const [category] = await owner<{ id: string }>(
+  const [made] = await owner<{ course: string; lesson: string }>(
     database,
-    `insert into categories (name_he) values ('כסף') returning id`,
+    `with c as (insert into courses (title_he, is_published) values ('קורס', true) returning id)
+     insert into lessons (course_id, title_he, duration_seconds, is_published) select id, 'שיעור', 100, true from c
+     returning course_id as course, id as lesson`,
   )
-  const [made] = await owner<{ id: string }>(
-    database,
-    `insert into courses (title_he, category_id, is_published) values ('קורס', $1, true) returning id`,
-    [category?.id],
-  )
-  course = made?.id ?? NEVER
-  const [lesson] = await owner<{ id: string }>(
-    database,
-    `insert into lessons (course_id, title_he, is_published, order_index) values ($1, 'שיעור', true, 1) returning id`,
-    [course],
-  )
+  course = made?.course ?? NEVER
   for (const name of ['began', 'finished']) {
     await owner(
       database,
       `insert into user_progress (user_id, lesson_id, course_id, completed) values ($1, $2, $3, $4)`,
-      [people[name]?.id, lesson?.id, course, name === 'finished'],
+      [people[name]?.id, made?.lesson, course, name === 'finished'],
     )
   }
   await owner(database, `update users set last_login_at = now() - interval '40 days' where id = $1`, [people.idle?.id])
