@@ -106,6 +106,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       smtp: options.smtp,
       mailboxKey: options.mailbox ? mailboxKey : undefined,
     })
+    const closing = new AbortController()
     const dependencies: PartDependencies = {
       database,
       keys,
@@ -118,6 +119,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       answerFloorMs: options.answerFloorMs ?? ANSWER_FLOOR_MS,
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
+      closing: closing.signal,
     }
     const rest = createRest(dependencies)
     const gateway = createGateway({
@@ -147,6 +149,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       readiness,
       isReady: async () => (await readiness()).ready,
       async close() {
+        closing.abort()
         rest.close()
         await mailer.close()
         await database.close()

@@ -19,4 +19,6 @@ export type PartDependencies = {
   dataDirectory: string
   projectDirectory: string
   log: (entry: LogEntry) => void
+  /** Fires when the server is closed: what a part does by the clock ends then. */
+  closing: AbortSignal
 }

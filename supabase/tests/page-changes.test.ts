@@ -24,7 +24,7 @@ const rows = async <Row>(sql: string): Promise<Row[]> =>
   (await backend.embedded?.database.asOwner((tx) => tx.query<Row>(sql)))?.rows ?? []
 
 /** A process that keeps pages; its one page shows what the tables hold. */
-async function openProcess(): Promise<string> {
+async function openProcess(from: Backend = backend): Promise<string> {
   const site = async () => {
     const [counted] = await rows<{ shown: string }>(`select
       (select string_agg(title_he, ',' order by title_he) from courses) || (select count(*) from categories)
@@ -33,7 +33,7 @@ async function openProcess(): Promise<string> {
       || coalesce((select value #>> '{}' from app_settings where key = 'academy_name'), '') as shown`)
     return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
   }
-  const onPageChange = (clear: () => void) => watchPageChanges(backend, log, clear)
+  const onPageChange = (clear: () => void) => watchPageChanges(from, log, clear)
   const server = createServer(createApp({ config, backend, log, site, freshMs, onPageChange }))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -82,4 +82,26 @@ test('every process that keeps pages shows a change of any table that pages show
     await expect.poll(async () => new Set(await read()).size).toBe(1)
     before = await read()
   }
+})
+
+test('a page that was kept before the process listened is made anew once it listens', async () => {
+  const { embedded } = backend
+  if (!embedded) throw new Error('the database is not embedded')
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const listen: typeof embedded.database.listen = async (...channel) => {
+    await begun
+    await embedded.database.listen(...channel)
+  }
+  const page = await openProcess({ ...backend, embedded: { ...embedded, database: { ...embedded.database, listen } } })
+  const read = async () => (await fetch(page)).text()
+  const before = await read()
+  await rows(
+    `update authors set name_he = 'לפני ההאזנה'; insert into categories (name_he, slug) values ('שקט', 'quiet')`,
+  )
+  expect(await read()).toBe(before)
+  begin()
+  await expect.poll(read).not.toBe(before)
 })

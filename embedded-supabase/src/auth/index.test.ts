@@ -15,6 +15,7 @@ function authWith(failure: Error) {
     siteUrl: 'http://localhost:3000',
     externalUrl: 'http://localhost:3000',
     projectDirectory: '/nonexistent',
+    closing: new AbortController().signal,
     log: (entry: LogEntry) => logged.push(entry),
   } as unknown as PartDependencies)
   const request = new Request('http://localhost/auth/v1/otp', { method: 'POST', body: '{"email":"a@example.com"}' })

@@ -5,6 +5,8 @@ import type { FileStore } from './file-store.ts'
 const BATCH = 500
 /** Older than any upload can take, so that no file is taken away from under one. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
+/** A start has better things to do first. */
+const FIRST_SWEEP_MS = 10_000
 const SWEEP_EVERY_MS = 3_600_000
 
 export type Garbage = {
@@ -14,14 +16,15 @@ export type Garbage = {
 
 /**
  * Deletes files that no row names. A trigger writes freed files down in the transaction that frees them; files of uploads
- * that died before their row was written are found by a sweep, now and every hour, which also ends uploads in parts whose
- * time is over.
+ * that died before their row was written are found by a sweep, soon after the start and every hour, which also ends uploads in parts whose
+ * time is over; none begins once the server is closing.
  */
 export function createGarbage(
   database: Database,
   files: FileStore,
   sweepUploads: () => Promise<void>,
   log: (entry: LogEntry) => void,
+  closing: AbortSignal,
 ): Garbage {
   async function collect(): Promise<void> {
     await tolerate(async () => {
@@ -48,8 +51,8 @@ export function createGarbage(
     )
   }
 
-  setTimeout(sweep, 10_000).unref()
-  setInterval(sweep, SWEEP_EVERY_MS).unref()
+  const timers = [setTimeout(sweep, FIRST_SWEEP_MS).unref(), setInterval(sweep, SWEEP_EVERY_MS).unref()]
+  closing.addEventListener('abort', () => timers.forEach(clearTimeout), { once: true })
   return { collect }
 }
 

@@ -26,6 +26,7 @@ export async function storagePartOf({ keys, supabase, url }: StorageServer, fold
     dataDirectory: folder,
     projectDirectory: folder,
     log: () => undefined,
+    closing: new AbortController().signal,
   }
   const part = createStorage(dependencies, instead.files)
   return (path: string, init: RequestInit = {}) =>

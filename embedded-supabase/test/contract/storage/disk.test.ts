@@ -15,7 +15,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDiskStore } from '../../../src/storage/disk-store.ts'
 import type { FileStore } from '../../../src/storage/file-store.ts'
-import { removeOrphans } from '../../../src/storage/garbage.ts'
+import { createGarbage, removeOrphans } from '../../../src/storage/garbage.ts'
 import { type StorageServer, startStorageServer } from '../../support/storage.ts'
 import { storagePartOf } from '../../support/storage-part.ts'
 
@@ -130,6 +130,30 @@ test('files that no row names are found by their age and deleted', async () => {
   expect(existsSync(join(incoming, 'stale'))).toBe(false)
   expect(existsSync(join(incoming, 'fresh'))).toBe(true)
   expect(await (await from.download('named.txt')).data?.text()).toBe('x')
+})
+
+test('files are swept soon after the start and every hour, and no more once the server is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    const closing = new AbortController()
+    const begun: [number, number] = [0, 0]
+    const sweepsOf = (nth: 0 | 1, signal: AbortSignal) =>
+      createGarbage(
+        server.supabase.database,
+        createDiskStore(join(folder, 'swept')),
+        async () => void begun[nth]++,
+        () => undefined,
+        signal,
+      )
+    sweepsOf(0, closing.signal)
+    sweepsOf(1, new AbortController().signal)
+    closing.abort()
+    vi.advanceTimersByTime(2 * 3_600_000)
+    await expect.poll(() => begun[1]).toBe(3)
+    expect(begun[0]).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a reader keeps what it reads while the object is replaced', async () => {
