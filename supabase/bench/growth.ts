@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os'
 import { type BenchAcademy, type Cost, openAcademy, quantile } from './academy.ts'
-import { measureLists, PERSON_COLUMNS, personValues } from './student-list.ts'
+import { LISTED, measureLists, PERSON_COLUMNS, personValues } from './student-list.ts'
 
 const [ASKED, FLAGS] = [process.argv.slice(2).map(Number).filter(Boolean), process.argv.slice(2)]
 const USUAL = [10_000, 100_000, ...(FLAGS.includes('--million') ? [1_000_000] : [])]
@@ -93,6 +93,7 @@ async function grow({ fill, sql }: BenchAcademy, more: number): Promise<string[]
       `create temporary table newcomers on commit drop as
        select gen_random_uuid() as id, nextval('crowd') as n from generate_series(1, ${Math.ceil(more / SLICES)})`,
       account('newcomers', PERSON_COLUMNS, personValues('made.email')),
+      LISTED,
       progress('newcomers', ROWS_OF_A_STUDENT, 0),
       progress('measured', MEASURED_ROWS / SLICES, (slice * MEASURED_ROWS) / SLICES),
     ])

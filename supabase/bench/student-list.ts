@@ -21,6 +21,10 @@ export const personValues = (seed: string) => {
     ${odds(30, 7)}, case when ${odds(2, 8)} then now() + interval '10 days' end`
 }
 
+/** What the trigger would have done for each of the newcomers. */
+export const LISTED = `insert into private.listed_students
+  select line.* from users join newcomers using (id), private.listed_student(users) as line`
+
 type Query = Record<string, unknown>
 
 const SEARCHES: [string, Query][] = [
