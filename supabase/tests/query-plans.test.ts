@@ -154,7 +154,7 @@ test.each([
   [
     'their own questions about a lesson',
     'student',
-    'select * from support_tickets where user_id = $1 and lesson_id = $2 order by created_at desc',
+    'select id, status, created_at from support_tickets where user_id = $1 and lesson_id = $2 order by created_at desc',
     () => [student(), cast.id.lesson],
   ],
   [

@@ -40,7 +40,7 @@ const BY_ACCOUNT_ALONE = ['session_stands', 'second_step_done', 'own_email', 'op
 const ASKS_FOR_SESSION =
   'private\\.(session_stands|session_lives|mailed_session|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
   'is_active_student|is_verified_student|is_staff|signed_in_staff|current_staff|has_permission|has_role|require_staff_manager|' +
-  'staff_to_change|student_to_change|require_content_manager|own_content_item|ask_media_right|require_legal_editor)\\('
+  'staff_to_change|student_to_change|require_content_manager|own_content_item|ask_media_right|require_legal_editor|require_support|own_ticket)\\('
 
 /** What makes a limit or a trace. */
 const BOOKKEEPING = 'private\\.(take_attempt|take_call|count_for_good|record_view)'
@@ -52,6 +52,7 @@ const ANSWERS_OF_ONES_OWN = [
   'begin_review_turn',
   'create_content',
   'open_support_ticket',
+  'reply_to_ticket',
   'save_profile',
 ]
 

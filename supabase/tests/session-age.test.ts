@@ -112,7 +112,7 @@ describe('[3-05] over HTTP', () => {
     expect((await client.from('users').select('id')).data).toHaveLength(1)
     await age(90 * DAY + 1)
     for (const table of ['users', 'bookmarks', 'user_progress', 'lesson_contents', 'lesson_notes', 'support_tickets']) {
-      const { data: rows, error } = await client.from(table).select('*')
+      const { data: rows, error } = await client.from(table).select(table === 'support_tickets' ? 'id' : '*')
       expect([table, rows?.length ?? 0]).toEqual([table, 0])
       expect([table, error?.code ?? 'empty']).toEqual([table, expect.stringMatching(/^(SESSION_ENDED|empty)$/)])
     }

@@ -105,6 +105,22 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   schedule_content: { values: ['category', null, 0, null, null, null], yes: MANAGERS },
   trash_content: { values: ['category', null, true], yes: MANAGERS },
   unpublish_content: { values: ['category', null], yes: MANAGERS },
+  answer_ticket: { values: [null, null, '', 'open', null], yes: MANAGERS },
+  be_at_ticket: { values: [null, false], yes: MANAGERS },
+  block_ticket_sender: { values: [null, true], yes: MANAGERS },
+  change_tickets: { values: ['[]'], yes: MANAGERS },
+  delete_canned_reply: { values: [null], yes: MANAGERS },
+  list_tickets: { values: ['{}'], yes: MANAGERS },
+  merge_tickets: { values: [null, null], yes: MANAGERS },
+  note_on_ticket: { values: [null, null, ''], yes: MANAGERS },
+  open_ticket: { values: [null], yes: MANAGERS },
+  open_tickets_export: { values: ['{}', 'csv'], yes: MANAGERS },
+  read_support_settings: { values: [], yes: MANAGERS },
+  read_ticket: { values: [null], yes: MANAGERS },
+  read_tickets_export: { values: [null, null], yes: MANAGERS },
+  save_canned_reply: { values: [null, '', ''], yes: MANAGERS },
+  save_support_settings: { values: ['{}', 0], yes: ['super_admin'] },
+  support_choices: { values: [], yes: MANAGERS },
   audit_line: { values: [0], yes: ROLES },
   begin_student_viewing: { values: [null, 'לבדיקה'], yes: MANAGERS },
   correct_student: { values: [null, 0, '{}'], yes: MANAGERS },
@@ -174,7 +190,7 @@ test('no function of the staff is left out', async () => {
   const asking = await owner<{ name: string }>(
     database,
     `select distinct proname as name from pg_proc where pronamespace = 'private'::regnamespace
-     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item|require_legal_editor)\\('
+     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item|require_legal_editor|require_support)\\('
      and has_function_privilege('authenticated', oid, 'execute')
      and exists (select from pg_proc as face where face.pronamespace = 'public'::regnamespace and face.proname = pg_proc.proname)`,
   )

@@ -1,5 +1,6 @@
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { securityNotice } from './security-notice.ts'
+import { supportAnswer } from './support-answer.ts'
 
 const DAY = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' })
 
@@ -16,6 +17,8 @@ export function compose(kind: string, content: Record<string, unknown>, siteUrl:
       return deleted(siteUrl)
     case 'security_notice':
       return securityNotice(content, siteUrl)
+    case 'support_answer':
+      return supportAnswer(content, siteUrl)
     case 'marketing':
       return marketing(value, siteUrl)
     default:

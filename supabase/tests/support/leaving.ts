@@ -66,9 +66,8 @@ export async function liveAnAccount(
     ])
     if (answer) {
       await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [row?.id])
-      await database.queryAsCaller(cast.caller('admin'), `update support_tickets set status = 'closed' where id = $1`, [
-        row?.id,
-      ])
+      const closed = JSON.stringify([{ id: row?.id, status: 'closed' }])
+      await callAs(database, cast.caller('admin'), 'change_tickets', [closed])
     }
     return row?.id ?? ''
   }

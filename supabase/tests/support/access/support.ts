@@ -1,22 +1,25 @@
-import { change, MANAGERS, ownKey, type Rule, read, remove, rule, SERVICE, STRANGER } from './rule.ts'
+import { change, MANAGERS, ownKey, type Rule, remove, rule, SERVICE, STRANGER } from './rule.ts'
 
-const OWNERS = ['student', 'otherStudent', 'unverified', ...MANAGERS] as const
+const OWNERS = ['student', 'otherStudent', 'unverified', ...SERVICE] as const
 
-/** Tickets: their owner reads them, staff with support.access answers them, everyone opens them by the function only. */
+/** Tickets: their owner reads them; everyone opens and the staff answer them by functions only. */
 export const SUPPORT: Rule[] = [
   ...(
     [
-      ['support_tickets', 'ticket'],
-      ['support_messages', 'message'],
+      ['support_tickets', 'ticket', 'id, name, email, subject, status, last_message_at, satisfaction'],
+      ['support_messages', 'message', 'id, body, from_staff, author_kind'],
     ] as const
-  ).flatMap(([table, key]) => [
+  ).flatMap(([table, key, columns]) => [
     rule({
       spec: ['6-15'],
       table,
       operation: 'select',
       row: 'that of a student',
-      statement: read(table, `${key}:student`),
-      yes: ['student', ...MANAGERS],
+      statement: (cast) => ({
+        sql: `select ${columns} from ${table} where id = $1`,
+        values: [cast.id[`${key}:student`]],
+      }),
+      yes: ['student', ...SERVICE],
       otherwise: 'none',
       except: STRANGER,
     }),
@@ -25,7 +28,10 @@ export const SUPPORT: Rule[] = [
       table,
       operation: 'select',
       row: 'their own one',
-      statement: (cast, actor) => read(table, ownKey(key, actor))(cast),
+      statement: (cast, actor) => ({
+        sql: `select ${columns} from ${table} where id = $1`,
+        values: [cast.id[ownKey(key, actor)]],
+      }),
       yes: OWNERS,
       otherwise: 'none',
       except: STRANGER,
@@ -40,6 +46,28 @@ export const SUPPORT: Rule[] = [
       otherwise: 'denied',
     }),
   ]),
+  ...(
+    [
+      ...['assignee_id', 'tags', 'priority', 'is_spam', 'snoozed_until', 'first_answer_due_at'].map(
+        (column) => ['support_tickets', 'ticket', column] as const,
+      ),
+      ['support_messages', 'message', 'author_id'],
+      ['support_messages', 'message', 'mail_message_id'],
+    ] as const
+  ).map(([table, key, column]) =>
+    rule({
+      spec: ['6-15'],
+      table,
+      operation: 'select',
+      row: `the ${column} of their own one`,
+      statement: (cast) => ({
+        sql: `select ${column} from ${table} where id = $1`,
+        values: [cast.id[`${key}:student`]],
+      }),
+      yes: SERVICE,
+      otherwise: 'denied',
+    }),
+  ),
   rule({
     spec: ['6-15'],
     table: 'support_tickets',
@@ -51,49 +79,35 @@ export const SUPPORT: Rule[] = [
     yes: SERVICE,
     otherwise: 'denied',
   }),
-  rule({
-    spec: ['6-15'],
-    table: 'support_tickets',
-    operation: 'update',
-    row: 'the status',
-    statement: change('support_tickets', 'ticket:student', `status = 'closed'`),
-    yes: MANAGERS,
-    otherwise: 'none',
-    except: STRANGER,
-  }),
-  rule({
-    spec: ['6-15'],
-    table: 'support_tickets',
-    operation: 'update',
-    row: 'the owner',
-    statement: change('support_tickets', 'ticket:student', 'user_id = null'),
-    yes: SERVICE,
-    otherwise: 'denied',
-  }),
-  rule({
-    spec: ['6-15'],
-    table: 'support_messages',
-    operation: 'insert',
-    row: 'an answer',
-    statement: (cast) => ({
-      sql: `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`,
-      values: [cast.id['ticket:student']],
+  ...['status', 'user_id', 'assignee_id'].map((column) =>
+    rule({
+      spec: ['6-15'],
+      table: 'support_tickets',
+      operation: 'update',
+      row: `the ${column}`,
+      statement: change(
+        'support_tickets',
+        'ticket:student',
+        `${column} = ${column === 'status' ? `'closed'` : 'null'}`,
+      ),
+      yes: SERVICE,
+      otherwise: 'denied',
     }),
-    yes: MANAGERS,
-    otherwise: 'denied',
-  }),
-  rule({
-    spec: ['6-15'],
-    table: 'support_messages',
-    operation: 'insert',
-    row: 'a message in the name of the other side',
-    statement: (cast) => ({
-      sql: `insert into support_messages (ticket_id, body, from_staff) values ($1, 'איך ממשיכים מכאן?', false)`,
-      values: [cast.id['ticket:student']],
+  ),
+  ...[true, false].map((fromStaff) =>
+    rule({
+      spec: ['6-15'],
+      table: 'support_messages',
+      operation: 'insert',
+      row: fromStaff ? 'an answer' : 'a message in the name of the other side',
+      statement: (cast) => ({
+        sql: `insert into support_messages (ticket_id, body, from_staff) values ($1, 'כך ממשיכים מכאן.', ${fromStaff})`,
+        values: [cast.id['ticket:student']],
+      }),
+      yes: SERVICE,
+      otherwise: 'denied',
     }),
-    yes: SERVICE,
-    otherwise: 'denied',
-  }),
+  ),
   rule({
     spec: ['6-15'],
     table: 'support_messages',

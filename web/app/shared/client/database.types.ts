@@ -1245,27 +1245,46 @@ export type Database = {
       }
       support_messages: {
         Row: {
+          author_id: string | null
+          author_kind: string
           body: string
+          channel: string
           created_at: string
           from_staff: boolean
           id: string
+          mail_message_id: string | null
           ticket_id: string
         }
         Insert: {
+          author_id?: string | null
+          author_kind?: string
           body: string
+          channel?: string
           created_at?: string
           from_staff?: boolean
           id?: string
+          mail_message_id?: string | null
           ticket_id: string
         }
         Update: {
+          author_id?: string | null
+          author_kind?: string
           body?: string
+          channel?: string
           created_at?: string
           from_staff?: boolean
           id?: string
+          mail_message_id?: string | null
           ticket_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'support_messages_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'support_messages_ticket_id_fkey'
             columns: ['ticket_id']
@@ -1277,45 +1296,94 @@ export type Database = {
       }
       support_tickets: {
         Row: {
+          assignee_id: string | null
+          channel: string
           course_id: string | null
           created_at: string
           email: string
+          first_answer_at: string | null
+          first_answer_due_at: string | null
           id: string
+          is_spam: boolean
+          last_from_staff: boolean
+          last_message_at: string
           lesson_id: string | null
+          merged_into: string | null
           name: string
           position_seconds: number | null
+          priority: number
+          satisfaction: string | null
+          satisfaction_at: string | null
+          satisfaction_note: string | null
+          snoozed_until: string | null
           status: string
           subject: string
+          tags: string[]
           updated_at: string
           user_id: string | null
         }
         Insert: {
+          assignee_id?: string | null
+          channel?: string
           course_id?: string | null
           created_at?: string
           email: string
+          first_answer_at?: string | null
+          first_answer_due_at?: string | null
           id?: string
+          is_spam?: boolean
+          last_from_staff?: boolean
+          last_message_at?: string
           lesson_id?: string | null
+          merged_into?: string | null
           name: string
           position_seconds?: number | null
+          priority?: number
+          satisfaction?: string | null
+          satisfaction_at?: string | null
+          satisfaction_note?: string | null
+          snoozed_until?: string | null
           status?: string
           subject: string
+          tags?: string[]
           updated_at?: string
           user_id?: string | null
         }
         Update: {
+          assignee_id?: string | null
+          channel?: string
           course_id?: string | null
           created_at?: string
           email?: string
+          first_answer_at?: string | null
+          first_answer_due_at?: string | null
           id?: string
+          is_spam?: boolean
+          last_from_staff?: boolean
+          last_message_at?: string
           lesson_id?: string | null
+          merged_into?: string | null
           name?: string
           position_seconds?: number | null
+          priority?: number
+          satisfaction?: string | null
+          satisfaction_at?: string | null
+          satisfaction_note?: string | null
+          snoozed_until?: string | null
           status?: string
           subject?: string
+          tags?: string[]
           updated_at?: string
           user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'support_tickets_assignee_id_fkey'
+            columns: ['assignee_id']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'support_tickets_course_id_fkey'
             columns: ['course_id']
@@ -1328,6 +1396,13 @@ export type Database = {
             columns: ['lesson_id']
             isOneToOne: false
             referencedRelation: 'lessons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'support_tickets_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'support_tickets'
             referencedColumns: ['id']
           },
           {
@@ -1485,8 +1560,10 @@ export type Database = {
       accept_legal_documents: { Args: { version_ids: string[] }; Returns: undefined }
       add_media_file: { Args: { id: string; name: string }; Returns: Json }
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
+      answer_ticket: { Args: { ticket_id: string; message_id: string; body: string; status: string; seen_id?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
+      be_at_ticket: { Args: { ticket_id: string; is_typing: boolean }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_quiz_attempt: { Args: { quiz: string; attempt: string }; Returns: string }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
@@ -1494,16 +1571,21 @@ export type Database = {
       begin_second_step: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_student_viewing: { Args: { student_id: string; reason: string }; Returns: undefined }
       begin_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
+      block_ticket_sender: { Args: { ticket_id: string; blocked: boolean }; Returns: undefined }
       bury_review_turn: { Args: { turn: string }; Returns: undefined }
+      campaign_audience: { Args: { audience: Json; kind: string }; Returns: Json }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      change_tickets: { Args: { changes: Json }; Returns: Json }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
       content_history: { Args: { kind: string; id: string }; Returns: Json }
       content_redirect: { Args: { kind: string; slug: string }; Returns: string }
       correct_student: { Args: { student_id: string; version: number; changes: Json }; Returns: Json }
       create_admin_invitation: { Args: { email: string; role_name: string; first_name?: string; last_name?: string }; Returns: Json }
+      create_campaign: { Args: { name: string; copy_of?: string }; Returns: Json }
       create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
+      delete_canned_reply: { Args: { reply_id: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
       describe_media_file: { Args: { id: string; alt_he: string; focus_x: number; focus_y: number }; Returns: Json }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
@@ -1523,6 +1605,8 @@ export type Database = {
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
+      list_campaign_recipients: { Args: { query: Json }; Returns: Json }
+      list_campaigns: { Args: { query: Json }; Returns: Json }
       list_content: { Args: { query: Json }; Returns: Json }
       list_decided_requests: { Args: { query?: Json }; Returns: Json }
       list_finance_facts: { Args: { search?: string; overdue?: boolean }; Returns: Json }
@@ -1533,6 +1617,7 @@ export type Database = {
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_tickets: { Args: { query: Json }; Returns: Json }
       list_undelivered_mails: { Args: { query: Json }; Returns: Json }
       mail_causes: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
@@ -1541,6 +1626,7 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       match_access_request: { Args: { request_id: string }; Returns: Json }
       may_open_lesson_file: { Args: { bucket: string; path: string }; Returns: boolean }
+      merge_tickets: { Args: { ticket_id: string; into_id: string }; Returns: undefined }
       move_content: { Args: { kind: string; id: string; before?: string; behind?: string; place?: number; step?: number }; Returns: Json }
       move_lesson: { Args: { lesson: string; course: string }; Returns: Json }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
@@ -1551,6 +1637,7 @@ export type Database = {
       my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
       my_quizzes: { Args: { course?: string }; Returns: Json }
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
+      note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
@@ -1558,13 +1645,17 @@ export type Database = {
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
+      open_ticket: { Args: { ticket_id: string }; Returns: undefined }
+      open_tickets_export: { Args: { query: Json; format: string }; Returns: Json }
       owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       owes_acceptance: { Args: { null: string }; Returns: boolean }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       publish_legal_draft: { Args: { slug: string; version: number; effective_at?: string }; Returns: Json }
       quiz_statistics: { Args: { id: string }; Returns: Json }
+      rate_ticket: { Args: { ticket_id: string; satisfaction: string; note?: string }; Returns: undefined }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_campaign: { Args: { campaign_id: string }; Returns: Json }
       read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_content_preview: { Args: { token: string }; Returns: Json }
       read_legal_document: { Args: { slug: string }; Returns: Json }
@@ -1576,21 +1667,28 @@ export type Database = {
       read_student_record: { Args: { student_id: string }; Returns: Json }
       read_student_viewing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_support_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_ticket: { Args: { ticket_id: string }; Returns: Json }
+      read_tickets_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_viewed_course: { Args: { course_id: string }; Returns: Json }
       read_viewed_lesson: { Args: { lesson_id: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
+      reply_to_ticket: { Args: { ticket_id: string; message_id: string; body: string }; Returns: undefined }
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
       request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       reset_staff_second_step: { Args: { admin_id: string; reason: string }; Returns: undefined }
+      retry_campaign: { Args: { campaign_id: string; which: string }; Returns: Json }
       retry_mail: { Args: { mail_id: string }; Returns: boolean }
       retry_mails_of_cause: { Args: { cause: string }; Returns: Json }
       revoke_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       revoke_certificate: { Args: { student_id: string; number: string; reason: string; may_issue_again?: boolean }; Returns: undefined }
+      save_campaign: { Args: { campaign_id: string; version: number; changes: Json }; Returns: Json }
+      save_canned_reply: { Args: { reply_id: string; title: string; body: string }; Returns: undefined }
       save_content: { Args: { kind: string; id: string; version: number; changes: Json }; Returns: Json }
       save_legal_draft: { Args: { slug: string; version: number; changes: Json }; Returns: Json }
       save_profile: { Args: { first_name: string; last_name: string; phone_number: string; terms_consent?: boolean; privacy_consent?: boolean }; Returns: Json }
@@ -1598,7 +1696,9 @@ export type Database = {
       save_quiz_answers: { Args: { attempt: string; answers: Json }; Returns: Json }
       save_role_permissions: { Args: { version: string; changes: Json }; Returns: Json }
       save_settings: { Args: { version: number; changes: Json }; Returns: Json }
+      save_support_settings: { Args: { settings: Json; version: number }; Returns: undefined }
       schedule_content: { Args: { kind: string; id: string; version: number; publish_at?: string; unpublish_at?: string; waiver?: string }; Returns: Json }
+      send_campaign: { Args: { campaign_id: string; version: number; confirmed: number; starts_at?: string }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
@@ -1612,11 +1712,13 @@ export type Database = {
       staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_health: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
+      steer_campaign: { Args: { campaign_id: string; act: string }; Returns: Json }
       student_certificates: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
+      support_choices: { Args: Record<PropertyKey, never>; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       undo_course_reset: { Args: { course_id: string }; Returns: number }

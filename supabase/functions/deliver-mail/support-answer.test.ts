@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { supportAnswer } from './support-answer.ts'
+
+const SITE = 'https://academy.test'
+const ANSWER = {
+  ticket_id: '0a1b2c3d-0000-4000-8000-000000000000',
+  subject: 'הסרטון נעצר <b>',
+  body: 'שלום דנה,\nהתיקון <script>עלה</script>.',
+  is_student: true,
+}
+
+test('a student finds the words, line by line, and the way to the ticket', () => {
+  const { html, text_body } = supportAnswer(ANSWER, SITE)
+  expect(text_body).toContain(ANSWER.body)
+  expect(text_body).toContain(`${SITE}/support/${ANSWER.ticket_id}`)
+  expect(text_body).toContain('לא תגיע אלינו')
+  expect(html).toContain('שלום דנה,<br>התיקון &lt;script&gt;')
+  expect(html).not.toContain('<script>')
+})
+
+test('a visitor is led to the contact page, because a ticket of theirs has none', () => {
+  const { text_body } = supportAnswer({ ...ANSWER, is_student: false }, SITE)
+  expect(text_body).toContain(`${SITE}/contact`)
+  expect(text_body).not.toContain('/support/')
+})
+
+test('all of one ticket is one conversation, answered to its own address where mail is received', () => {
+  const thread = `<ticket.${ANSWER.ticket_id}@academy.test>`
+  expect(supportAnswer(ANSWER, SITE).headers).toEqual({ References: thread, 'In-Reply-To': thread })
+  const received = supportAnswer({ ...ANSWER, reply_to: 'help+abc@academy.test' }, SITE)
+  expect(received.headers).toMatchObject({ 'Reply-To': 'help+abc@academy.test' })
+  expect(received.text_body).toContain('אפשר גם לענות להודעה הזאת')
+})
