@@ -10,6 +10,7 @@ const ROLES = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown']
 
 const WORDS: Record<StaffPageName, string> = {
   desk: 'היום',
+  analytics: 'ניתוח נתונים',
   students: 'סטודנטים',
   users: 'צוות',
   roles: 'תפקידים והרשאות',
@@ -30,6 +31,7 @@ const WORDS: Record<StaffPageName, string> = {
 /** What the database is asked for each page; the first page asks for nothing but the member. */
 const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   desk: null,
+  analytics: ['analytics_overview', { first: '2026-01-01', last: '2026-01-07' }],
   students: ['list_students', { query: {} }],
   users: ['list_team', {}],
   roles: ['permission_map', {}],
@@ -54,7 +56,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([16, 13, 2, 3, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([17, 13, 3, 3, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

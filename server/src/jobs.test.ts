@@ -35,6 +35,7 @@ test.each([
   ['11:36:58', '/rest/v1/rpc/sum_up_visits'],
   ['10:29:58', '/rest/v1/rpc/audit_anchor'],
   ['10:30:28', '/rest/v1/rpc/sum_up_days'],
+  ['10:30:43', '/rest/v1/rpc/sum_up_analytics'],
   ['10:30:13', '/functions/v1/quiz-attempts'],
   ['10:30:58', undefined],
 ])(

@@ -21,6 +21,7 @@ const JOBS: Job[] = [
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
   { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
+  { name: 'sum up analytics', schedule: '45 */5 * * * *', path: '/rest/v1/rpc/sum_up_analytics' },
   { name: 'sum up days', schedule: '30 * * * * *', path: '/rest/v1/rpc/sum_up_days' },
   {
     name: 'score tests whose time is over',

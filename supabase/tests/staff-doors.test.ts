@@ -12,6 +12,7 @@ const ROLES = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown'] as con
 /** What each page asks of the database first; null where it asks for nothing but the member. */
 const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   desk: null,
+  analytics: ['analytics_overview', ['2026-01-01', '2026-01-07']],
   students: ['list_students', ['{}']],
   roles: ['permission_map', []],
   users: ['list_team', []],
@@ -168,6 +169,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   set_student_active: { values: [null, true, 'לבדיקה'], yes: MANAGERS },
   set_students_active: { values: ['{}', true, 'לבדיקה'], yes: MANAGERS },
   settings_history: { values: [null], yes: ['super_admin'] },
+  analytics_overview: { values: ['2026-01-01', '2026-01-07'], yes: ['super_admin', 'analyst'] },
   staff_figures: { values: [], yes: ['super_admin', 'admin', 'analyst'] },
   staff_health: { values: [], yes: ['super_admin'] },
   staff_waiting: { values: [], yes: ROLES },

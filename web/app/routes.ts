@@ -57,6 +57,7 @@ export default [
       route('legal', 'staff/legal-texts/legal-texts.route.tsx'),
       route('legal/:slug', 'staff/legal-texts/legal-text.route.tsx'),
       route('mails', 'staff/mails/mails.route.tsx'),
+      route('analytics', 'staff/analytics/analytics.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
       route('users', 'staff/team/team.route.tsx'),
       route('users/invitations', 'staff/team/invitations.route.tsx'),

@@ -1559,6 +1559,7 @@ export type Database = {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       accept_legal_documents: { Args: { version_ids: string[] }; Returns: undefined }
       add_media_file: { Args: { id: string; name: string }; Returns: Json }
+      analytics_overview: { Args: { first: string; last: string }; Returns: Json }
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       answer_ticket: { Args: { ticket_id: string; message_id: string; body: string; status: string; seen_id?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }

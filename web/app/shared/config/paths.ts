@@ -65,6 +65,7 @@ export const paths = {
   adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',
+  adminAnalytics: '/admin/analytics',
   adminLegal: '/admin/legal',
   adminLegalText: (slug: string) => `/admin/legal/${encodeURIComponent(slug)}`,
   adminMedia: '/admin/media',

@@ -8,6 +8,7 @@ export const shellText = {
   level: (level: number) => `רמה ${level}`,
   pages: {
     desk: 'היום',
+    analytics: 'ניתוח נתונים',
     students: 'סטודנטים',
     users: 'צוות',
     roles: 'תפקידים והרשאות',

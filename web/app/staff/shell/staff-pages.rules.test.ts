@@ -8,6 +8,7 @@ it.each([
   ['/admin', 'desk'],
   ['/admin/', 'desk'],
   ['/admin/students', 'students'],
+  ['/admin/analytics/x', 'analytics'],
   ['/admin/students/1', 'students'],
   ['/admin/audit/7', 'audit'],
   ['/admin/settings', 'settings'],

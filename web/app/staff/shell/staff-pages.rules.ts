@@ -3,6 +3,7 @@ import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/sta
 
 export type StaffPageName =
   | 'desk'
+  | 'analytics'
   | 'students'
   | 'courses'
   | 'quizzes'
@@ -31,6 +32,7 @@ const WRITERS = ['courses.manage', 'lessons.manage', 'categories.manage', 'news.
  */
 export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'desk', path: paths.admin, group: 'start', demand: {} },
+  { name: 'analytics', path: paths.adminAnalytics, group: 'start', demand: { permission: 'analytics.view' } },
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },

@@ -89,6 +89,7 @@ export const todayText = {
     'sum up visits': 'סיכום ביקורים',
     'score tests whose time is over': 'סיום ובדיקה של מבחנים שזמנם עבר',
     'sum up days': 'סיכום נתונים לפי ימים',
+    'sum up analytics': 'סיכום לניתוח נתונים',
     'note the end of the audit log': 'חתימת יומן הפעולות',
   } as Readonly<Record<string, string>>,
 } as const

@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { Loading } from '~/shared/ui/loading'
+import { Failed } from '~/shared/ui/section'
+import { analyticsText as text } from './analytics.he'
+import { AnalyticsTabs } from './analytics-tabs'
+import { RangeBar } from './range-bar'
+import type { useRange } from './use-range'
+
+type AnalyticsFrameProps<Data extends { countedAt: string | null }> = {
+  title: string
+  ranged: ReturnType<typeof useRange>
+  query: UseQueryResult<Data>
+  actions?: (data: Data) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A page of analytics: its part, its title, the days it tells of, and what it says while it loads or after a failure. */
+export function AnalyticsFrame<Data extends { countedAt: string | null }>(props: AnalyticsFrameProps<Data>) {
+  const { title, ranged, query, actions, children } = props
+  const { data, isPending, isError, isPlaceholderData, refetch } = query
+  return (
+    <>
+      <AnalyticsTabs />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-6 pb-2">
+        <h1 className="text-2xl">{title}</h1>
+        <p role="status" className="grow text-ink-2 text-sm">
+          {data && (data.countedAt ? text.countedAt(formatShortMoment(data.countedAt)) : text.neverCounted)}
+        </p>
+        {data && actions?.(data)}
+      </div>
+      <RangeBar range={ranged.range} now={ranged.now} onShow={ranged.show} />
+      {isPending && <Loading />}
+      {isError && <Failed text={text.failed} onRetry={() => void refetch()} />}
+      {data && !isError && <div aria-busy={isPlaceholderData || undefined}>{children(data)}</div>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+
+type FigurePartProps = { title: string; lead?: string; action?: ReactNode; children: ReactNode }
+
+/** A part of a page of analytics under its heading. */
+export function FigurePart({ title, lead, action, children }: FigurePartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 pt-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 border-ink border-b">
+        <h2 id={id} className="py-2 font-semibold text-lg">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {lead && <p className="max-w-[72ch] pt-2 text-ink-2 text-sm">{lead}</p>}
+      {children}
+    </section>
+  )
+}
+
+type FigureGridProps = {
+  label: string
+  columns: readonly string[]
+  rows: readonly { id: string; cells: readonly ReactNode[] }[]
+}
+
+/** A table of figures; the first cell of a row names it. */
+export function FigureGrid({ label, columns, rows }: FigureGridProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too
+    <div tabIndex={0} className="overflow-x-auto">
+      <table aria-label={label} className="w-full text-sm">
+        <thead className="text-ink-2">
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col" className="border-rule border-b py-2 pe-4 text-start font-normal">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [name, ...values] }) => (
+            <tr key={id}>
+              <th scope="row" className="border-rule border-b py-2 pe-4 text-start font-normal">
+                {name}
+              </th>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+                <td key={index} className="whitespace-nowrap border-rule border-b py-2 pe-4 tabular-nums">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type AnalyticsOverview, type Funnel, STAGES } from './analytics.calls'
+import { analyticsText as text } from './analytics.he'
+import { FigureGrid, FigurePart } from './figure-grid'
+import { shareOf } from './figures.rules'
+
+const ROWS = ['views', 'registrationViews', 'registered', ...STAGES] as const
+
+/** From visits to completed courses, as a table whose bars show what is left of those who registered. */
+export function FunnelPart({ overview: { funnel, funnelBefore } }: { overview: AnalyticsOverview }) {
+  return (
+    <FigurePart title={text.funnel} lead={`${text.funnelLead} ${text.told}`}>
+      <FigureGrid
+        label={text.funnel}
+        columns={[text.stage, text.count, text.ofRegistered, text.before]}
+        rows={ROWS.map((stage) => ({
+          id: stage,
+          cells: [
+            text.stages[stage],
+            told(funnel[stage]),
+            <Share key="share" funnel={funnel} stage={stage} />,
+            told(funnelBefore[stage]),
+          ],
+        }))}
+      />
+    </FigurePart>
+  )
+}
+
+const told = (count: number | null) => (count === null ? text.fewerThanTen : count.toLocaleString('he-IL'))
+
+function Share({ funnel, stage }: { funnel: Funnel; stage: (typeof ROWS)[number] }) {
+  if (stage === 'views' || stage === 'registrationViews') return null
+  const percent = shareOf(funnel[stage], funnel.registered)
+  if (percent === null) return null
+  return (
+    <span className="flex items-center gap-3">
+      <span className="w-11">{percent}%</span>
+      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-3 w-32 bg-rule/60 text-green">
+        <rect x={100 - percent} width={percent} height={8} fill="currentColor" />
+      </svg>
+    </span>
+  )
+}
