@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
 import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
+import { useActOpen } from '~/staff/shell/use-asked-act'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
 import { CONTENT_LIST, type ContentKind, contentPath, hasOrder, standsInOrder } from './content.rules'
@@ -25,7 +25,7 @@ type ContentListScreenProps = {
 /** The records of a kind, in the order that visitors see unless one asks otherwise [2.12-11] [2.12-15] [2.12-16]. */
 export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
   const { address } = useListAddress(CONTENT_LIST)
-  const [isMaking, setIsMaking] = useState(false)
+  const [isMaking, setIsMaking] = useActOpen('create')
   const words = {
     title: text.titles[kind],
     counted: text.counted[kind],

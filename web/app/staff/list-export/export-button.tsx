@@ -1,12 +1,14 @@
 import { Button, buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { ProgressBar } from '~/shared/ui/progress-bar'
+import { useActOpen } from '~/staff/shell/use-asked-act'
 import { listExportText as text } from './export.he'
 import { type ListExport, useExport } from './use-export'
 
 /** Takes along what a list shows as a file; while it is made, how far it is and the way to stop it. */
 export function ExportButton<Row>(list: ListExport<Row>) {
   const { progress, start, stop } = useExport(list)
+  const [open, setOpen] = useActOpen('export')
   if (progress) {
     const { done, total } = progress
     return (
@@ -24,7 +26,7 @@ export function ExportButton<Row>(list: ListExport<Row>) {
     )
   }
   return (
-    <DropdownMenu>
+    <DropdownMenu open={open} onOpenChange={setOpen}>
       <DropdownMenuTrigger className={buttonClass('secondary', 'small')}>{text.start}</DropdownMenuTrigger>
       <DropdownMenuContent className="max-w-72 text-sm">
         <DropdownMenuItem onSelect={() => void start('xlsx')}>{text.xlsx}</DropdownMenuItem>

@@ -8,8 +8,9 @@ import { paths } from '~/shared/config/paths'
 import { foldHebrew } from '~/shared/formats/hebrew-search'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
-import { studentsQuery } from '~/staff/students/students.calls'
+import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
 import { shellText as text } from './shell.he'
+import { type AskedAct, openActs, studentActs } from './staff-acts.rules'
 import { openPages } from './staff-pages.rules'
 import { useSettled } from './use-settled'
 
@@ -17,10 +18,10 @@ const FEWEST_LETTERS = 2
 const MOST_STUDENTS = 6
 /** How long after the last letter students are asked for, in ms. */
 const PAUSE = 250
-const SIGN_OUT = 'sign-out'
 
 const isFound = (name: string, search: string) => foldHebrew(name).includes(foldHebrew(search))
 
+type FoundAct = { id: string; says: string; whom?: string; run: () => void }
 type PaletteProps = { role: StaffRole | null; onClose: () => void }
 
 /** Pages, students and actions by a few letters; it finds only what the role may open. */
@@ -36,21 +37,34 @@ export function Palette({ role, onClose }: PaletteProps) {
     ...studentsQuery({ search: asked }),
     enabled: readsStudents && asked.length >= FEWEST_LETTERS,
   })
-  const go = (path: string) => {
+  const go = (path: string, act?: AskedAct) => {
     onClose()
-    void navigate(path)
+    void navigate(path, act && { state: { act } })
   }
   const foundPages = pages.filter(({ name }) => isFound(text.pages[name], search))
   const foundStudents = students.data?.rows.slice(0, MOST_STUDENTS) ?? []
-  const leaving = isFound(text.signOut, search)
+  const foundActs = [
+    ...(foundStudents[0] && search ? actsOn(foundStudents[0]) : []),
+    ...openActs(role)
+      .filter(({ name }) => isFound(text.acts[name], search))
+      .map(({ name, path, act }): FoundAct => ({ id: name, says: text.acts[name], run: () => go(path, act) })),
+    ...(isFound(text.signOut, search) ? [{ id: 'sign-out', says: text.signOut, run: () => void signOut() }] : []),
+  ]
+  function actsOn({ id, firstName, lastName, state }: ListedStudent): FoundAct[] {
+    return studentActs(role, state).map((act) => ({
+      id: `${act} ${id}`,
+      says: text.studentActs[act],
+      whom: `${firstName} ${lastName}`,
+      run: () => go(paths.adminStudent(id), act),
+    }))
+  }
   const ids = [
     ...foundPages.map(({ name }) => name),
     ...foundStudents.map(({ id }) => id),
-    ...(leaving ? [SIGN_OUT] : []),
+    ...foundActs.map(({ id }) => id),
   ]
   const chosen = picked && ids.includes(picked) ? picked : ids[0]
-  const nothing =
-    foundPages.length === 0 && foundStudents.length === 0 && !leaving && !students.isFetching && asked === search
+  const nothing = ids.length === 0 && !students.isFetching && asked === search
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
@@ -88,10 +102,13 @@ export function Palette({ role, onClose }: PaletteProps) {
                   </Item>
                 ))}
               </Group>
-              <Group title={text.paletteActions} shown={leaving}>
-                <Item value={SIGN_OUT} onSelect={() => void signOut()}>
-                  {text.signOut}
-                </Item>
+              <Group title={text.paletteActions} shown={foundActs.length > 0}>
+                {foundActs.map(({ id, says, whom, run }) => (
+                  <Item key={id} value={id} onSelect={run}>
+                    {says}
+                    {whom && <bdi className="ms-auto text-ink-2">{whom}</bdi>}
+                  </Item>
+                ))}
               </Group>
             </Command.List>
           </Command>

@@ -34,4 +34,16 @@ export const shellText = {
   palettePages: 'דפים',
   paletteStudents: 'סטודנטים',
   paletteActions: 'פעולות',
+  acts: {
+    invite: 'הזמנה לצוות',
+    exportStudents: 'ייצוא רשימת הסטודנטים',
+    newCourse: 'קורס חדש',
+    newQuiz: 'מבחן חדש',
+    newEssay: 'מאמר חדש',
+    newNews: 'ידיעה חדשה',
+    newFact: 'נתון חדש',
+    newCategory: 'קטגוריה חדשה',
+    newAuthor: 'כותב חדש',
+  },
+  studentActs: { close: 'השבתת החשבון', reopen: 'פתיחת החשבון מחדש', view: 'צפייה כסטודנט' },
 } as const

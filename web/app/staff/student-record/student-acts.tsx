@@ -4,6 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { Button } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { toast } from '~/shared/ui/toast'
+import { useAskedAct } from '~/staff/shell/use-asked-act'
 import { useMember } from '~/staff/shell/use-member'
 import type { ListedStudent } from '~/staff/students/students.calls'
 import { resendVerification } from './acts.calls'
@@ -25,6 +26,7 @@ export function StudentActs({ student, email }: StudentActsProps) {
   const [asking, setAsking] = useState<ActName>()
   const act = useStudentActs(student.id)
   const acts = actsFor(role, student.state)
+  useAskedAct((asked) => setAsking(acts.find((one) => one === asked)))
   const state = acts.find((one) => one === 'close' || one === 'reopen')
   const rest = acts.filter((one) => one !== state)
   const verifies = state !== undefined && student.state === 'unverified' && email !== undefined

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Button } from '~/shared/ui/button'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
+import { useActOpen } from '~/staff/shell/use-asked-act'
 import { useMember } from '~/staff/shell/use-member'
 import { InviteDialog } from './invite-dialog'
 import { MEMBER_COLUMNS } from './member-columns'
@@ -40,7 +40,7 @@ export function TeamScreen() {
 /** Opens the form of an invitation, for who may invite. */
 export function InviteButton() {
   const { role } = useMember()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useActOpen('invite')
   if (staffDenial(role, { permission: 'users.manage' })) return null
   return (
     <>

@@ -1,0 +1,45 @@
+import { paths } from '~/shared/config/paths'
+import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import { actsFor } from '~/staff/student-record/acts.rules'
+import type { StudentState } from '~/staff/students/students.calls'
+import { staffPageAt } from './staff-pages.rules'
+
+/** What a page is opened to do at once: it shows its own form for it. */
+export type AskedAct = 'invite' | 'export' | 'create' | 'close' | 'reopen' | 'view'
+
+export type StaffActName =
+  | 'invite'
+  | 'exportStudents'
+  | 'newCourse'
+  | 'newQuiz'
+  | 'newEssay'
+  | 'newNews'
+  | 'newFact'
+  | 'newCategory'
+  | 'newAuthor'
+
+type StaffAct = { name: StaffActName; path: string; act: AskedAct; demand?: StaffDemand }
+
+/** What the palette does besides leading to pages: each act on its page, which asks for what it needs as well. */
+const STAFF_ACTS: readonly StaffAct[] = [
+  { name: 'invite', path: paths.adminUsers, act: 'invite', demand: { permission: 'users.manage' } },
+  { name: 'exportStudents', path: paths.adminStudents, act: 'export' },
+  { name: 'newCourse', path: paths.adminCourses, act: 'create' },
+  { name: 'newQuiz', path: paths.adminQuizzes, act: 'create' },
+  { name: 'newEssay', path: paths.adminEssays, act: 'create' },
+  { name: 'newNews', path: paths.adminNews, act: 'create' },
+  { name: 'newFact', path: paths.adminFacts, act: 'create' },
+  { name: 'newCategory', path: paths.adminCategories, act: 'create' },
+  { name: 'newAuthor', path: paths.adminAuthors, act: 'create' },
+]
+
+/** The acts that a role may begin, in their order: its page opens, and the act itself is allowed. */
+export const openActs = (role: StaffRole | null): StaffAct[] =>
+  STAFF_ACTS.filter(
+    ({ path, demand = {} }) =>
+      staffDenial(role, demand) === null && staffDenial(role, staffPageAt(path)?.demand ?? {}) === null,
+  )
+
+/** What may be done for one student from anywhere; the rest stands in the record. */
+export const studentActs = (role: StaffRole | null, state: StudentState): ('close' | 'reopen' | 'view')[] =>
+  actsFor(role, state).filter((act) => act === 'close' || act === 'reopen' || act === 'view')

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { AskedAct } from './staff-acts.rules'
+
+/**
+ * Calls back when somebody came to the page to do something at once, told by the palette. The wish is heard once: a
+ * reload or the way back does not repeat it.
+ */
+export function useAskedAct(onAsked: (act: AskedAct) => void): void {
+  const { state, pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const act: AskedAct | undefined =
+    typeof state === 'object' && state !== null && 'act' in state ? state.act : undefined
+  const begin = useEffectEvent((asked: AskedAct) => {
+    void navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true })
+    onAsked(asked)
+  })
+  useEffect(() => {
+    if (act) begin(act)
+  }, [act])
+}
+
+/** Whether the part for one act is open: by its own button, or because somebody came for it. */
+export function useActOpen(name: AskedAct): [open: boolean, setOpen: (open: boolean) => void] {
+  const [open, setOpen] = useState(false)
+  useAskedAct((act) => act === name && setOpen(true))
+  return [open, setOpen]
+}
