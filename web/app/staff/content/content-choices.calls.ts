@@ -33,19 +33,6 @@ export const choicesQuery = (of: keyof typeof CHOICES) =>
     },
   })
 
-/** The lessons of a course, in their order. */
-export const lessonChoicesQuery = (course: string) =>
-  queryOptions({
-    queryKey: ['staff', 'content', 'choices', 'lesson', course],
-    queryFn: async (): Promise<Choice[]> => {
-      const lessons = browserSupabase().from('lessons').select('id,name:title_he').eq('course_id', course)
-      const rows = await answerOf<Choice[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
-        lessons.order('order_index').limit(500).abortSignal(signal),
-      )
-      return rows ?? []
-    },
-  })
-
 /** An article that leads to a record. */
 type LinkHere = { kind: ContentKind; id: string; title: string; isShown: boolean }
 

@@ -8,10 +8,11 @@ import { RichField } from '~/staff/editor/rich-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import type { FormValues } from '~/staff/form/versions.rules'
 import { PictureField } from '~/staff/media/picture-field'
+import { lessonChoicesQuery } from '~/staff/question-bank/film-lessons.calls'
 import { PoolsField } from '~/staff/question-bank/pools-field'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType, wantsField } from './content.rules'
-import { choicesQuery, lessonChoicesQuery } from './content-choices.calls'
+import { choicesQuery } from './content-choices.calls'
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
 
@@ -72,16 +73,16 @@ function ContentField({ name, type, parts, hint, values, parent, write }: Conten
       return <TextArea {...parts} hint={hint} rows={3} />
     case 'category':
     case 'author':
-      return <RecordField {...parts} choices={choicesQuery(type)} />
+      return <RecordOfKindField {...parts} of={type} />
     case 'lesson':
-      return <RecordField {...parts} choices={lessonChoicesQuery(parent ?? '')} />
+      return <LessonField {...parts} course={parent ?? ''} />
     case 'provider':
     case 'review':
     case 'type':
     case 'unit':
       return <WordField {...parts} words={text.words[name] ?? {}} />
     case 'pools':
-      return <PoolsField parts={parts} json={String(values[name] ?? '[]')} write={write} />
+      return <PoolsField parts={parts} course={parent ?? ''} json={String(values[name] ?? '[]')} write={write} />
     case 'brackets':
       return <TextArea {...parts} hint={hint} rows={7} dir="ltr" />
     case 'amount':
@@ -134,13 +135,21 @@ function WordField({ label, error, words, ...select }: WordFieldProps) {
 type RecordFieldProps = ComponentProps<'select'> & {
   label: string
   error: string | undefined
-  choices: ReturnType<typeof choicesQuery>
+  choices: readonly { id: string; name: string }[] | undefined
+}
+type ChoosingProps = Omit<RecordFieldProps, 'choices'>
+
+function RecordOfKindField({ of, ...field }: ChoosingProps & { of: Parameters<typeof choicesQuery>[0] }) {
+  return <RecordField {...field} choices={useQuery(choicesQuery(of)).data} />
+}
+
+function LessonField({ course, ...field }: ChoosingProps & { course: string }) {
+  return <RecordField {...field} choices={useQuery(lessonChoicesQuery(course)).data} />
 }
 
 /** Chooses a record of another kind, or none. */
-function RecordField({ label, error, choices: query, ...select }: RecordFieldProps) {
+function RecordField({ label, error, choices, ...select }: RecordFieldProps) {
   const id = useId()
-  const { data: choices } = useQuery(query)
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">

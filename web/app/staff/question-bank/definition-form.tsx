@@ -5,6 +5,7 @@ import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import type { Problem } from './definitions.rules'
 import { FIELD_GRID, SELECT } from './field-looks'
+import { FilmField } from './film-field'
 import { ItemList } from './item-list'
 import { shapeText as text } from './question-shapes.he'
 import { type Loose, type Part, partAt, withPartAt } from './question-shapes.rules'
@@ -57,6 +58,7 @@ function PartField({ part, ...rest }: Omit<PartsProps, 'parts'> & { part: Part }
         onChange={({ target }) => write(target.checked || undefined)}
       />
     )
+  if (part.type === 'film') return <FilmField label={part.label} value={value} onChange={write} />
   if (part.type === 'choice') return <ChoiceField part={part} value={value} error={error} onChange={write} />
   if (part.type === 'lines') {
     const lines = Array.isArray(value) ? (value as string[]) : []

@@ -162,4 +162,5 @@ export const partsOfKind = (kind: Kind): readonly Part[] => [
     ...{ name: '', value: '' },
   })),
   ...OWN[kind],
+  { type: 'film', path: 'watchAgain', label: text.film },
 ]

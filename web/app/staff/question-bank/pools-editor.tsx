@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import type { Pool } from './definitions.rules'
+import { FilmsOfCourse } from './film-field'
 import { PoolSection } from './pool-section'
 import { askedOf, readPools } from './pools.rules'
 import { bankText as text } from './question-bank.he'
 import { QuizFileTools } from './quiz-file-tools'
 
 type PoolsEditorProps = {
+  /** The course of the test, whose films explain its questions. */
+  course: string
   /** The pools as the form holds them. */
   json: string
   onChange: (json: string) => void
 }
 
 /** The questions of a test in their pools, each with its fields and with what a student sees of it. */
-export function PoolsEditor({ json, onChange }: PoolsEditorProps) {
+export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
   const [pools, setPools] = useState(() => readPools(json))
   const [open, setOpen] = useState<string>()
   // What the form holds otherwise (a version taken back, a conflict, a save) is shown.
@@ -35,7 +38,7 @@ export function PoolsEditor({ json, onChange }: PoolsEditorProps) {
   }
   const asked = askedOf(pools)
   return (
-    <>
+    <FilmsOfCourse course={course}>
       <p className="mb-3 text-ink-2">{asked === 0 ? text.none : plural(asked, text.asked)}</p>
       <div className="grid gap-8">
         {pools.map((_, index) => (
@@ -59,6 +62,6 @@ export function PoolsEditor({ json, onChange }: PoolsEditorProps) {
         {text.addPool}
       </Button>
       <QuizFileTools pools={pools} change={change} />
-    </>
+    </FilmsOfCourse>
   )
 }

@@ -5,10 +5,16 @@ import type { FieldParts } from '~/staff/form/versioned-form'
 
 const PoolsEditor = lazyPart(() => import('./pools-editor').then((part) => part.PoolsEditor))
 
-type PoolsFieldProps = { parts: FieldParts; json: string; write: (name: string, value: string) => void }
+type PoolsFieldProps = {
+  parts: FieldParts
+  /** The course of the test, whose films explain its questions. */
+  course: string
+  json: string
+  write: (name: string, value: string) => void
+}
 
 /** The questions of a test in its form. */
-export function PoolsField({ parts, json, write }: PoolsFieldProps) {
+export function PoolsField({ parts, course, json, write }: PoolsFieldProps) {
   const id = useId()
   const { label, error, name } = parts
   return (
@@ -24,7 +30,7 @@ export function PoolsField({ parts, json, write }: PoolsFieldProps) {
         </p>
       )}
       <Suspense fallback={<Loading />}>
-        <PoolsEditor json={json} onChange={(made) => write(name, made)} />
+        <PoolsEditor course={course} json={json} onChange={(made) => write(name, made)} />
       </Suspense>
     </section>
   )

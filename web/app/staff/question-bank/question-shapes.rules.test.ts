@@ -44,9 +44,9 @@ describe('the form of a question', () => {
     )
   })
 
-  it('[2.12-12] shows everything that questions are written of, but where a film explains it', () => {
+  it('[2.12-12] shows everything that questions are written of', () => {
     for (const definition of WRITTEN) {
-      const { kind, watchAgain, ...rest } = definition
+      const { kind, ...rest } = definition
       const left = unshown(partsOfKind(kind), rest as unknown as Loose)
       for (const key of ['why', 'rounding']) if (JSON.stringify(left[key]) === '{}') delete left[key]
       expect(left, definition.text).toEqual({})

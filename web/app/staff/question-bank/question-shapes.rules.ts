@@ -7,6 +7,8 @@ export type Part =
   | { type: 'code'; path: string; label: string; hint?: string; isWide?: true }
   | { type: 'switch'; path: string; label: string }
   | { type: 'choice'; path: string; label: string; values: readonly (readonly [unknown, string])[] }
+  /** The lesson and second of its film where the answer is explained. */
+  | { type: 'film'; path: string; label: string }
   /** Whether an item is right, by its id in the definition's `right`. */
   | { type: 'right'; many: boolean }
   /** One of several shapes of the same item. */

@@ -7,6 +7,7 @@ import type { Pool } from './definitions.rules'
 import { quizFileText as text } from './quiz-file.he'
 import { writeQuizFile } from './quiz-file.rules'
 import { QuizFileTools } from './quiz-file-tools'
+import { writeQuizTable } from './quiz-table.rules'
 
 const { toast, saveFile } = vi.hoisted(() => ({ toast: { success: vi.fn(), error: vi.fn() }, saveFile: vi.fn() }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
@@ -52,6 +53,16 @@ describe('questions from and to files', () => {
     expect(saveFile).toHaveBeenCalledExactlyOnceWith(text.name, 'application/json', writeQuizFile(pools()))
   })
 
+  it('are given as a table too, which comes back as it was', async () => {
+    const user = open()
+    await user.click(screen.getByRole('button', { name: text.saveTable }))
+    expect(saveFile).toHaveBeenCalledExactlyOnceWith(text.tableName, 'text/csv', writeQuizTable(pools()))
+    await choose(user, writeQuizTable(pools({ text: 'מטבלה' })))
+    await user.click(await screen.findByRole('radio', { name: text.replace }))
+    await user.click(screen.getByRole('button', { name: text.done }))
+    await waitFor(() => expect(held).toEqual(pools({ text: 'מטבלה' })))
+  })
+
   it('come behind those that stand there, or in their place', async () => {
     const user = open()
     await choose(user, writeQuizFile(pools({ text: 'אחרת' })))
@@ -75,8 +86,8 @@ describe('questions from and to files', () => {
 
   it('of no file of ours change nothing, and say so', async () => {
     const user = open()
-    await choose(user, 'kind,text\n')
-    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(text.faults.NOT_JSON))
+    await choose(user, 'name,phone\n')
+    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(text.faults.COLUMNS))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { toast } from '~/shared/ui/toast'
 import type { Pool } from './definitions.rules'
 import { quizFileText as text } from './quiz-file.he'
 import { type FileProblem, MOST_FILE_BYTES, readQuizFile, withPoolsOfFile, writeQuizFile } from './quiz-file.rules'
+import { writeQuizTable } from './quiz-table.rules'
 
 type QuizFileToolsProps = { pools: readonly Pool[]; change: (make: (now: readonly Pool[]) => Pool[]) => void }
 
@@ -18,6 +19,7 @@ const MOST_SHOWN = 12
 export function QuizFileTools({ pools, change }: QuizFileToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<Read>()
+  const isEmpty = pools.every(({ questions }) => questions.length === 0)
   async function take(file: File | undefined) {
     if (!file) return
     if (file.size > MOST_FILE_BYTES) return void toast.error(text.faults.TOO_LARGE)
@@ -32,10 +34,18 @@ export function QuizFileTools({ pools, change }: QuizFileToolsProps) {
       <Button
         look="quiet"
         size="small"
-        disabled={pools.every(({ questions }) => questions.length === 0)}
+        disabled={isEmpty}
         onClick={() => saveFile(text.name, 'application/json', writeQuizFile(pools))}
       >
         {text.save}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={isEmpty}
+        onClick={() => saveFile(text.tableName, 'text/csv', writeQuizTable(pools))}
+      >
+        {text.saveTable}
       </Button>
       <Button look="quiet" size="small" onClick={() => input.current?.click()}>
         {text.open}
@@ -43,7 +53,7 @@ export function QuizFileTools({ pools, change }: QuizFileToolsProps) {
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept=".json,.csv,application/json,text/csv"
         aria-label={text.open}
         tabIndex={-1}
         className="sr-only"

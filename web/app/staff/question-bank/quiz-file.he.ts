@@ -5,8 +5,10 @@ type Fault = Extract<QuizFile, { fault: string }>['fault']
 /** Questions from and to files. */
 export const quizFileText = {
   save: 'להוריד את השאלות כקובץ',
+  saveTable: 'להוריד את השאלות כטבלה (CSV)',
   open: 'להוסיף שאלות מקובץ',
   name: 'questions.json',
+  tableName: 'questions.csv',
   title: 'שאלות מקובץ',
   found: { one: 'שאלה אחת בקובץ', two: 'שתי שאלות בקובץ', other: '# שאלות בקובץ' },
   lead: 'שום דבר לא נשמר עד שתשמרו את הטיוטה.',
@@ -25,6 +27,7 @@ export const quizFileText = {
     NOT_JSON: 'הקובץ אינו JSON תקין.',
     NOT_A_QUIZ: 'זה אינו קובץ שאלות של האקדמיה.',
     VERSION: 'הקובץ נכתב בגרסה אחרת של המבנה.',
+    COLUMNS: 'הקובץ אינו JSON ואינו טבלה עם העמודות kind ו־text.',
     POOL: 'אחת הקבוצות בקובץ אינה תקינה: נושא עד 60 אותיות, מספר הגרלה מ־1 עד 100, ורשימת שאלות.',
     TOO_MANY: 'יותר מדי: עד 500 שאלות ב־100 קבוצות.',
     EMPTY: 'אין שאלות בקובץ.',

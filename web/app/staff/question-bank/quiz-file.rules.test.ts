@@ -58,7 +58,7 @@ describe('a file of questions', () => {
 
   it.each([
     ['NOT_JSON', '{'],
-    ['NOT_JSON', ''],
+    ['COLUMNS', ''],
     ['NOT_JSON', '['.repeat(100_000)],
     ['NOT_A_QUIZ', '[]'],
     ['NOT_A_QUIZ', 'null'],

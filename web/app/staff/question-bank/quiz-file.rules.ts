@@ -1,4 +1,5 @@
 import { type Definition, type Pool, type PoolQuestion, validateQuestion } from './definitions.rules'
+import { readQuizTable } from './quiz-table.rules'
 
 /** The format of files of questions, and its only version (docs/quiz-format.md). */
 const FORMAT = 'academy-quiz'
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export type FileProblem = { pool: number; place: number; text: string; message: string }
 
 export type QuizFile =
-  | { fault: 'NOT_JSON' | 'NOT_A_QUIZ' | 'VERSION' | 'POOL' | 'TOO_MANY' | 'EMPTY' }
+  | { fault: 'NOT_JSON' | 'NOT_A_QUIZ' | 'VERSION' | 'COLUMNS' | 'POOL' | 'TOO_MANY' | 'EMPTY' }
   | { problems: FileProblem[] }
   | { pools: Pool[]; questions: number }
 
@@ -45,15 +46,24 @@ function poolOf(
 }
 
 /**
- * Reads a file of questions: whole or not at all.
+ * Reads a file of questions, JSON or a table: whole or not at all.
  * @param newId gives an id to a question that has none, or one that stands in the file already
  */
 export function readQuizFile(text: string, newId: () => string): QuizFile {
-  const file = readJson(text.replace(/^\uFEFF/, ''))
-  if (file === undefined) return { fault: 'NOT_JSON' }
+  const words = text.replace(/^\uFEFF/, '')
+  const file = readJson(words)
+  if (file === undefined) {
+    if (/^\s*[{[]/.test(words)) return { fault: 'NOT_JSON' }
+    const pools = readQuizTable(words)
+    return pools ? takePools(pools, newId) : { fault: 'COLUMNS' }
+  }
   if (!isObject(file) || file.format !== FORMAT || !Array.isArray(file.pools)) return { fault: 'NOT_A_QUIZ' }
   if (file.version !== VERSION) return { fault: 'VERSION' }
-  const given = file.pools.map(poolOf)
+  return takePools(file.pools, newId)
+}
+
+function takePools(pools: readonly unknown[], newId: () => string): QuizFile {
+  const given = pools.map(poolOf)
   if (!given.every((pool) => pool !== undefined)) return { fault: 'POOL' }
   const questions = given.reduce((sum, pool) => sum + pool.questions.length, 0)
   if (questions > MOST_QUESTIONS || given.length > MOST_POOLS) return { fault: 'TOO_MANY' }
@@ -73,13 +83,13 @@ export function readQuizFile(text: string, newId: () => string): QuizFile {
     taken.add(own)
     return own
   }
-  const pools = given.map(({ topic, draw, questions: asked }) => ({
+  const made = given.map(({ topic, draw, questions: asked }) => ({
     ...{ topic, draw },
     questions: asked.map(
       ({ id, definition }): PoolQuestion => ({ id: idOf(id), definition: definition as Definition }),
     ),
   }))
-  return { pools, questions }
+  return { pools: made, questions }
 }
 
 /** The pools with those of a file behind them. A question that stands in the test already comes as a new one. */
