@@ -26,7 +26,7 @@ export const NOT_ON_THE_SECOND = [
     ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
     ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
-    ...['progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
+    ...['quiz-restarts', 'quiz-attacks', 'progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
     ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts', 'releases'],
   ].map((name) => `supabase/tests/${name}.test.ts`),
 ]

@@ -6,11 +6,11 @@ import {
   changeOf,
   type PendingAnswer,
   withKept,
-  withPending,
 } from '../../web/app/quizzes/attempt/attempt.rules.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
+import { QuizBrowser, rowsOf } from './support/quiz-browsers.ts'
 import { begin, finish, type Kept, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
@@ -87,9 +87,6 @@ const steps = fc.array(
   { minLength: 4, maxLength: 40 },
 )
 
-/** One browser: what it was told, and what it has not been told to be saved, as the page keeps it. */
-type Browser = { told: AskedQuestion[]; pending: PendingAnswer[] }
-
 /** What should be kept: of everything that arrived in time the highest count, of two equal ones the greater text. */
 class Ideal {
   readonly kept = new Map<number, { sequence: number; value: number | null }>()
@@ -122,30 +119,17 @@ async function play(history: readonly Step[]): Promise<void> {
   await owner(database, 'delete from private.quiz_attempts')
   await owner(database, 'delete from private.attempts')
   const { id, questions } = await begin(dana, quiz)
-  const browsers: Browser[] = Array.from({ length: DEVICES }, () => ({
-    told: questions as AskedQuestion[],
-    pending: [],
-  }))
+  const browsers = Array.from({ length: DEVICES }, () => new QuizBrowser(dana.id, id, questions as AskedQuestion[]))
   const ideal = new Ideal()
   const late: PendingAnswer[][] = []
-  const at = (index: number) => browsers[index] as Browser
-  const rows = (sent: readonly PendingAnswer[]) => sent.map(({ userId: _, attemptId: __, ...row }) => row)
-  const learn = (browser: Browser, kept: Kept, sent: readonly PendingAnswer[]) => {
-    browser.told = withKept(browser.told, kept.answers as never, sent)
-    browser.pending = browser.pending.filter((one) => !sent.includes(one))
-  }
+  const at = (index: number) => browsers[index] as QuizBrowser
   const deliver = async (sent: readonly PendingAnswer[]): Promise<Kept> => {
     ideal.arrive(sent)
-    return save(database, dana, id, rows(sent))
+    return save(database, dana, id, rowsOf(sent))
   }
   for (const step of history) {
     if (step.kind === 'answer') {
-      const browser = at(step.device)
-      const question = withPending(browser.told, browser.pending).find((one) => one.position === step.position)
-      if (!question) throw new Error('no such question')
-      const said = changeOf(question, { answer: { number: String(step.value) } })
-      const others = browser.pending.filter((one) => one.position !== step.position)
-      browser.pending = [...others, { ...said, userId: dana.id, attemptId: id, position: step.position }]
+      at(step.device).say(step.position, { answer: { number: String(step.value) } })
     } else if (step.kind === 'send') {
       const browser = at(step.device)
       const sent = [...browser.pending]
@@ -153,7 +137,7 @@ async function play(history: readonly Step[]): Promise<void> {
       if (step.fate === 'lost' || step.fate === 'late' || sent.length === 0) continue
       const kept = await deliver(sent)
       if (step.fate === 'twice') await deliver(sent)
-      if (step.fate !== 'answer lost') learn(browser, kept, sent)
+      if (step.fate !== 'answer lost') browser.learn(kept, sent)
     } else if (step.kind === 'late ones') {
       for (const sent of late.splice(0).toReversed()) if (sent.length > 0) await deliver(sent)
     } else if (step.kind === 'reload') {
@@ -166,7 +150,7 @@ async function play(history: readonly Step[]): Promise<void> {
       const sent = [...browser.pending]
       ideal.arrive(sent)
       ideal.isEnded = true
-      await finish(dana, id, rows(sent))
+      await finish(dana, id, rowsOf(sent))
       if (step.fate === 'arrives') browser.pending = []
     }
     if (ideal.isOnEdge) return

@@ -68,14 +68,19 @@ type Made = { id: string; courseId: string; lessonId?: string }
 export async function publishQuiz(database: Database, changes: Partial<Quiz> = {}, made?: Made): Promise<Made> {
   const courseId =
     made?.courseId ?? (await add(database, `insert into courses (title_he, is_published) values ('קורס', true)`))
-  const quiz: Quiz = { ...RULES, pools: [{ topic: 'הכול', draw: null, questions: QUESTIONS }], ...changes }
   const id = made?.id ?? randomUUID()
+  await callAs(database, SERVICE, 'publish_quiz', [JSON.stringify(quizToPublish({ id, courseId }, changes))])
+  return { id, courseId }
+}
+
+/** What `publish_quiz` is given for a test of the questions above. */
+export function quizToPublish({ id, courseId }: Made, changes: Partial<Quiz> = {}): object {
+  const quiz: Quiz = { ...RULES, pools: [{ topic: 'הכול', draw: null, questions: QUESTIONS }], ...changes }
   const pools = quiz.pools.map(({ questions, ...pool }) => ({
     ...pool,
     questions: questions.map((definition) => ({ id: randomUUID(), definition })),
   }))
-  await callAs(database, SERVICE, 'publish_quiz', [JSON.stringify({ ...quiz, id, course_id: courseId, pools })])
-  return { id, courseId }
+  return { ...quiz, id, course_id: courseId, pools }
 }
 
 async function add(database: Database, sql: string): Promise<string> {

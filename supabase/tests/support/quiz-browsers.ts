@@ -1,0 +1,39 @@
+import {
+  type AskedQuestion,
+  changeOf,
+  type PendingAnswer,
+  type Said,
+  withKept,
+  withPending,
+} from '../../../web/app/quizzes/attempt/attempt.rules.ts'
+import type { Kept } from './quizzes.ts'
+
+/** One browser at an attempt: what it was told, and what it has not been told to be saved, as the page keeps it. */
+export class QuizBrowser {
+  pending: PendingAnswer[] = []
+
+  constructor(
+    private readonly userId: string,
+    private readonly attemptId: string,
+    public told: readonly AskedQuestion[],
+  ) {}
+
+  /** Changes an answer as whoever sits there sees it. */
+  say(position: number, change: Partial<Omit<Said, 'sequence'>>): void {
+    const question = withPending(this.told, this.pending).find((one) => one.position === position)
+    if (!question) throw new Error(`There is no question ${position}`)
+    const others = this.pending.filter((one) => one.position !== position)
+    const said = changeOf(question, change)
+    this.pending = [...others, { ...said, userId: this.userId, attemptId: this.attemptId, position }]
+  }
+
+  /** Takes in what was kept of what it sent. */
+  learn(kept: Kept, sent: readonly PendingAnswer[]): void {
+    this.told = withKept(this.told, kept.answers as never, sent)
+    this.pending = this.pending.filter((one) => !sent.includes(one))
+  }
+}
+
+/** Answers as they are sent. */
+export const rowsOf = (sent: readonly PendingAnswer[]): object[] =>
+  sent.map(({ userId: _, attemptId: __, ...row }) => row)
