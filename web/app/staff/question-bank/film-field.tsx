@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useId, useState } from 'react'
-import type { LessonToWatch } from '~/quizzes/result/watched-lessons.calls'
 import { formatClock } from '~/shared/formats/clock'
 import { TextField } from '~/shared/ui/text-field'
 import { SELECT } from './field-looks'
@@ -18,7 +17,7 @@ export function FilmsOfCourse({ course, children }: { course: string; children: 
 }
 
 /** The films of the course as a review leads to them. */
-export function useFilmsToWatch(): ReadonlyMap<string, LessonToWatch> {
+export function useFilmsToWatch(): ReadonlyMap<string, { id: string; courseId: string; title: string }> {
   const { course, lessons } = use(FilmsContext)
   return new Map(lessons.map(({ id, name }) => [id, { id, courseId: course, title: name }]))
 }
