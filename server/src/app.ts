@@ -37,6 +37,8 @@ type AppParts = {
   log: Logger
   freshMs: number
   inlineStyles?: boolean | undefined
+  /** What answers the signed calls of other services, by path. */
+  hooks?: Record<string, (request: Request) => Promise<Response>>
   /** Says what to call when kept pages show something that is no longer so. */
   onPageChange?: (clear: () => void) => void
 }
@@ -62,7 +64,7 @@ export function createApp(parts: AppParts): RequestListener {
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
 function createRoutes(
-  { config, backend, site, log, inlineStyles = false }: Omit<AppParts, 'freshMs'>,
+  { config, backend, site, log, inlineStyles = false, hooks = {} }: Omit<AppParts, 'freshMs'>,
   cache: PageCache,
   metrics?: Metrics,
 ): Hono {
@@ -97,6 +99,8 @@ function createRoutes(
       return c.json({ code: 'foreign_origin', message: 'Other sites write nothing here' }, 403)
     await next()
   })
+
+  for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw))
 
   const { embedded } = backend
   if (embedded) {

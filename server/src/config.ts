@@ -59,6 +59,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       : undefined,
     mailFrom: env.MAIL_FROM ?? LOCAL_SENDER,
     hasSender: env.MAIL_FROM !== undefined,
+    inboundMail: Object.freeze({
+      /** 0: nothing listens. */
+      port: env.INBOUND_MAIL_PORT,
+      host: env.INBOUND_MAIL_HOST,
+      protocol: env.INBOUND_MAIL_PROTOCOL,
+      trustedServer: env.INBOUND_MAIL_SERVER,
+      secret: env.INBOUND_MAIL_SECRET,
+    }),
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
     metricsToken: env.METRICS_TOKEN,
     s3: readS3(env),

@@ -12,6 +12,7 @@ import { listeningPlace } from './http/listening-socket.ts'
 import { watchPageChanges } from './http/page-changes.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
+import { openInboundMail } from './inbound-mail/open-inbound-mail.ts'
 import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
 import { startMediaWorker } from './media/media-worker.ts'
@@ -79,7 +80,8 @@ async function start(
     details.onTurn(renew)
     watchPageChanges(backend, log, renew)
   }
-  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, onPageChange })
+  const mail = await openInboundMail(backend, config, log)
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks: mail.hooks, onPageChange })
   const draining = createDraining(server)
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
@@ -115,6 +117,7 @@ async function start(
   checks.stop()
   reports.stop()
   await close?.()
+  await mail.stop()
   await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })
   forgetRunning?.()
   await backend.close()

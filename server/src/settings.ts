@@ -1,5 +1,6 @@
 import { readConnection, senderAddress } from 'embedded-supabase'
 import { z } from 'zod'
+import { hookKeys } from './http/signed-hook.ts'
 
 const optional = z.string().optional()
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -54,6 +55,14 @@ const schema = z
         error: 'has no address: say it as `Name <address@domain>` or as the address alone',
       })
       .optional(),
+    INBOUND_MAIL_PORT: port(1, 0),
+    INBOUND_MAIL_HOST: z.string().default('127.0.0.1'),
+    INBOUND_MAIL_PROTOCOL: z.enum(['lmtp', 'smtp'], { error: 'must be lmtp or smtp' }).default('lmtp'),
+    INBOUND_MAIL_SERVER: z
+      .string()
+      .regex(/^[\w.-]{1,253}$/, { error: 'must be the name that your mail server writes into Authentication-Results' })
+      .optional(),
+    INBOUND_MAIL_SECRET: optional,
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[\w-]+$/, { error: 'must be the name of one header, such as x-forwarded-for' })
@@ -85,12 +94,17 @@ const schema = z
     path: ['SMTP_HOST'],
     error: 'must be set together with SMTP_USER',
   })
-  .superRefine(({ DATABASE_URL }, context) => {
-    try {
-      if (DATABASE_URL) readConnection(DATABASE_URL)
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message })
+  .superRefine(({ DATABASE_URL, INBOUND_MAIL_SECRET }, context) => {
+    for (const [name, value, read] of [
+      ['DATABASE_URL', DATABASE_URL, readConnection],
+      ['INBOUND_MAIL_SECRET', INBOUND_MAIL_SECRET, hookKeys],
+    ] as const) {
+      try {
+        if (value) read(value)
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
     }
   })
 

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { pictureType } from '../media/make-pictures.ts'
+import type { Enclosure } from './read-mail.ts'
+
+const MOST_KEPT = 10
+/** Of a thousand refused files, so many are named. */
+const MOST_NAMED = 30
+const MOST_PIXELS = 50_000_000
+const WIDEST = 2_000
+const SECONDS = 30
+
+export type FileRefusal = 'TYPE' | 'SIZE' | 'BROKEN' | 'TOO_MANY'
+export type KeptFile = { name: string; mime: string; bytes: number; ending: string; content: Buffer }
+export type RefusedFile = { name: string; mime: string; bytes: number; refusal: FileRefusal }
+
+/**
+ * What is kept of the files of a mail: pictures, drawn anew so that nothing but their colours comes along; PDF, plain text
+ * and documents of Office without macros as they are. Types are told by the bytes. Nothing is opened, unpacked or run.
+ */
+export async function keepFiles(enclosures: Enclosure[]): Promise<(KeptFile | RefusedFile)[]> {
+  const files: (KeptFile | RefusedFile)[] = []
+  let kept = 0
+  for (const enclosure of enclosures.slice(0, MOST_NAMED)) {
+    const file: KeptFile | RefusedFile = kept < MOST_KEPT ? await keepFile(enclosure) : refused(enclosure, 'TOO_MANY')
+    if (!('refusal' in file)) kept++
+    files.push(file)
+  }
+  return files
+}
+
+async function keepFile(enclosure: Enclosure): Promise<KeptFile | RefusedFile> {
+  const { content } = enclosure
+  if (pictureType(content)) return drawAnew(enclosure)
+  const type = documentType(enclosure)
+  if (!type) return refused(enclosure, 'TYPE')
+  return { ...type, name: named(enclosure, type.ending), bytes: content.length, content }
+}
+
+async function drawAnew(enclosure: Enclosure): Promise<KeptFile | RefusedFile> {
+  const meta = await sharp(enclosure.content, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (meta && meta.width * meta.height > MOST_PIXELS) return refused(enclosure, 'SIZE')
+  const content = await sharp(enclosure.content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ width: WIDEST, height: WIDEST, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+    .catch(() => undefined)
+  if (!content) return refused(enclosure, 'BROKEN')
+  return { name: named(enclosure, 'webp'), mime: 'image/webp', ending: 'webp', bytes: content.length, content }
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OFFICE_PARTS: [part: string, ending: string, mime: string][] = [
+  ['word/document.xml', 'docx', `${OFFICE}.wordprocessingml.document`],
+  ['xl/workbook.xml', 'xlsx', `${OFFICE}.spreadsheetml.sheet`],
+  ['ppt/presentation.xml', 'pptx', `${OFFICE}.presentationml.presentation`],
+]
+const MACROS = /vbaProject|\.bin\b|activeX|externalLink/i
+
+function documentType({ name, content }: Enclosure): { ending: string; mime: string } | undefined {
+  const head = content.subarray(0, 5).toString('latin1')
+  if (head === '%PDF-') return { ending: 'pdf', mime: 'application/pdf' }
+  if (head.startsWith('PK\x03\x04')) {
+    // The names of the parts stand in the clear at the end of the archive.
+    const parts = content.subarray(-65_536).toString('latin1')
+    const [, ending, mime] = OFFICE_PARTS.find(([part]) => parts.includes(part)) ?? []
+    if (!ending || !mime || !parts.includes('[Content_Types].xml') || MACROS.test(parts)) return undefined
+    return name.toLowerCase().endsWith(`.${ending}`) ? { ending, mime } : undefined
+  }
+  const ending = /\.(txt|csv)$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending && isText(content)) return { ending, mime: ending === 'csv' ? 'text/csv' : 'text/plain' }
+  return undefined
+}
+
+function isText(content: Buffer): boolean {
+  if (content.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const refused = (enclosure: Enclosure, refusal: FileRefusal): RefusedFile => ({
+  name: fileName(enclosure),
+  mime: enclosure.type.slice(0, 120),
+  bytes: enclosure.content.length,
+  refusal,
+})
+
+/** A name that leads nowhere, with the ending of what the file is. */
+const named = (enclosure: Enclosure, ending: string): string =>
+  `${fileName(enclosure)
+    .replace(/\.[^.]{1,10}$/, '')
+    .slice(0, 110)}.${ending}`
+
+const fileName = ({ name }: Enclosure): string =>
+  name
+    .replace(/[\\/:*?"<>|]+/g, '_')
+    .replace(/^[.\s_]+/, '')
+    .slice(-115)
+    .toWellFormed() || 'קובץ'
+
+/** Where a kept file lies: the same place for the same mail and the same bytes, however often it comes. */
+export const placeOf = (mailKey: string, { content, ending }: KeptFile): string =>
+  `${hash(mailKey)}/${hash(content)}.${ending}`
+
+const hash = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex').slice(0, 32)
