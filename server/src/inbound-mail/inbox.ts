@@ -82,6 +82,7 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log }: Parts
       inTurn(delivery.raw.length, async () => {
         const taken = await store(delivery).catch((error: unknown) => {
           if (error instanceof MailRefusal) return error.reason
+          log.warn({ part: 'inbound mail', err: error }, 'a mail could not be stored; its sender keeps it')
           throw error
         })
         log.info({ part: 'inbound mail', outcome: taken, bytes: delivery.raw.length }, 'a mail came in')

@@ -53,6 +53,8 @@ export const SECTION_TITLES: Record<string, string> = {
   staff_notes: 'הערות של הצוות עליכם',
   staff_views: 'צפיות של הצוות',
   support_blocks: 'חסימה של פניות',
+  support_files: 'קבצים שנשלחו בפניות',
+  support_mails: 'מיילים בפניות',
   support_messages: 'הודעות בפניות',
   support_notes: 'הערות של הצוות בפניות',
   support_tickets: 'פניות',

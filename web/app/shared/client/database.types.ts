@@ -1638,6 +1638,7 @@ export type Database = {
       my_quiz_attempts: { Args: { quiz: string }; Returns: Json }
       my_quizzes: { Args: { course?: string }; Returns: Json }
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_ticket_files: { Args: { ticket_id: string }; Returns: Json }
       note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
@@ -1670,6 +1671,7 @@ export type Database = {
       read_students_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_support_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_id: string }; Returns: Json }
+      read_ticket_mails: { Args: { ticket_id: string }; Returns: Json }
       read_tickets_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_viewed_course: { Args: { course_id: string }; Returns: Json }
       read_viewed_lesson: { Args: { lesson_id: string }; Returns: Json }
@@ -1708,6 +1710,7 @@ export type Database = {
       set_student_active: { Args: { student_id: string; active: boolean; reason?: string }; Returns: undefined }
       set_students_active: { Args: { student_ids: string[]; active: boolean; reason: string }; Returns: Json }
       settings_history: { Args: { before_id?: number }; Returns: Json }
+      settle_ticket_mail: { Args: { mail_id: string; accept: boolean }; Returns: undefined }
       site_categories: { Args: { null: string }; Returns: string[] }
       staff_app_missing: { Args: Record<PropertyKey, never>; Returns: boolean }
       staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1720,6 +1723,7 @@ export type Database = {
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       support_choices: { Args: Record<PropertyKey, never>; Returns: Json }
+      support_file_place: { Args: { file_id: string }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
