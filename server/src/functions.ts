@@ -10,5 +10,6 @@ export const functions: Record<string, FunctionModule> = {
   'quiz-authoring': { load: () => import('../../supabase/functions/quiz-authoring/handler.ts') },
   'review-deck': { load: () => import('../../supabase/functions/review-deck/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
+  'sign-support-file': { load: () => import('../../supabase/functions/sign-support-file/handler.ts') },
   'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },
 }

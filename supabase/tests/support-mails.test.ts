@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { hostileMails } from '../../server/src/inbound-mail/hostile-mails.ts'
-import { createInbox } from '../../server/src/inbound-mail/inbox.ts'
+import { createInbox, type Inbox } from '../../server/src/inbound-mail/inbox.ts'
+import { createMailHook } from '../../server/src/inbound-mail/mail-hook.ts'
 import { startMailReceiver } from '../../server/src/inbound-mail/mail-receiver.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
@@ -32,6 +33,7 @@ let member: Person
 let ticket: string
 /** The secret address of the ticket. */
 let address: string
+let inbox: Inbox
 let receivers: Record<'lmtp' | 'smtp', Receiver>
 /** What the way to the database does beside leading there. */
 let line: 'open' | 'away' | 'answers lost'
@@ -45,10 +47,13 @@ const send = async (input: string | URL | Request, init?: RequestInit) => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ projectDirectory: PROJECT })
+  server = await startTestServer({
+    projectDirectory: PROJECT,
+    functions: { 'sign-support-file': { load: () => import('../functions/sign-support-file/handler.ts') } },
+  })
   await owner(database(), 'update private.support_settings set reply_address = $1', [DESK])
   member = await signUpStaff(database(), 'admin@academy.example', 'admin')
-  const inbox = createInbox({
+  inbox = createInbox({
     backend: { fetch: send as typeof fetch, publicUrl: server.url, serviceRoleKey: server.supabase.serviceRoleKey },
     siteUrl: '',
     own: ['academy@academy.test'],
@@ -59,6 +64,7 @@ beforeAll(async () => {
   receivers = { lmtp: await listen('lmtp'), smtp: await listen('smtp') }
 })
 afterAll(async () => {
+  inbox?.stop()
   await Promise.all([receivers?.lmtp.stop(), receivers?.smtp.stop()])
   await server?.close()
 })
@@ -135,15 +141,25 @@ test.each(['lmtp', 'smtp'] as const)(
 
 test('the same mail again, by either way, thirty at once, is there once', async () => {
   const messageId = newId()
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, async (_, at) => {
-      // A sender that finds all places taken comes again, as mail servers do.
-      for (;;) {
-        const answer = await mail({ messageId, by: at % 2 ? 'smtp' : 'lmtp' })
-        if (answer !== '421') return answer
-      }
+  // As a mail server sends: over few connections, one mail after the other on each.
+  const ways = (['lmtp', 'smtp'] as const).map((by) =>
+    createTransport({
+      ...{ host: '127.0.0.1', port: receivers[by].port, lmtp: by === 'lmtp', ignoreTLS: true },
+      ...{ pool: true as const, maxConnections: 3 },
     }),
   )
+  const sent = {
+    from: student.email,
+    to: address,
+    subject: 'Re: x',
+    text: 'תודה',
+    messageId,
+    headers: vouched(student.email),
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => (await ways[at % 2]?.sendMail(sent))?.response.slice(0, 3)),
+  )
+  for (const way of ways) way.close()
   expect(new Set(answers)).toEqual(new Set(['250']))
   expect(await said()).toHaveLength(1)
 })
@@ -363,6 +379,37 @@ test('files: pictures are drawn anew, documents kept, all else refused by name; 
     ).not.toBeNull()
 })
 
+/** What the function that signs answers somebody, who has opened a link of sign-in. */
+async function signFile(email: string, fileId: string) {
+  const admin = server.client(server.supabase.serviceRoleKey)
+  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
+  const client = server.client()
+  await client.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
+  const { data, error } = await client.functions.invoke('sign-support-file', { body: { file_id: fileId } })
+  return {
+    status: (error?.context as Response | undefined)?.status ?? 200,
+    link: data?.signedURL as string | undefined,
+  }
+}
+
+test('a file is opened by a link of a minute that only saves it, by its student and nobody else', async () => {
+  await mail({ attachments: [{ filename: 'דוח.pdf', content: '%PDF-1.7 x' }] })
+  const [{ files } = { files: [] }] = await callAs<{ files: File[] }[]>(database(), student.caller, 'my_ticket_files', [
+    ticket,
+  ])
+  const id = files[0]?.id ?? ''
+  const stranger = await signUp(database(), `${randomBytes(4).toString('hex')}@example.org`)
+  expect(await signFile(stranger.email, id)).toMatchObject({ status: 403, link: undefined })
+  const { link } = await signFile(student.email, id)
+  const answer = await fetch(`${server.url}/storage/v1${link}`)
+  expect(await answer.text()).toBe('%PDF-1.7 x')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+  const { exp, iat } = JSON.parse(Buffer.from(link?.split('token=')[1]?.split('.')[1] ?? '', 'base64url').toString())
+  expect(exp - iat).toBe(60)
+  for (const wrong of ['', randomUUID(), `${id}'`]) expect((await signFile(student.email, wrong)).status).toBe(403)
+})
+
 test('files of a ticket that is gone are told to be cleared, after an hour', async () => {
   await mail({ attachments: [{ filename: 'a.pdf', content: `%PDF-${randomUUID()}` }] })
   const stale = () => callAs<string[]>(database(), SERVICE, 'stale_support_files')
@@ -383,4 +430,66 @@ test("the functions of the server are the service key's alone", async () => {
       ['stale_support_files', []],
     ] as const)
       await expect(callAs(database(), caller, name, [...values])).rejects.toMatchObject({ code: '42501' })
+})
+
+const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+const raw = (more = '') =>
+  `From: ${student.email}\r\nTo: x@y.z, ${DESK}, ${address}\r\nMessage-ID: ${newId()}\r\n${more}\r\nמהוובהוק`
+const pass = { dmarc: [{ result: 'pass', domain: 'example.org' }] }
+
+/** Calls the webhook as a mail service does; gives status and outcome. */
+async function hook(body: string, { type = 'application/json', secret = SECRET } = {}): Promise<[number, string]> {
+  const id = `msg_${randomUUID()}`
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const key = Buffer.from(secret.slice(6), 'base64')
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${digest}`,
+    'content-type': type,
+  }
+  const answer = await createMailHook(
+    SECRET,
+    inbox,
+  )(new Request('http://x/hooks/inbound-mail', { method: 'POST', headers, body }))
+  const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
+  return [answer.status, outcome ?? code ?? '']
+}
+const asJson = (mailText: string, more: object = {}) =>
+  JSON.stringify({ raw: Buffer.from(mailText).toString('base64'), ...more })
+
+test('a signed webhook hands a mail in, with what it found out of the sender, and again changes nothing', async () => {
+  const body = asJson(raw(), { to: address, authentication: pass })
+  expect(await hook(body)).toEqual([200, 'threaded'])
+  expect(await hook(body)).toEqual([200, 'repeated'])
+  expect(await said()).toEqual(['מהוובהוק'])
+})
+
+test('the mail alone will do: its recipients are read, and the mail server that is trusted is believed', async () => {
+  expect(
+    await hook(raw(`Authentication-Results: ${TRUSTED}; dmarc=pass header.from=example.org\r\n`), {
+      type: 'message/rfc822',
+    }),
+  ).toEqual([200, 'threaded'])
+  expect(await hook(asJson(raw()))).toEqual([200, 'held'])
+  expect(await hook(asJson(raw(), { authentication: { dmarc: [{ result: 'fail', domain: 'example.org' }] } }))).toEqual(
+    [200, 'held'],
+  )
+  expect(await said()).toEqual(['מהוובהוק'])
+})
+
+test('the webhook refuses what it cannot take, and says whether to come again', async () => {
+  expect(await hook(asJson(raw()), { secret: `whsec_${randomBytes(32).toString('base64')}` })).toEqual([
+    401,
+    'NOT_SIGNED',
+  ])
+  expect(await hook(asJson(raw(), { to: 'other@academy.test' }))).toEqual([404, 'unknown'])
+  expect(await hook('{')).toEqual([400, 'INVALID_BODY'])
+  expect(await hook('{"raw":7}')).toEqual([400, 'INVALID_BODY'])
+  expect(await hook(asJson('no mail'))).toEqual([422, 'SENDER'])
+  line = 'away'
+  expect(await hook(asJson(raw(), { to: address }))).toEqual([503, 'TRY_AGAIN'])
+  line = 'open'
+  expect(await said()).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { requiredEnv } from '../_shared/env.ts'
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { signLink } from '../_shared/sign-link.ts'
 import { bearer } from '../_shared/tokens.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
@@ -25,7 +25,9 @@ export const handler = (request: Request): Promise<Response> =>
     if (status === 401 || status === 403) return json(body, status)
     if (status !== 200) return json({ code: 'UNAVAILABLE', message: 'The rights could not be checked' }, 502)
     if (body !== true) throw refused()
-    return json({ signedURL: await sign(bucket, path, seconds) })
+    const signedURL = await signLink(bucket, path, seconds)
+    if (!signedURL) throw refused()
+    return json({ signedURL })
   })
 
 function askedFor(body: unknown): Asked {
@@ -42,16 +44,3 @@ function askedFor(body: unknown): Asked {
 }
 
 const refused = () => new Refused(403, 'FILE_REFUSED', 'There is no such file for you')
-
-async function sign(bucket: string, path: string, seconds: number): Promise<string> {
-  const place = path.split('/').map(encodeURIComponent).join('/')
-  const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
-    method: 'POST',
-    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ expiresIn: seconds }),
-  })
-  if (answer.status === 400 || answer.status === 404) throw refused()
-  if (!answer.ok) throw new Refused(502, 'UNAVAILABLE', 'The link could not be signed')
-  const { signedURL } = (await answer.json()) as { signedURL: string }
-  return signedURL
-}
