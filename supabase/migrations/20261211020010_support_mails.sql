@@ -171,6 +171,14 @@ end $$;
 comment on function private.add_mailed_words(public.support_tickets, text, text) is 'What the person of a ticket said by mail; the caller has locked the ticket.';
 revoke execute on function private.add_mailed_words(public.support_tickets, text, text) from public;
 
+create function private.note_mail(ticket uuid, words text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.support_notes (ticket_id, author_first_name, body) values (ticket, 'מערכת המייל', words);
+end $$;
+comment on function private.note_mail(uuid, text) is 'What the staff read in the thread about a mail; no word of the mail itself.';
+revoke execute on function private.note_mail(uuid, text) from public;
+
 create function private.keep_mail(mail jsonb, key text, ticket uuid, said uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -217,7 +225,7 @@ begin
     ticket := private.open_mailed_ticket(mail);
     said := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
     if not is_verified then
-      perform private.ticket_event(ticket.id, 'mail', jsonb_build_object('unverified', true));
+      perform private.note_mail(ticket.id, 'אף שרת מייל לא אישר שהפנייה באמת מהכתובת הזאת.');
     end if;
     perform private.keep_mail(mail, mail_key, ticket.id, said);
     return jsonb_build_object('outcome', 'opened');
@@ -235,7 +243,7 @@ begin
   else
     -- It opens the ticket, so that it is seen; its words stay outside.
     perform private.reopen_ticket(ticket);
-    perform private.ticket_event(ticket.id, 'mail', jsonb_build_object('held', true, 'from', private.mask_email(mail ->> 'sender')));
+    perform private.note_mail(ticket.id, format('הגיע מייל מ־%s שלא ברור שהוא מהפונה. הוא מחכה מחוץ לשיחה.', private.mask_email(mail ->> 'sender')));
   end if;
   perform private.keep_mail(mail, mail_key, ticket.id, said);
   return jsonb_build_object('outcome', case when said is null then 'held' else 'threaded' end);

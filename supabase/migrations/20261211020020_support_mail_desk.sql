@@ -60,8 +60,8 @@ begin
     delete from private.support_files as files where files.mail_id = mail.id;
     update private.support_mails as mails set state = 'discarded', words = '', rest = '' where mails.id = mail.id;
   end if;
-  perform private.ticket_event(ticket.id, 'mail', jsonb_build_object('from', private.mask_email(mail.sender),
-    case when accept then 'accepted' else 'discarded' end, true));
+  perform private.note_mail(ticket.id, format('המייל מ־%s %s.', private.mask_email(mail.sender),
+    case when accept then 'צורף לשיחה' else 'הושלך' end));
   perform private.note_ticket_action(ticket.id, case when accept then 'held mail accepted' else 'held mail discarded' end, null);
 end $$;
 revoke execute on function private.settle_ticket_mail(uuid, boolean) from public;

@@ -9,7 +9,7 @@ import { createInbox, type Inbox } from '../../server/src/inbound-mail/inbox.ts'
 import { createMailHook } from '../../server/src/inbound-mail/mail-hook.ts'
 import { startMailReceiver } from '../../server/src/inbound-mail/mail-receiver.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
+import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
 import { answerAs, ask, readAs } from './support/tickets.ts'
 
@@ -214,7 +214,7 @@ test.each([
   expect(await said()).toEqual([])
   expect(await mailsOf()).toMatchObject([{ state: 'held', message_id: null, words: 'לא שלו' }])
   const read = await readAs(database(), member.caller, ticket)
-  expect([read.status, read.events.at(-1)]).toMatchObject(['open', { kind: 'mail', detail: { held: true } }])
+  expect([read.status, read.notes.at(-1)?.body]).toEqual(['open', expect.stringContaining('מחוץ לשיחה')])
   const copy = JSON.stringify(await callAs(database(), student.caller, 'export_my_data'))
   expect(copy).not.toContain('לא שלו')
   for (const name of ['my_ticket_files', 'read_ticket_mails'])
@@ -272,7 +272,7 @@ test('a mail to the bare address opens a ticket: of the student, else of a visit
   )
   expect(tickets.at(-1)).toMatchObject({ user_id: null, subject: 'פנייה במייל' })
   const read = await readAs(database(), member.caller, tickets.at(-1)?.id ?? '')
-  expect(read.events).toMatchObject([{ kind: 'mail', detail: { unverified: true } }])
+  expect(read.notes).toMatchObject([{ author: 'מערכת המייל', body: expect.stringContaining('אף שרת') }])
 })
 
 test('a program that answers to the bare address stays in the conversation, of its own person only', async () => {
@@ -365,7 +365,7 @@ test('files: pictures are drawn anew, documents kept, all else refused by name; 
     .client(server.supabase.serviceRoleKey)
     .storage.from('support-files')
     .download(stored?.path ?? '')
-  const bytes = Buffer.from((await data?.arrayBuffer()) ?? [])
+  const bytes = Buffer.from(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
   expect([bytes.subarray(8, 12).toString(), bytes.includes('hidden')]).toEqual(['WEBP', false])
   for (const key of [undefined, student.caller])
     expect(
@@ -492,4 +492,74 @@ test('the webhook refuses what it cannot take, and says whether to come again', 
   expect(await hook(asJson(raw(), { to: address }))).toEqual([503, 'TRY_AGAIN'])
   line = 'open'
   expect(await said()).toEqual([])
+})
+
+type Queued = { subject: string; content: { rating_token?: string; answers_to?: string; reply_to?: string } }
+const rate = (token: string | undefined, word: string) =>
+  callAs<{ state: string; satisfaction: string | null }>(database(), ANONYMOUS, 'rate_answer', [token, word])
+
+test('an answer goes on in the conversation of the mail that it answers', async () => {
+  const messageId = newId()
+  await mail({ messageId })
+  await answerAs(database(), member.caller, ticket)
+  const [queued] = await owner<Queued>(
+    database(),
+    `select subject, content from email_outbox where content ->> 'ticket_id' = $1 order by created_at desc, id`,
+    [ticket],
+  )
+  expect(`<${queued?.content.answers_to}>`).toBe(messageId)
+  expect(queued?.content).toMatchObject({ reply_to: address })
+  expect(queued?.content.rating_token).toBeUndefined()
+})
+
+test('a visitor says once, by the link of the mail that solved the ticket, whether it helped', async () => {
+  const from = `${randomBytes(4).toString('hex')}@example.net`
+  await mail({ to: DESK, from, headers: vouched(from), subject: 'שאלה של אורחת' })
+  const [opened] = await owner<{ id: string }>(database(), 'select id from support_tickets where email = $1', [from])
+  const id = opened?.id ?? ''
+  const solve = async () => {
+    await answerAs(database(), member.caller, id, { status: 'solved' })
+    const [queued] = await owner<Queued>(
+      database(),
+      'select subject, content from email_outbox where recipient = $1 order by created_at desc limit 1',
+      [from],
+    )
+    expect(queued?.subject).toBe('Re: שאלה של אורחת')
+    return queued?.content.rating_token
+  }
+  const former = await solve()
+  const token = await solve()
+  expect(token).toMatch(/^[0-9a-f]{64}$/)
+  expect((await rate(former, 'good')).state).toBe('unknown')
+  const answers = await Promise.all(['good', 'bad', 'bad', 'good'].map((word) => rate(token, word)))
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['done']))
+  expect(new Set(answers.map(({ satisfaction }) => satisfaction)).size).toBe(1)
+  const read = await readAs(database(), member.caller, id)
+  expect(read.events.filter(({ kind }) => kind === 'rated')).toHaveLength(1)
+  for (const [wrong, word] of [
+    ['', 'good'],
+    ['0'.repeat(64), 'good'],
+    [undefined, 'good'],
+  ] as const)
+    expect(await rate(wrong, word)).toMatchObject({ state: 'unknown', satisfaction: null })
+  await expect(rate(token, 'great')).rejects.toThrow('INVALID_RATING')
+})
+
+test('the link ends when the ticket is opened again, and after thirty days', async () => {
+  const from = `${randomBytes(4).toString('hex')}@example.net`
+  await mail({ to: DESK, from, headers: vouched(from) })
+  const [opened] = await owner<{ id: string }>(database(), 'select id from support_tickets where email = $1', [from])
+  await answerAs(database(), member.caller, opened?.id ?? '', { status: 'solved' })
+  const [queued] = await owner<Queued>(database(), 'select content from email_outbox where recipient = $1', [from])
+  const token = queued?.content.rating_token
+  const state = async () =>
+    (await callAs<{ state: string }>(database(), ANONYMOUS, 'describe_answer_rating', [token])).state
+  expect(await state()).toBe('open')
+  const status = (to: string) =>
+    owner(database(), 'update support_tickets set status = $2 where id = $1', [opened?.id, to])
+  await status('open')
+  expect([await state(), (await rate(token, 'good')).state]).toEqual(['unknown', 'unknown'])
+  await status('solved')
+  await owner(database(), `update private.answer_ratings set expires_at = now() where ticket_id = $1`, [opened?.id])
+  expect([await state(), (await rate(token, 'good')).state]).toEqual(['unknown', 'unknown'])
 })

@@ -92,6 +92,7 @@ export default [
     ]),
     route('email-verification', 'session/email-verification/verify-email.route.tsx', { id: 'email-verification' }),
     route('unsubscribe', 'account/unsubscribe/unsubscribe.route.tsx'),
+    route('answer-rating', 'support/rating/rating.route.tsx'),
     route('login', 'session/sign-in/login.route.tsx'),
     route('register', 'session/registration/register.route.tsx'),
     layout('account/student-layout/student-layout.route.tsx', [

@@ -26,8 +26,18 @@ test('a visitor is led to the contact page, because a ticket of theirs has none'
 
 test('all of one ticket is one conversation, answered to its own address where mail is received', () => {
   const thread = `<ticket.${ANSWER.ticket_id}@academy.test>`
-  expect(supportAnswer(ANSWER, SITE).headers).toEqual({ References: thread, 'In-Reply-To': thread })
+  const headers = { References: thread, 'In-Reply-To': thread, 'X-Loop': 'academy.test' }
+  expect(supportAnswer(ANSWER, SITE).headers).toEqual(headers)
+  expect(supportAnswer({ ...ANSWER, answers_to: 'x@example.org' }, SITE).headers).toMatchObject({
+    References: `${thread} <x@example.org>`,
+    'In-Reply-To': '<x@example.org>',
+  })
   const received = supportAnswer({ ...ANSWER, reply_to: 'help+abc@academy.test' }, SITE)
   expect(received.headers).toMatchObject({ 'Reply-To': 'help+abc@academy.test' })
   expect(received.text_body).toContain('אפשר גם לענות להודעה הזאת')
+})
+
+test('the mail that solves a ticket of a visitor asks whether it helped, by a link of its own', () => {
+  const { text_body } = supportAnswer({ ...ANSWER, is_student: false, rating_token: 'a b' }, SITE)
+  expect(text_body).toContain(`${SITE}/answer-rating?token=a%20b`)
 })

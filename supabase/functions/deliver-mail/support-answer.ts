@@ -1,7 +1,17 @@
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { escapeHtml } from '../_shared/mail-parts.ts'
 
-type Answer = { ticket_id?: string; subject?: string; body?: string; is_student?: boolean; reply_to?: string }
+type Answer = {
+  ticket_id?: string
+  subject?: string
+  body?: string
+  is_student?: boolean
+  reply_to?: string
+  /** Message-ID of the mail that is answered. */
+  answers_to?: string
+  /** Of the link by which a visitor says whether the answer that solved the ticket helped. */
+  rating_token?: string
+}
 
 /**
  * The answer to a ticket. Mail programs show all of one ticket as one conversation; where the academy receives mail,
@@ -9,6 +19,7 @@ type Answer = { ticket_id?: string; subject?: string; body?: string; is_student?
  */
 export function supportAnswer(content: Answer, siteUrl: string): ComposedMail {
   const { ticket_id = '', subject = '', body = '', is_student: isStudent = false, reply_to: replyTo } = content
+  const { answers_to: answersTo, rating_token: ratingToken } = content
   const place = isStudent ? `${siteUrl}/support/${ticket_id}` : `${siteUrl}/contact`
   const elsewhere = isStudent
     ? 'כדי לענות נכנסים לעמוד הפנייה: תשובה להודעה הזאת לא תגיע אלינו.'
@@ -18,7 +29,9 @@ export function supportAnswer(content: Answer, siteUrl: string): ComposedMail {
     preview: body.slice(0, 120),
     lead: `בנושא: ${subject}`,
     body: { html: quoted(body), text: body },
-    button: { text: isStudent ? 'לפנייה באקדמיה' : 'לעמוד יצירת הקשר', href: place },
+    button: ratingToken
+      ? { text: 'האם התשובה עזרה?', href: `${siteUrl}/answer-rating?token=${encodeURIComponent(ratingToken)}` }
+      : { text: isStudent ? 'לפנייה באקדמיה' : 'לעמוד יצירת הקשר', href: place },
     note: replyTo ? 'אפשר גם לענות להודעה הזאת, והתשובה תצורף לפנייה.' : elsewhere,
     footer: ['נשלח כי פניתם לאקדמיה לפיננסים. מספר הפנייה: ', { ltr: ticket_id.slice(0, 8) }],
     siteUrl,
@@ -26,7 +39,13 @@ export function supportAnswer(content: Answer, siteUrl: string): ComposedMail {
   const thread = `<ticket.${ticket_id}@${new URL(siteUrl).hostname}>`
   return {
     ...mail,
-    headers: { References: thread, 'In-Reply-To': thread, ...(replyTo && { 'Reply-To': replyTo }) },
+    headers: {
+      References: answersTo ? `${thread} <${answersTo}>` : thread,
+      'In-Reply-To': answersTo ? `<${answersTo}>` : thread,
+      // The academy never takes its own mail for an answer.
+      'X-Loop': new URL(siteUrl).hostname,
+      ...(replyTo && { 'Reply-To': replyTo }),
+    },
   }
 }
 

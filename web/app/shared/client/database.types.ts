@@ -1588,6 +1588,7 @@ export type Database = {
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
       delete_canned_reply: { Args: { reply_id: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
+      describe_answer_rating: { Args: { token_input: string }; Returns: Json }
       describe_media_file: { Args: { id: string; alt_he: string; focus_x: number; focus_y: number }; Returns: Json }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
@@ -1655,6 +1656,7 @@ export type Database = {
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       publish_legal_draft: { Args: { slug: string; version: number; effective_at?: string }; Returns: Json }
       quiz_statistics: { Args: { id: string }; Returns: Json }
+      rate_answer: { Args: { token_input: string; satisfaction: string }; Returns: Json }
       rate_ticket: { Args: { ticket_id: string; satisfaction: string; note?: string }; Returns: undefined }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_campaign: { Args: { campaign_id: string }; Returns: Json }

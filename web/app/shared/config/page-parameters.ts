@@ -16,6 +16,7 @@ const PARAMETERS = new Map<string, Readonly<Record<string, Parameter>>>(
     [paths.login]: { error: { values: /^account_inactive$/ } },
     [`${paths.admin}/login`]: { error: { values: /^(auth_failed|no_session|unexpected)$/ } },
     [paths.unsubscribe]: { token: ANY, failed: ANY, return: ANY },
+    [paths.answerRating]: { token: ANY, failed: ANY, said: ANY },
     [`${paths.unsubscribe}/one-click`]: { token: ANY },
     // React Router's own: which routes a page that is met later belongs to.
     '/__manifest': { p: { ...ANY, all: true as const }, paths: ANY, version: ANY },

@@ -41,6 +41,7 @@ export const paths = {
   cookies: '/cookies',
   accessibility: '/accessibility',
   unsubscribe: '/unsubscribe',
+  answerRating: '/answer-rating',
   sitemap: '/sitemap.xml',
   rss: '/rss.xml',
   manifest: '/manifest.webmanifest',

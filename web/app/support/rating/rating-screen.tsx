@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { Alert } from '~/shared/ui/alert'
+import { Button, buttonClass } from '~/shared/ui/button'
+import type { RatingLink, RatingWord } from './rating.calls'
+import { ratingText as text } from './rating.he'
+
+type RatingScreenProps = { link: RatingLink | null; token: string; failed: boolean }
+
+/** Says whether an answer helped, without signing in; two plain forms, so that it works before or without scripts. */
+export function RatingScreen({ link, token, failed }: RatingScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const state = link?.state ?? 'failed'
+  const shown = useRef(state)
+  useEffect(() => {
+    if (shown.current !== state) heading.current?.focus()
+    shown.current = state
+  }, [state])
+  return (
+    <section className="mx-auto flex min-h-[60vh] w-full max-w-[560px] flex-col justify-center px-5 py-12">
+      <h1 ref={heading} tabIndex={-1} className="border-ink border-b pb-4 text-3xl outline-none">
+        {text.titles[state]}
+      </h1>
+      <div className="mt-6 grid gap-5">
+        {failed && <Alert tone="error">{text.failed}</Alert>}
+        {link?.subject && (
+          <p>
+            {text.about} <bdi className="font-bold">{link.subject}</bdi>
+          </p>
+        )}
+        {link?.state === 'done' && link.said && <p>{text.said[link.said]}</p>}
+        {link?.state === 'unknown' && <p>{text.unknown}</p>}
+        {(state === 'open' || state === 'failed') && (
+          <div className="flex flex-wrap gap-3">
+            <Press token={token} word="good" />
+            <Press token={token} word="bad" />
+          </div>
+        )}
+        {(state === 'unknown' || link?.said === 'bad') && <WriteAgain />}
+      </div>
+    </section>
+  )
+}
+
+const WriteAgain = () => (
+  <div className="grid justify-items-start gap-3 border-rule border-t pt-5">
+    <p>{text.stillOpen}</p>
+    <Link to={paths.contact} className={buttonClass('secondary')}>
+      {text.contact}
+    </Link>
+  </div>
+)
+
+function Press({ token, word }: { token: string; word: RatingWord }) {
+  const { state, formAction } = useNavigation()
+  const address = `${paths.answerRating}?token=${encodeURIComponent(token)}&said=${word}`
+  return (
+    <Form method="post" action={address} replace>
+      <Button type="submit" look="secondary" busy={state !== 'idle' && formAction === address}>
+        {text[word]}
+      </Button>
+    </Form>
+  )
+}
