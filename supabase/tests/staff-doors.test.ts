@@ -98,6 +98,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   save_legal_draft: { values: ['none', 0, '{}'], yes: MANAGERS },
   withdraw_legal_version: { values: ['none', 0], yes: MANAGERS },
   move_content: { values: ['category', null, null], yes: MANAGERS },
+  change_contents: { values: ['category', 'publish', '[]', '{}'], yes: MANAGERS },
   lesson_move_outlook: { values: [null, null], yes: MANAGERS },
   move_lesson: { values: [null, null], yes: MANAGERS },
   publish_content: { values: ['category', null, 0, null], yes: MANAGERS },

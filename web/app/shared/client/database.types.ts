@@ -1577,6 +1577,7 @@ export type Database = {
       campaign_audience: { Args: { audience: Json; kind: string }; Returns: Json }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      change_contents: { Args: { kind: string; act: string; records: Json; changes?: Json }; Returns: Json }
       change_tickets: { Args: { changes: Json }; Returns: Json }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
       content_history: { Args: { kind: string; id: string }; Returns: Json }

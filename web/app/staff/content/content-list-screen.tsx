@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
 import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
+import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { useActOpen } from '~/staff/shell/use-asked-act'
+import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
 import { CONTENT_LIST, type ContentKind, contentPath, hasOrder, standsInOrder } from './content.rules'
+import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
 import { NewContentDialog } from './new-content-dialog'
 
@@ -15,6 +20,14 @@ const SORTS = {
   edited_at: { title: text.columns.edited_at, begins: 'desc' },
   place: { title: text.columns.place, begins: 'desc' },
 } as const
+
+/** What is done with chosen records, for each kind. */
+const BULK = Object.fromEntries(
+  Object.keys(text.titles).map((name) => {
+    const kind = name as ContentKind
+    return [kind, (props: ChoiceActionsProps) => <ContentBulk kind={kind} {...props} />]
+  }),
+) as Record<ContentKind, ComponentType<ChoiceActionsProps>>
 
 type ContentListScreenProps = {
   kind: ContentKind
@@ -26,6 +39,7 @@ type ContentListScreenProps = {
 export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
   const { address } = useListAddress(CONTENT_LIST)
   const [isMaking, setIsMaking] = useActOpen('create')
+  const client = useQueryClient()
   const words = {
     title: text.titles[kind],
     counted: text.counted[kind],
@@ -43,6 +57,11 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
         columns={contentColumns(kind, parent, hasOrder(kind) && standsInOrder(address))}
         sorts={SORTS}
         filters={text.filters}
+        choice={{
+          nameOf: ({ title }) => title,
+          all: (asked) => chooseContents(client, kind, parent, asked),
+          Actions: BULK[kind],
+        }}
         lead={
           kind === 'fact' ? (
             <OverdueFacts />

@@ -26,6 +26,7 @@ type Functions = Database['public']['Functions']
 /** A record as a list shows it. */
 export type ListedContent = {
   id: string
+  version: number
   sortValue: string
   title: string
   slug: string | null
@@ -40,6 +41,7 @@ export type ListedContent = {
 
 type ListedRow = {
   id: string
+  version: number
   sort_value: string
   title: string
   slug: string | null
@@ -109,6 +111,7 @@ async function fetchList(
   const rows = answer.rows.map(
     (row): ListedContent => ({
       id: row.id,
+      version: row.version,
       sortValue: row.sort_value,
       title: row.title,
       slug: row.slug,

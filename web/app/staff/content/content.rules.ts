@@ -187,6 +187,9 @@ export function contentKindAt(pathname: string): ContentKind {
   return kinds.find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
 }
 
+/** What can be done with many records of a list at once; `set` writes a field into their drafts. */
+export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore' | 'set'
+
 /** Whether visitors can be kept from a record of the kind. */
 export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
 
