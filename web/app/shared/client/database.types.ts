@@ -1563,6 +1563,7 @@ export type Database = {
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       answer_ticket: { Args: { ticket_id: string; message_id: string; body: string; status: string; seen_id?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
+      attend_content: { Args: { kind: string; id: string; writing?: boolean; leaving?: boolean }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       be_at_ticket: { Args: { ticket_id: string; is_typing: boolean }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1593,6 +1594,7 @@ export type Database = {
       describe_media_file: { Args: { id: string; alt_he: string; focus_x: number; focus_y: number }; Returns: Json }
       describe_not_me: { Args: { token_input: string }; Returns: Json }
       describe_unsubscribe_link: { Args: { token_input: string }; Returns: Json }
+      drop_working_copy: { Args: { kind: string; id: string }; Returns: undefined }
       duplicate_content: { Args: { kind: string; id: string; copy: string }; Returns: Json }
       end_content_previews: { Args: { kind: string; id: string }; Returns: number }
       end_my_session: { Args: { session_id: string }; Returns: undefined }
@@ -1605,6 +1607,7 @@ export type Database = {
       fact_uses: { Args: { id: string }; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
+      keep_working_copy: { Args: { kind: string; id: string; version: number; before: Json; changes: Json }; Returns: string }
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
@@ -1678,6 +1681,7 @@ export type Database = {
       read_tickets_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_viewed_course: { Args: { course_id: string }; Returns: Json }
       read_viewed_lesson: { Args: { lesson_id: string }; Returns: Json }
+      read_working_copy: { Args: { kind: string; id: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }

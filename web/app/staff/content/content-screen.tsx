@@ -7,16 +7,27 @@ import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
+import { mergeBodies } from '~/staff/editor/body-merge.rules'
 import { FactUses } from '~/staff/finance-facts/fact-uses'
 import { VersionedForm } from '~/staff/form/versioned-form'
+import type { FormValue } from '~/staff/form/versions.rules'
 import { contentQuery, saveContent } from './content.calls'
 import { contentListText, contentText as text } from './content.he'
-import { CONTENT_FIELDS, type ContentKind, type ContentRecord, contentListPath, toFormValues } from './content.rules'
+import {
+  CONTENT_FIELDS,
+  type ContentKind,
+  type ContentRecord,
+  contentListPath,
+  readable,
+  toFormValues,
+} from './content.rules'
 import { ContentFields } from './content-fields'
 import { ContentHistory } from './content-history'
 import { ContentLinks } from './content-links'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
+import { workingCopies } from './working-copies.calls'
+import { WritersHere } from './writers-here'
 
 const QuizStatistics = lazyPart(() =>
   import('~/staff/question-bank/quiz-statistics').then((part) => part.QuizStatistics),
@@ -84,7 +95,10 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
         label={title}
         labels={labels}
         keepAs={memberId && `${memberId} ${kind} ${record.id}`}
+        copies={memberId ? workingCopies(kind, record.id, toFormValues(kind, record.values)) : undefined}
         record={{ version: record.version, values: toFormValues(kind, record.values) }}
+        read={readable}
+        join={joinTexts}
         schema={schema}
         save={async (version, changes) => {
           const { record: saved, form } = await saveContent(kind, record.id, version, changes)
@@ -95,6 +109,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
         {({ field, write, values, unsaved }) => (
           <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,760px)_300px]">
             <div className="grid content-start gap-5">
+              {memberId && <WritersHere kind={kind} id={record.id} writing={unsaved > 0} />}
               <ContentFields kind={kind} field={field} values={values} parent={record.parent} write={write} />
             </div>
             <div className="xl:row-span-2">
@@ -122,3 +137,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
     </>
   )
 }
+
+/** Two texts of an article joined block by block; of other fields one is chosen. */
+const joinTexts = (field: string, base: FormValue, mine: FormValue, theirs: FormValue): FormValue | null =>
+  field === 'body' ? mergeBodies(String(base), String(mine), String(theirs)) : null

@@ -273,7 +273,7 @@ export function differences(kind: ContentKind, from: StoredFields, to: StoredFie
 }
 
 /** What an input holds, as a person reads it. */
-function readable(name: string, value: FormValue = ''): FormValue {
+export function readable(name: string, value: FormValue = ''): FormValue {
   if (typeof value === 'boolean') return value
   if (name === 'body') return richLines(value)
   if (name === 'pools') return poolsAsRead(value)

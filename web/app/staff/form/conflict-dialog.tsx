@@ -11,14 +11,18 @@ type ConflictDialogProps = {
   mine: FormValues
   newer: NewerRecord
   labels: Readonly<Record<string, string>>
+  /** What a field holds as a person reads it; as it stands unless told. */
+  read?: ((field: string, value: FormValue) => FormValue) | undefined
   onChosen: (choices: Record<string, EditChoice>) => void
   onClose: () => void
 }
 
 /** Who changed what since the form was read; for each field that both changed, both texts beside each other. */
-export function ConflictDialog({ base, mine, newer, labels, onChosen, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ base, mine, newer, labels, read, onChosen, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, EditChoice>>({})
   const disputed = disputedFields(base, mine, newer.values)
+  const asRead = (field: string, value: FormValue | undefined) =>
+    value !== undefined && read ? read(field, value) : value
   const quiet = newer.changes.filter(({ field }) => field in labels && !disputed.includes(field))
   const changeOf = (field: string) => newer.changes.find((change) => change.field === field)
   const choose = (event: FormEvent) => {
@@ -44,7 +48,7 @@ export function ConflictDialog({ base, mine, newer, labels, onChosen, onClose }:
                     name={field}
                     choice={choice}
                     chosen={(choices[field] ?? 'mine') === choice}
-                    value={(choice === 'mine' ? mine : newer.values)[field]}
+                    value={asRead(field, (choice === 'mine' ? mine : newer.values)[field])}
                     onChosen={() => setChoices({ ...choices, [field]: choice })}
                   />
                 ))}
@@ -54,7 +58,7 @@ export function ConflictDialog({ base, mine, newer, labels, onChosen, onClose }:
           {quiet.map((change) => (
             <p key={change.field} className="border-rule border-t pt-3">
               <span className="font-semibold">{labels[change.field]}</span>{' '}
-              <bdi>{shown(newer.values[change.field])}</bdi> <Change change={change} />
+              <bdi>{shown(asRead(change.field, newer.values[change.field]))}</bdi> <Change change={change} />
             </p>
           ))}
           <div className="flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import { formText as text } from './form.he'
 
 type KeptEditsNoticeProps = { at: number; onTake: () => void; onForget: () => void }
 
-/** Offers what an earlier page of this browser left unsaved. */
+/** Offers what an earlier page left unsaved, in this browser or another. */
 export function KeptEditsNotice({ at, onTake, onForget }: KeptEditsNoticeProps) {
   return (
     <Alert tone="attention">

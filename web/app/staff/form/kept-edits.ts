@@ -1,8 +1,8 @@
 import { type BrowserStore, openBrowserStore } from '~/shared/storage/browser-store'
-import type { FormRecord, FormValues } from './versions.rules'
+import type { UnsavedEdits } from './versions.rules'
 
-/** What somebody wrote in a form and did not save: what they had read, and what they made of it. `at` in ms since 1970. */
-export type KeptEdits = { key: string; read: FormRecord; changes: FormValues; at: number }
+/** What somebody wrote in a form and did not save, as this browser keeps it. */
+type KeptEdits = UnsavedEdits & { key: string }
 
 const LONGEST_MS = 14 * 24 * 60 * 60 * 1000
 

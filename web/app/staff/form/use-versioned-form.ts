@@ -4,10 +4,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { DeadlineError } from '~/shared/client/deadline'
 import { toAppError } from '~/shared/errors/errors'
+import { toast } from '~/shared/ui/toast'
+import { formText as text } from './form.he'
 import type { SavingState } from './form-bar'
 import { EditConflict, FieldRefusal } from './refusals'
 import {
   changesOf,
+  disputedFields,
   type EditChoice,
   type FormRecord,
   type FormValue,
@@ -29,13 +32,15 @@ export type VersionedFormOptions = {
    * @throws EditConflict when the version is no longer the newest; FieldRefusal about fields; AppError, DeadlineError
    */
   save: (version: number, changes: Readonly<Record<string, FormValue>>) => Promise<FormRecord>
+  /** Joins two texts of a field that were made of one; null where somebody has to choose. */
+  join?: ((field: string, base: FormValue, mine: FormValue, theirs: FormValue) => FormValue | null) | undefined
 }
 
 /** A save on its way: what it sends, and what stood in the fields when it went. */
 type Pending = { mine: FormValues; written: FormValues; undoing: boolean }
 
 /** The states of a form whose saves name the version that was read: nothing that was typed is lost, whatever the answer. */
-export function useVersionedForm({ record, schema, save }: VersionedFormOptions) {
+export function useVersionedForm({ record, schema, save, join }: VersionedFormOptions) {
   const [base, setBase] = useState(record)
   const [state, setState] = useState<SavingState>({ at: 'rest' })
   const [conflict, setConflict] = useState<Pending & { newer: NewerRecord }>()
@@ -86,8 +91,32 @@ export function useVersionedForm({ record, schema, save }: VersionedFormOptions)
   function meet(newer: NewerRecord, from: FormValues, pending: Pending) {
     const merged = mergeEdits(from, pending.mine, newer.values, {})
     if (Object.keys(changesOf(newer.values, merged)).length === 0) return settle(newer, from, pending)
+    const joined = pending.undoing ? undefined : joinDisputed(from, pending.mine, newer)
+    if (joined) return saveJoined(joined, newer, from, pending)
     setState({ at: 'rest' })
     setConflict({ ...pending, newer })
+  }
+
+  /** All disputed fields joined with what stands in them now, later typing included; undefined where one cannot be, or there is none. */
+  function joinDisputed(from: FormValues, mine: FormValues, newer: NewerRecord) {
+    const joined: Record<string, FormValue> = {}
+    for (const field of disputedFields(from, mine, newer.values)) {
+      const [base, typed, theirs] = [from[field] ?? '', form.getValues(field) ?? '', newer.values[field] ?? '']
+      const merged = join?.(field, base, typed, theirs) ?? null
+      if (merged === null) return undefined
+      joined[field] = merged
+    }
+    return Object.keys(joined).length > 0 ? joined : undefined
+  }
+
+  function saveJoined(joined: FormValues, newer: NewerRecord, from: FormValues, { mine, written }: Pending) {
+    const merged = { ...mergeEdits(from, mine, newer.values, {}), ...joined }
+    setConflict(undefined)
+    setBase(newer)
+    form.reset({ ...withLaterTyping(written, form.getValues(), merged), ...joined })
+    void toast.info(text.joined)
+    // Once this save has ended.
+    void Promise.resolve().then(() => send(newer, merged))
   }
 
   async function send(from: FormRecord, mine: FormValues, undoing = false) {

@@ -7,12 +7,16 @@ import { useKeptEdits } from './use-kept-edits'
 import { useSaveKey } from './use-save-key'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
-import type { FormValue, FormValues } from './versions.rules'
+import type { EditCopies, FormValue, FormValues } from './versions.rules'
 
 type VersionedFormProps<Name extends string> = VersionedFormOptions & {
   label: string
   /** Whose form of what it is: then what is unsaved outlives the window, in this browser. */
   keepAs?: string | undefined
+  /** Keeps it on the server besides. */
+  copies?: EditCopies | undefined
+  /** What a field holds as a person reads it. */
+  read?: ((field: string, value: FormValue) => FormValue) | undefined
   /** What each field is called, in their order. */
   labels: Readonly<Record<Name, string>>
   /** The fields. `field` gives what TextField, TextArea and CheckboxField want; `write` fills one and leads to it. */
@@ -40,11 +44,13 @@ export function VersionedForm<Name extends string>({
   label,
   labels,
   keepAs,
+  copies,
+  read,
   children,
   ...options
 }: VersionedFormProps<Name>) {
   const { form, conflict, attempt, ...saving } = useVersionedForm(options)
-  const kept = useKeptEdits(keepAs, saving.base, saving.values)
+  const kept = useKeptEdits(keepAs, saving.base, saving.values, copies)
   const question = useUnsavedGuard(saving.unsaved > 0, kept.forget)
   const summary = useRef<HTMLElement>(null)
   useSaveKey(() => !conflict && void saving.submit())
@@ -97,6 +103,7 @@ export function VersionedForm<Name extends string>({
           mine={conflict.mine}
           newer={conflict.newer}
           labels={labels}
+          read={read}
           onChosen={(choices) => saving.resolve(conflict, choices)}
           onClose={saving.closeConflict}
         />

@@ -5,6 +5,16 @@ export type FormValues = Readonly<Record<string, FormValue>>
 /** What was read, and the version that a save has to name. */
 export type FormRecord = { version: number; values: FormValues }
 
+/** What somebody wrote and did not save: over which record, and when (ms since 1970). */
+export type UnsavedEdits = { read: FormRecord; changes: FormValues; at: number }
+
+/** Where unsaved changes are kept besides the browser, for whoever wrote them; all of it may fail. */
+export type EditCopies = {
+  read: () => Promise<UnsavedEdits | undefined>
+  /** Keeps them in the place of what was kept; undefined forgets it. */
+  keep: (edits: Omit<UnsavedEdits, 'at'> | undefined) => Promise<void>
+}
+
 /** Who changed a field after it was read; nobody's name when the server did. `at` is a moment in ISO form. */
 export type OthersChange = { field: string; by: string | null; at: string }
 
