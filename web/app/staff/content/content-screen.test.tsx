@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { contentErrors, contentText as text } from './content.he'
 import { ContentScreen } from './content-screen'
+import { searchPreviewText } from './search-preview.he'
 
 const { rpc, toast } = vi.hoisted(() => ({
   rpc: vi.fn(),
@@ -159,6 +160,15 @@ describe('a record', () => {
     await user.click(screen.getAllByRole('button', { name: text.takeBack })[1] as HTMLElement)
     expect(screen.getByLabelText<HTMLInputElement>('שם').value).toBe('שם ישן')
     expect(screen.getByText(text.saveFirst)).toBeTruthy()
+  })
+
+  it('shows how a search will show it, while it is written', async () => {
+    const user = await open()
+    await user.type(screen.getByLabelText('תיאור'), ' של כל מה שצריך לדעת')
+    const preview = screen.getByText(searchPreviewText.title).closest('details') as HTMLElement
+    expect(preview.textContent).toContain('/categories/investments')
+    expect(preview.textContent).toContain('תיאור של כל מה שצריך לדעת')
+    expect(within(preview).getAllByText(searchPreviewText.verdicts.short)).not.toHaveLength(0)
   })
 
   it('that is not there says so, with the way back', async () => {

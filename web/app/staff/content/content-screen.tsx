@@ -26,6 +26,7 @@ import { ContentHistory } from './content-history'
 import { ContentLinks } from './content-links'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
+import { SearchPreview } from './search-preview'
 import { workingCopies } from './working-copies.calls'
 import { WritersHere } from './writers-here'
 
@@ -111,6 +112,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
             <div className="grid content-start gap-5">
               {memberId && <WritersHere kind={kind} id={record.id} writing={unsaved > 0} />}
               <ContentFields kind={kind} field={field} values={values} parent={record.parent} write={write} />
+              <SearchPreview kind={kind} id={record.id} values={values} />
             </div>
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />

@@ -4,7 +4,9 @@ import { mergeBodies } from './body-merge.rules'
 const block = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const body = (...texts: string[]) => JSON.stringify({ type: 'doc', content: texts.map(block) })
 const textsOf = (json: string | null) =>
-  json && (JSON.parse(json) as { content: ReturnType<typeof block>[] }).content.map(({ content }) => content[0]?.text)
+  json === null
+    ? null
+    : (JSON.parse(json) as { content: ReturnType<typeof block>[] }).content.map(({ content }) => content[0]?.text)
 
 describe('two texts that were made of one', () => {
   it.each([

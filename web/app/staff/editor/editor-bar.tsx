@@ -2,14 +2,22 @@ import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { editorText as text } from './editor.he'
-import { InsertBar } from './insert-bar'
+import { EditorKeys } from './editor-keys'
+import { InsertBar, type InsertDialog } from './insert-bar'
 import { LinkDialog } from './link-dialog'
 import { Tool } from './tool'
 
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
 
+type EditorBarProps = {
+  editor: Editor
+  asked: InsertDialog | undefined
+  onAsk: (dialog: InsertDialog | undefined) => void
+}
+
 /** The buttons over a text: what the words under the caret are, and what they can become. */
-export function EditorBar({ editor }: { editor: Editor }) {
+export function EditorBar({ editor, asked, onAsk }: EditorBarProps) {
+  const [showsKeys, setShowsKeys] = useState(false)
   const [asksLink, setAsksLink] = useState(false)
   const is = useEditorState({
     editor,
@@ -41,7 +49,8 @@ export function EditorBar({ editor }: { editor: Editor }) {
       <Tool name={tools.rule} onClick={() => run().setHorizontalRule().run()} />
       <Tool name={tools.undo} onClick={() => run().undo().run()} disabled={!is.canUndo} />
       <Tool name={tools.redo} onClick={() => run().redo().run()} disabled={!is.canRedo} />
-      <InsertBar editor={editor} />
+      <InsertBar editor={editor} asked={asked} onAsk={onAsk} />
+      <Tool name={text.keysName} onClick={() => setShowsKeys(true)} />
       {is.table && (
         <fieldset aria-label={text.table} className="flex basis-full flex-wrap gap-1">
           <Tool name={tableTools.addRow} onClick={() => run().addRowAfter().run()} />
@@ -51,6 +60,7 @@ export function EditorBar({ editor }: { editor: Editor }) {
           <Tool name={tableTools.removeTable} onClick={() => run().deleteTable().run()} />
         </fieldset>
       )}
+      {showsKeys && <EditorKeys onClose={() => setShowsKeys(false)} />}
       {asksLink && (
         <LinkDialog
           address={String(editor.getAttributes('link').href ?? '')}

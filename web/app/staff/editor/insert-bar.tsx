@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { readingText } from '~/site/rich-text/reading-page.he'
 import type { CalloutTone, RichAttrs } from '~/site/rich-text/rich-text.rules'
@@ -13,13 +13,20 @@ const DIALOGS = {
   fact: lazyPart(() => import('./choose-dialogs').then((part) => part.FactDialog)),
   courseCard: lazyPart(() => import('./choose-dialogs').then((part) => part.CourseDialog)),
 }
-type Asked = keyof typeof DIALOGS
+/** What wants a dialog before it stands in a text. */
+export type InsertDialog = keyof typeof DIALOGS
 
 const TONES = Object.entries(readingText.callouts) as [CalloutTone, string][]
 
+type InsertBarProps = {
+  editor: Editor
+  /** The dialog that is open. */
+  asked: InsertDialog | undefined
+  onAsk: (dialog: InsertDialog | undefined) => void
+}
+
 /** What can stand in a text besides words. A node that is chosen is changed by the button that makes one. */
-export function InsertBar({ editor }: { editor: Editor }) {
-  const [asked, setAsked] = useState<Asked>()
+export function InsertBar({ editor, asked, onAsk }: InsertBarProps) {
   const is = useEditorState({
     editor,
     selector: ({ editor: present }) => ({
@@ -32,16 +39,16 @@ export function InsertBar({ editor }: { editor: Editor }) {
   })
   const run = () => editor.chain().focus()
   const Dialog = asked && DIALOGS[asked]
-  function put(kind: Asked, attrs: RichAttrs) {
+  function put(kind: InsertDialog, attrs: RichAttrs) {
     if (is[kind]) run().updateAttributes(kind, attrs).run()
     // Behind what is chosen, never in its place.
     else run().insertContentAt(editor.state.selection.to, { type: kind, attrs }).run()
-    setAsked(undefined)
+    onAsk(undefined)
   }
   return (
     <>
-      {(Object.keys(DIALOGS) as Asked[]).map((kind) => (
-        <Tool key={kind} name={text.insert[kind]} pressed={is[kind]} onClick={() => setAsked(kind)} />
+      {(Object.keys(DIALOGS) as InsertDialog[]).map((kind) => (
+        <Tool key={kind} name={text.insert[kind]} pressed={is[kind]} onClick={() => onAsk(kind)} />
       ))}
       <Tool
         name={text.insert.callout}
@@ -66,7 +73,7 @@ export function InsertBar({ editor }: { editor: Editor }) {
           <Dialog
             attrs={is[asked] ? (editor.getAttributes(asked) as RichAttrs) : {}}
             onDone={(attrs: RichAttrs) => put(asked, attrs)}
-            onClose={() => setAsked(undefined)}
+            onClose={() => onAsk(undefined)}
           />
         </Suspense>
       )}

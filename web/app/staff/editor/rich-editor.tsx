@@ -1,18 +1,22 @@
 import './editor.css'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
 import { editorKit } from './editor-kit'
-import { countWords, richLines, withoutStyles } from './rich-values.rules'
+import type { InsertDialog } from './insert-bar'
+import { cleanPaste } from './paste.rules'
+import { countWords, richLines } from './rich-values.rules'
+import { SlashMenu } from './slash-menu'
 
 type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
 
 /** Writes a text as its page will show it. `value` is the editor's JSON; one that comes from elsewhere takes its place. */
 export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const written = useRef(value)
+  const [asked, setAsked] = useState<InsertDialog>()
   const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
     extensions: editorKit(origin),
@@ -20,7 +24,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {
-      transformPastedHTML: withoutStyles,
+      transformPastedHTML: cleanPaste,
       attributes: { class: 'rich-area', role: 'textbox', 'aria-multiline': 'true', 'aria-label': text.area(label) },
     },
     onUpdate({ editor: present }) {
@@ -36,9 +40,10 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const { words, minutes } = countWords(richLines(value))
   if (!editor) return null
   return (
-    <div className="rounded-control border border-field bg-card">
-      <EditorBar editor={editor} />
+    <div className="relative rounded-control border border-field bg-card">
+      <EditorBar editor={editor} asked={asked} onAsk={setAsked} />
       <EditorContent editor={editor} />
+      <SlashMenu editor={editor} onAsk={setAsked} />
       <p role="status" className="border-rule border-t px-4 py-2 text-ink-2 text-sm">
         {plural(words, text.counted)}, {plural(minutes, text.minutes)}
       </p>

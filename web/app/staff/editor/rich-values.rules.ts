@@ -36,7 +36,10 @@ export function richLines(json: string): string {
     for (const child of node.content ?? []) {
       if ((child.type === 'tableCell' || child.type === 'tableHeader') && lines.at(-1) !== '')
         lines[lines.length - 1] += ' | '
-      walk(child)
+      // The first paragraph of a cell stands in the line of its row.
+      if (node.type?.startsWith('table') && child.type === 'paragraph' && child === node.content?.[0])
+        (child.content ?? []).forEach(walk)
+      else walk(child)
     }
   }
   walk(JSON.parse(json) as Node)

@@ -1,0 +1,76 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Editor } from '@tiptap/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { editorText as text } from './editor.he'
+import { EditorBar } from './editor-bar'
+import { editorKit } from './editor-kit'
+import { SlashMenu } from './slash-menu'
+
+let editor: Editor
+const onAsk = vi.fn()
+beforeEach(() => {
+  onAsk.mockReset()
+  const place = document.body.appendChild(document.createElement('div'))
+  editor = new Editor({ element: place, extensions: editorKit(''), injectCSS: false, content: '<p></p>' })
+  // Nothing is laid out here.
+  vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ top: 0, bottom: 20, left: 0, right: 0 })
+  vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
+  render(<SlashMenu editor={editor} onAsk={onAsk} />)
+})
+afterEach(() => {
+  const place = editor.view.dom.parentElement
+  editor.destroy()
+  place?.remove()
+  vi.restoreAllMocks()
+})
+const write = (words: string) => act(async () => void editor.commands.insertContent(words))
+const press = (key: string) => act(async () => void fireEvent.keyDown(editor.view.dom, { key }))
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+const types = () => editor.getJSON().content?.map(({ type }) => type)
+
+it('opens by a slash, narrows by what follows, and makes what Enter chooses', async () => {
+  await write('/')
+  expect(options()).toHaveLength(12)
+  await write('רש')
+  expect(options()).toEqual([text.tools.bulletList, text.tools.orderedList])
+  expect(chosen()).toBe(text.tools.bulletList)
+  await press('ArrowDown')
+  expect(chosen()).toBe(text.tools.orderedList)
+  await press('Enter')
+  expect(types()?.[0]).toBe('orderedList')
+  expect([editor.getText().trim(), options()]).toEqual(['', []])
+})
+
+it('goes round at the ends, and is closed by Escape until something else is written', async () => {
+  await write('/כות')
+  await press('ArrowUp')
+  expect(chosen()).toBe(text.tools.subheading)
+  await press('Escape')
+  expect([options(), editor.getText()]).toEqual([[], '/כות'])
+  await write('ר')
+  expect(options()).toEqual([text.tools.heading, text.tools.subheading])
+})
+
+it('opens the dialog of what wants one, with the slash taken away', async () => {
+  await write('/הער')
+  fireEvent.click(screen.getByRole('option', { name: text.insert.footnote }))
+  expect(onAsk).toHaveBeenCalledExactlyOnceWith('footnote')
+  expect(editor.getText().trim()).toBe('')
+})
+
+it.each(['א/', '1/2', '/news/one', 'zzz'])('does not open for %j', async (words) => {
+  await write(words)
+  expect(options()).toEqual([])
+})
+
+it('every key that the list of keys names is there to be read', async () => {
+  render(<EditorBar editor={editor as never} asked={undefined} onAsk={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: text.keysName }))
+  const dialog = await screen.findByRole('dialog', { name: text.keysTitle })
+  for (const [does, keys] of text.keys) {
+    expect(dialog.textContent).toContain(does)
+    for (const key of keys) expect(dialog.textContent).toContain(key)
+  }
+})
