@@ -10,7 +10,7 @@ test('a picture goes up, is drawn anew by the server, and stands in a record', a
   await enterAsSuperAdmin(page, academy)
   await page.goto('/admin/media')
   await page
-    .getByLabel('לבחור תמונות מהמחשב', { exact: true })
+    .getByLabel('לבחור קבצים מהמחשב', { exact: true })
     .and(page.locator('input'))
     .setInputFiles([
       { name: 'bank-account.webp', mimeType: 'image/webp', buffer: readFileSync(PICTURE) },
@@ -18,7 +18,7 @@ test('a picture goes up, is drawn anew by the server, and stands in a record', a
     ])
   const library = page.getByRole('main')
   await expect(library.getByText('בלי תיאור')).toBeVisible()
-  await expect(library.getByText('התוכן אינו תמונה מסוג JPEG, PNG, WebP או AVIF.')).toBeVisible()
+  await expect(library.getByText('התוכן אינו מהסוג שהשם או ההעלאה טוענים.')).toBeVisible()
   await expectAccessible(page, 'library of pictures')
   await page.getByRole('link', { name: 'כותבים ומרצים' }).click()
   await page.getByRole('row').getByRole('link').first().click()

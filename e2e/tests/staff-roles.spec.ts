@@ -21,7 +21,7 @@ const WORDS: Record<StaffPageName, string> = {
   essays: 'מאמרים',
   news: 'חדשות',
   facts: 'נתונים ושיעורים',
-  media: 'ספריית התמונות',
+  media: 'ספריית המדיה',
   legal: 'מסמכים משפטיים',
   settings: 'הגדרות',
   mails: 'הודעות שלא נמסרו',

@@ -34,6 +34,11 @@ export function mediaStore({ fetch: send, publicUrl, serviceRoleKey = '' }: Reac
     write: (place: string, content: Buffer, type: string) =>
       ask(object(place), 'POST', new Uint8Array(content), { 'content-type': type }),
     remove: (place: string) => ask(object(place), 'DELETE'),
+    /** A process that ended half-way leaves objects of which some are gone. */
+    async removeIfThere(place: string) {
+      const [bucket = ''] = place.split('/', 1)
+      await ask(object(bucket), 'DELETE', JSON.stringify({ prefixes: [place.slice(bucket.length + 1)] }))
+    },
     move: (bucketId: string, sourceKey: string, destinationBucket: string, destinationKey: string) =>
       ask(object('move'), 'POST', JSON.stringify({ bucketId, sourceKey, destinationBucket, destinationKey })),
   }

@@ -5,6 +5,7 @@ import { type Taken, takeIn } from './take-in.ts'
 
 const LOOK_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60 * 60 * 1000
+const MOST_REMOVED = 100
 
 /**
  * Takes in what staff upload, one at a time, also where Supabase runs elsewhere. Without the service key nothing is taken
@@ -25,8 +26,12 @@ export function startMediaWorker(backend: Reached, siteUrl: string, log: Logger)
       working.now = false
     }
   }
-  const tidy = () =>
-    clearStaleUploads(backend, siteUrl).catch((error) => log.warn({ err: error }, 'old uploads are not cleared'))
+  const tidy = async () => {
+    await clearStaleUploads(backend, siteUrl).catch((error) => log.warn({ err: error }, 'old uploads are not cleared'))
+    await emptyTrash(backend, siteUrl).catch((error) =>
+      log.warn({ err: error }, 'the trash of the library is not emptied'),
+    )
+  }
   const timers = [setInterval(() => void look(), LOOK_EVERY_MS), setInterval(() => void tidy(), TIDY_EVERY_MS)]
   for (const timer of timers) timer.unref()
   return {
@@ -42,6 +47,19 @@ export async function clearStaleUploads(backend: Reached, siteUrl: string): Prom
   const stale = (await store.call('stale_uploads', {})) as string[]
   for (const name of stale) await store.remove(`uploads/${name}`)
   return stale.length
+}
+
+/** Deletes for good what lay in the trash of the library for as long as it keeps, a hundred at most; gives how many. */
+export async function emptyTrash(backend: Reached, siteUrl: string): Promise<number> {
+  const store = mediaStore(backend, siteUrl)
+  let count = 0
+  for (; count < MOST_REMOVED; count++) {
+    const file = (await store.call('take_removed_media', {})) as { id: string; objects: string[] } | null
+    if (!file) break
+    for (const place of file.objects) await store.removeIfThere(place)
+    await store.call('forget_media_file', { id: file.id })
+  }
+  return count
 }
 
 /** Takes the next upload that waits and tells what became of it; false where none waits. */

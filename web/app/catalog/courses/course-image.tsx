@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { focusClass } from '~/shared/media/focus'
 import { drawnSources } from '~/shared/media/library-picture'
 import { useBrokenImage } from '~/shared/media/use-broken-image'
 import { useMediaUrl } from '~/shared/media/use-media-url'
@@ -28,7 +29,7 @@ export function CourseImage({ url, eager = false, className }: CourseImageProps)
       data-default-image={source === DEFAULT_IMAGE || undefined}
       srcSet={drawn?.webp}
       sizes={drawn ? SIZES : undefined}
-      className={clsx('aspect-video w-full bg-blue-wash object-cover', className)}
+      className={clsx('aspect-video w-full bg-blue-wash object-cover', !isBroken && focusClass(url), className)}
     />
   )
   if (!drawn) return picture

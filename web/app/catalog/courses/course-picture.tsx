@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { focusClass } from '~/shared/media/focus'
 import { useBrokenImage } from '~/shared/media/use-broken-image'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 
@@ -15,7 +17,7 @@ export function CoursePicture({ url }: { url: string | null }) {
           loading="lazy"
           width={108}
           height={72}
-          className="size-full object-cover"
+          className={clsx('size-full object-cover', focusClass(url))}
         />
       )}
     </div>

@@ -1668,6 +1668,7 @@ export type Database = {
       read_content_preview: { Args: { token: string }; Returns: Json }
       read_legal_document: { Args: { slug: string }; Returns: Json }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
+      read_media_uses: { Args: { id: string }; Returns: Json }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1685,6 +1686,7 @@ export type Database = {
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
+      replace_media_file: { Args: { id: string; replacement: string; seen: string }; Returns: number }
       reply_to_ticket: { Args: { ticket_id: string; message_id: string; body: string }; Returns: undefined }
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
@@ -1733,6 +1735,7 @@ export type Database = {
       support_file_place: { Args: { file_id: string }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
+      trash_media_file: { Args: { id: string; trash: boolean }; Returns: Json }
       undo_course_reset: { Args: { course_id: string }; Returns: number }
       undo_review_turn: { Args: { turn: string }; Returns: undefined }
       undo_unsubscribe: { Args: { token_input: string }; Returns: Json }

@@ -1,3 +1,5 @@
+import { withoutFocus } from './focus'
+
 /** Where the server puts a picture that it drew, once for each width and format (decision 0082). */
 const DRAWN = /^\/storage\/v1\/object\/public\/images\/library\/[^/]+\/[^/]+\/(\d+)\.webp$/
 const SITE_WIDTHS = [320, 640, 1280]
@@ -12,7 +14,7 @@ export const sourceSet = (folder: string, widths: readonly number[], format: 'av
  * @returns a `srcset` for each format; null for a picture that the library did not draw
  */
 export function drawnSources(url: string | null, resolved: string | null): { avif: string; webp: string } | null {
-  const widest = Number(DRAWN.exec(url ?? '')?.[1])
+  const widest = Number(DRAWN.exec(withoutFocus(url ?? ''))?.[1])
   if (!resolved || !widest) return null
   const widths = [...SITE_WIDTHS.filter((width) => width < widest), widest]
   const folder = resolved.slice(0, resolved.lastIndexOf('/') + 1)

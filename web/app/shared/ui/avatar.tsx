@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { initialsOf } from '~/shared/formats/text'
+import { focusClass } from '~/shared/media/focus'
 import { useBrokenImage } from '~/shared/media/use-broken-image'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 
@@ -27,7 +28,7 @@ export function Avatar({ name, imageUrl, size = 'small' }: AvatarProps) {
       height={side}
       loading="lazy"
       decoding="async"
-      className={clsx(shape, 'bg-rule object-cover')}
+      className={clsx(shape, 'bg-rule object-cover', focusClass(imageUrl))}
     />
   )
 }

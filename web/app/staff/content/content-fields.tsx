@@ -7,7 +7,9 @@ import { CaptionsField } from '~/staff/captions/captions-field'
 import { RichField } from '~/staff/editor/rich-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import type { FormValues } from '~/staff/form/versions.rules'
+import { LessonFilesField } from '~/staff/media/lesson-files-field'
 import { PictureField } from '~/staff/media/picture-field'
+import { VideoField } from '~/staff/media/video-field'
 import { lessonChoicesQuery } from '~/staff/question-bank/film-lessons.calls'
 import { PoolsField } from '~/staff/question-bank/pools-field'
 import { contentText as text } from './content.he'
@@ -98,9 +100,12 @@ function ContentField({ name, type, parts, hint, values, parent, write }: Conten
           onChosen={(address) => write(name, address)}
         />
       )
+    case 'attachments':
+      return <LessonFilesField parts={parts} json={String(values[name] ?? '[]')} write={write} />
+    case 'file':
+      return <VideoField parts={parts} hint={hint} held={(other) => String(values[other] ?? '')} write={write} />
     case 'slug':
     case 'link':
-    case 'file':
       return <TextField {...parts} hint={hint} dir="ltr" />
     case 'line':
       return <TextField {...parts} hint={hint} />

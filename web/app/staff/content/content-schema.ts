@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
 import { readAmount, readBrackets } from '~/staff/finance-facts/brackets.rules'
+import type { LessonFile } from '~/staff/media/media.rules'
 import { contentText as text } from './content.he'
 import { amountOf, CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
@@ -56,6 +57,10 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
       return readBrackets(trimmed) ? undefined : problems.BRACKETS
     case 'link':
       return /^https?:\/\/[^\s<>"\\]+$/.test(trimmed) && trimmed.length <= 500 ? undefined : problems.WEB_ADDRESS
+    case 'attachments':
+      return (JSON.parse(trimmed) as LessonFile[]).some(({ title }) => title.trim() === '')
+        ? problems.ATTACHMENTS
+        : undefined
     case 'sentences':
       return readTimedLines(trimmed) ? undefined : problems.TRANSCRIPT
     case 'chapters':

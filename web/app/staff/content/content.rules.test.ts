@@ -26,6 +26,7 @@ describe('fields', () => {
       {
         ...{ title_he: 'א', description_he: null, duration_seconds: 0, provider: 'file', video_ref: 'a/b.mp4' },
         ...{ poster_url: null, summary_he: '## א', chapters: [{ start: 0, title: 'פתיחה' }] },
+        attachments: [{ title: 'דף', path: 'library/a/b.pdf', bytes: 9 }],
         captions: [{ lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nשלום' }],
         transcript: [{ start: 0, end: 2.5, text: 'שלום' }],
       },

@@ -11,6 +11,7 @@ import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
 import { readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { LessonFile } from '~/staff/media/media.rules'
 import { poolsAsRead } from '~/staff/question-bank/pools.rules'
 
 /** What staff write in drafts and publish. */
@@ -47,7 +48,7 @@ export type ContentRecord = {
 
 /**
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
- * video, its captions, sentences or chapters with their times, a text with its form, a day that was, a day, a lesson of
+ * video, its captions, sentences or chapters with their times, files to take along, a text with its form, a day that was, a day, a lesson of
  * its course, when answers are told, questions, what a fact is, what it counts, how much, brackets, an address elsewhere,
  * or a record of another kind.
  */
@@ -67,6 +68,7 @@ export type FieldType =
   | 'captions'
   | 'sentences'
   | 'chapters'
+  | 'attachments'
   | 'lesson'
   | 'review'
   | 'pools'
@@ -112,6 +114,7 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
     transcript: 'sentences',
     chapters: 'chapters',
     summary_he: 'text',
+    attachments: 'attachments',
   },
   news: ARTICLE,
   essay: ARTICLE,
@@ -204,7 +207,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
   if (type === 'rich') return writeRich(stored)
-  if (type === 'captions' || type === 'pools') return JSON.stringify(stored ?? [])
+  if (type === 'captions' || type === 'pools' || type === 'attachments') return JSON.stringify(stored ?? [])
   if (type === 'brackets') return writeBrackets((stored ?? []) as Bracket[])
   if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
   if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
@@ -215,7 +218,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
   const trimmed = value.trim()
-  if (type === 'captions' || type === 'rich' || type === 'pools') return JSON.parse(value) as unknown
+  if (['captions', 'rich', 'pools', 'attachments'].includes(type)) return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'brackets') return readBrackets(trimmed) ?? value
@@ -277,6 +280,8 @@ export function readable(name: string, value: FormValue = ''): FormValue {
   if (typeof value === 'boolean') return value
   if (name === 'body') return richLines(value)
   if (name === 'pools') return poolsAsRead(value)
+  if (name === 'attachments')
+    return (JSON.parse(value) as LessonFile[]).map(({ title, path }) => `${title} (${path})`).join('\n')
   if (name !== 'captions') return value
   return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
 }

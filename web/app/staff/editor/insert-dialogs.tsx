@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
-import { PicturePicker } from '~/staff/media/picture-picker'
+import { MediaPicker } from '~/staff/media/media-picker'
 import { editorText as text } from './editor.he'
 import { pictureAttrs } from './rich-nodes.rules'
 
@@ -14,7 +14,8 @@ export type InsertDialogProps = { attrs: RichAttrs; onDone: (attrs: RichAttrs) =
 /** Chooses a picture of the library, then asks what it shows. One that stands in the text already is only asked about. */
 export function PictureDialog({ attrs, onDone, onClose }: InsertDialogProps) {
   const [picture, setPicture] = useState(attrs.src ? attrs : undefined)
-  if (!picture) return <PicturePicker onChosen={(file) => setPicture(pictureAttrs(file))} onClose={onClose} />
+  if (!picture)
+    return <MediaPicker kind="picture" onChosen={(file) => setPicture(pictureAttrs(file))} onClose={onClose} />
   return <PictureWords attrs={picture} onDone={onDone} onClose={onClose} />
 }
 

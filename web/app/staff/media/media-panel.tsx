@@ -1,104 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useMediaUrl } from '~/shared/media/use-media-url'
-import { Button } from '~/shared/ui/button'
-import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
-import { TextArea } from '~/shared/ui/text-area'
-import { TextField } from '~/shared/ui/text-field'
-import { toast } from '~/shared/ui/toast'
-import { describeMedia } from './media.calls'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
+import { FilmPart } from './film-part'
 import { mediaText as text } from './media.he'
-import { focusAt, focusMoved, type MediaFile, pictureAddress } from './media.rules'
+import { type MediaFile, sizeAsRead } from './media.rules'
+import { MediaUses } from './media-uses'
+import { PicturePart } from './picture-part'
+import { StoredPart } from './stored-part'
 
-const SHOWN_WIDTH = 640
-const LONGEST_ALT = 300
-
-/** One picture: what it shows, which point stays when it is cropped, and its address. */
+/** One file of the library: what it is, where it is used, and what can be done with it. */
 export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => void }) {
   const client = useQueryClient()
-  const [alt, setAlt] = useState(file.alt)
-  const [focus, setFocus] = useState(file.focus)
-  const [problem, setProblem] = useState<string>()
-  const address = pictureAddress(file)
-  const shown = useMediaUrl(pictureAddress(file, SHOWN_WIDTH))
-  async function save() {
-    await describeMedia(file.id, alt.trim(), focus)
-    await client.invalidateQueries({ queryKey: ['staff', 'media'] })
-    void toast.success(text.saved)
+  const done = () => {
+    void client.invalidateQueries({ queryKey: ['staff', 'media'] })
+    onClose()
   }
   return (
-    <ConfirmDialog
-      title={file.name}
-      lead={
-        <>
-          <bdi dir="ltr">
-            {file.width}×{file.height}
-          </bdi>
-          {text.facts(Math.round(file.originalBytes / 1000))}
-        </>
-      }
-      confirm={text.save}
-      cancel={text.cancelEdit}
-      look="primary"
-      isReady={() => {
-        const fits = alt.trim().length <= LONGEST_ALT
-        setProblem(fits ? undefined : text.tooLong)
-        return fits
-      }}
-      onConfirm={save}
-      onClose={onClose}
-    >
-      <div className="grid gap-4">
-        <div>
-          <p className="mb-1 font-semibold">{text.focus}</p>
-          <button
-            type="button"
-            dir="ltr"
-            aria-label={`${text.focus}. ${text.focusHint}`}
-            onClick={({ clientX, clientY, currentTarget, detail }) => {
-              // A press of the keyboard has no place.
-              if (detail === 0) return
-              const { left, top, width, height } = currentTarget.getBoundingClientRect()
-              setFocus(focusAt((clientX - left) / width, (clientY - top) / height))
-            }}
-            onKeyDown={(event) => {
-              const moved = focusMoved(focus, event.key)
-              if (!moved) return
-              event.preventDefault()
-              setFocus(moved)
-            }}
-            className="relative block w-full overflow-hidden rounded-control"
-          >
-            {shown && <img src={shown} alt="" className="block w-full" />}
-            <span
-              aria-hidden="true"
-              className="absolute size-6 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 border-white shadow-float outline-2 outline-ink"
-              style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}
-            />
-          </button>
-          <p className="mt-1 text-ink-3 text-sm">{text.focusHint}</p>
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-[640px]">
+        <DialogTitle className="pe-12 text-2xl [overflow-wrap:anywhere]">
+          <bdi>{file.name}</bdi>
+        </DialogTitle>
+        <DialogDescription className="mt-2 text-ink-2">
+          {file.state === 'failed' ? (
+            (text.failures[file.failure ?? ''] ?? text.refused)
+          ) : (
+            <>
+              {file.width > 0 && <bdi dir="ltr">{`${file.width}×${file.height}`}</bdi>}
+              {file.kind === 'picture' ? (
+                text.facts(`\u2066${sizeAsRead(file.originalBytes)}\u2069`)
+              ) : (
+                <bdi dir="ltr">{` ${sizeAsRead(file.storedBytes)}`}</bdi>
+              )}
+            </>
+          )}
+        </DialogDescription>
+        <div className="mt-5 grid gap-6">
+          {file.state === 'ready' && !file.isTrashed && <Part file={file} onDone={done} />}
+          <MediaUses file={file} onDone={done} />
         </div>
-        <TextArea
-          label={text.alt}
-          hint={text.altHint}
-          error={problem}
-          rows={3}
-          value={alt}
-          onChange={({ target }) => setAlt(target.value)}
-        />
-        {address && (
-          <div className="flex flex-wrap items-end gap-3">
-            <TextField label={text.address} dir="ltr" readOnly value={address} className="grow" />
-            <Button
-              look="secondary"
-              size="small"
-              onClick={() => void navigator.clipboard.writeText(address).then(() => void toast.success(text.copied))}
-            >
-              {text.copy}
-            </Button>
-          </div>
-        )}
-      </div>
-    </ConfirmDialog>
+      </DialogContent>
+    </Dialog>
   )
+}
+
+function Part({ file, onDone }: { file: MediaFile; onDone: () => void }) {
+  if (file.kind === 'picture') return <PicturePart file={file} onDone={onDone} />
+  if (file.kind === 'video') return <FilmPart file={file} onDone={onDone} />
+  return <StoredPart file={file} />
 }

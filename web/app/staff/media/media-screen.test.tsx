@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import type { FieldParts } from '~/staff/form/versioned-form'
-import { mediaText as text } from './media.he'
+import { LessonFilesField } from './lesson-files-field'
+import { mediaText as text, usesText } from './media.he'
 import { MediaScreen } from './media-screen'
 import { PictureField } from './picture-field'
+import { VideoField } from './video-field'
 
 const { rpc, toast, send } = vi.hoisted(() => ({
   rpc: vi.fn(),
@@ -19,16 +21,63 @@ vi.mock('./resumable-upload.calls', () => ({ sendResumably: send }))
 const variants = [{ width: 640, height: 480, format: 'webp', path: 'library/a/640.webp', bytes: 9 }]
 const READY = {
   ...{ id: 'm1', name: 'beach.jpg', state: 'ready', failure: null, width: 640, height: 480, original_bytes: 120_000 },
-  ...{ alt_he: '', focus_x: 0.5, focus_y: 0.5, variants },
+  ...{ alt_he: '', focus_x: 0.5, focus_y: 0.5, variants, kind: 'picture', stored_bytes: 9, path: null },
+  ...{ duration_seconds: null, codec: null, is_faststart: null, poster: null, trashed_at: null },
+}
+const FILM = {
+  ...{ ...READY, id: 'm3', name: 'lesson.mp4', kind: 'video', variants: [], path: 'library/m3.mp4', stored_bytes: 5e6 },
+  ...{ duration_seconds: 61, codec: 'HEVC', is_faststart: false, poster: variants },
+}
+const SHEET = {
+  ...READY,
+  id: 'm4',
+  name: 'דף.pdf',
+  kind: 'file',
+  variants: [],
+  path: 'library/m4/a.pdf',
+  stored_bytes: 34_000,
+}
+const USES = {
+  ...{ seen: 'mark', trash_days: 30, posters: [] },
+  uses: [
+    {
+      kind: 'course',
+      id: 'c1',
+      title: 'קורס א',
+      parent: null,
+      in_draft: true,
+      in_public: true,
+      older: 2,
+      may_write: true,
+    },
+    {
+      kind: 'essay',
+      id: 'e1',
+      title: 'מאמר',
+      parent: null,
+      in_draft: false,
+      in_public: false,
+      older: 1,
+      may_write: true,
+    },
+  ],
 }
 const BROKEN = { ...READY, id: 'm2', name: 'bad.png', state: 'failed', failure: 'BROKEN', variants: [] }
 let answers: Record<string, unknown>
 beforeEach(() => {
-  answers = { list_media_files: { rows: [READY, BROKEN], total: 2, bytes: 2_500_000 }, describe_media_file: READY }
+  answers = {
+    list_media_files: { rows: [READY, BROKEN, FILM, SHEET], total: 4, bytes: 2_500_000, quota: 5e10, trash_days: 30 },
+    ...{ describe_media_file: READY, replace_media_file: 1, trash_media_file: READY },
+    read_media_uses: { seen: '', trash_days: 30, uses: [], posters: [] },
+  }
   rpc.mockReset().mockImplementation((name: string) => ({
     abortSignal: async () =>
       answers[name] instanceof Error
-        ? { data: null, error: { message: 'Failed to fetch', code: '', details: '' }, status: 0 }
+        ? {
+            data: null,
+            error: { message: answers[name].message || 'Failed to fetch', code: answers[name].message, details: '' },
+            status: answers[name].message ? 409 : 0,
+          }
         : { data: answers[name], error: null, status: 200 },
   }))
   send.mockReset()
@@ -40,10 +89,23 @@ it('shows what is there, what lacks a text and what was refused, and finds by wo
   expect(await screen.findByText('beach.jpg')).toBeTruthy()
   expect(screen.getByText(text.noAlt)).toBeTruthy()
   expect(screen.getByText(text.failures.BROKEN ?? '')).toBeTruthy()
-  expect(screen.getByText(/2.5 מגה/)).toBeTruthy()
+  expect(screen.getByText(/2.5 MB.* מתוך .*50 GB/)).toBeTruthy()
+  expect(screen.getByText(/1:01 · 5 MB/)).toBeTruthy()
+  expect(screen.getByText(new RegExp(text.slowStart))).toBeTruthy()
+  expect(screen.getByText('34 KB')).toBeTruthy()
   await userEvent.type(screen.getByLabelText(text.search), 'ים')
   await waitFor(() =>
-    expect(called('list_media_files').at(-1)).toEqual({ query: { search: 'ים', sort: 'newest', page: '1' } }),
+    expect(called('list_media_files').at(-1)).toEqual({
+      query: { shelf: 'all', search: 'ים', sort: 'newest', page: '1' },
+    }),
+  )
+  await userEvent.selectOptions(screen.getByLabelText(text.kind), 'video')
+  await userEvent.selectOptions(screen.getByLabelText(text.shelf), 'trash')
+  await userEvent.selectOptions(screen.getByLabelText(text.sort), 'largest')
+  await waitFor(() =>
+    expect(called('list_media_files').at(-1)).toEqual({
+      query: { kind: 'video', shelf: 'trash', search: 'ים', sort: 'largest', page: '1' },
+    }),
   )
 })
 
@@ -99,7 +161,116 @@ it('that does not come can be asked for again; an empty one says how to fill it'
   answers.list_media_files = new Error()
   screenAt('/admin/media', <MediaScreen />)
   expect(await screen.findByText(text.failed)).toBeTruthy()
-  answers.list_media_files = { rows: [], total: 0, bytes: 0 }
+  answers.list_media_files = { rows: [], total: 0, bytes: 0, quota: 1, trash_days: 30 }
   await userEvent.click(screen.getByRole('button', { name: /שוב/ }))
   expect(await screen.findByText(text.empty)).toBeTruthy()
+})
+
+const opened = async (name: string) => {
+  const user = userEvent.setup()
+  screenAt('/admin/media', <MediaScreen />)
+  await user.click(await screen.findByRole('button', { name: text.open(name) }))
+  return { user, dialog: within(screen.getByRole('dialog')) }
+}
+
+it('says where a file is used, what will change, and puts another in its place', async () => {
+  answers.read_media_uses = USES
+  const { user, dialog } = await opened('beach.jpg')
+  const line = (await dialog.findByRole('link', { name: 'קורס א' })).closest('li')
+  expect(line?.textContent).toContain(`${usesText.public}, ${usesText.draft}, ${usesText.older.two}`)
+  expect(dialog.queryByRole('button', { name: usesText.trash })).toBeNull()
+  answers.list_media_files = {
+    rows: [{ ...READY, id: 'm9', name: 'other.png' }],
+    total: 1,
+    bytes: 1,
+    quota: 2,
+    trash_days: 30,
+  }
+  await user.click(dialog.getByRole('button', { name: usesText.replace }))
+  await user.click(await screen.findByRole('button', { name: text.pickThis('other.png') }))
+  const asked = within(await screen.findByRole('dialog', { name: usesText.replaceTitle('beach.jpg') }))
+  expect(asked.getByText(/other.png/).textContent).toContain(usesText.replaceLead.one)
+  expect(asked.getByText('קורס א')).toBeTruthy()
+  expect(asked.queryByText('מאמר')).toBeNull()
+  answers.replace_media_file = new Error('MEDIA_USES_CHANGED')
+  await user.click(asked.getByRole('button', { name: usesText.replace }))
+  expect(await asked.findByText(usesText.refusals.MEDIA_USES_CHANGED ?? '')).toBeTruthy()
+  answers.replace_media_file = 1
+  await user.click(asked.getByRole('button', { name: usesText.replace }))
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(usesText.replaced))
+  expect(called('replace_media_file').at(-1)).toEqual({ id: 'm1', replacement: 'm9', seen: 'mark' })
+})
+
+it('what the reader may not write is said before anything is asked of the server', async () => {
+  answers.read_media_uses = { ...USES, uses: [{ ...USES.uses[0], title: null, may_write: false }] }
+  const { user, dialog } = await opened('beach.jpg')
+  expect(await dialog.findByText(usesText.hiddenTitle)).toBeTruthy()
+  answers.list_media_files = {
+    rows: [{ ...READY, id: 'm9', name: 'other.png' }],
+    total: 1,
+    bytes: 1,
+    quota: 2,
+    trash_days: 30,
+  }
+  await user.click(dialog.getByRole('button', { name: usesText.replace }))
+  await user.click(await screen.findByRole('button', { name: text.pickThis('other.png') }))
+  await user.click(await screen.findByRole('button', { name: usesText.replace }))
+  expect(await screen.findByText(usesText.refusals.FORBIDDEN ?? '')).toBeTruthy()
+  expect(called('replace_media_file')).toEqual([])
+})
+
+it('what is not used goes to the trash, told for how long, and comes back', async () => {
+  answers.read_media_uses = { ...USES, uses: [USES.uses[1]] }
+  const { user, dialog } = await opened('beach.jpg')
+  await user.click(await dialog.findByRole('button', { name: usesText.trash }))
+  const asked = within(await screen.findByRole('dialog', { name: usesText.trash }))
+  expect(asked.getByText(`${usesText.trashLead(30)} ${usesText.trashOlder}`)).toBeTruthy()
+  await user.click(asked.getByRole('button', { name: usesText.trash }))
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(usesText.trashed))
+  answers.list_media_files = { rows: [{ ...READY, trashed_at: 'x' }], total: 1, bytes: 1, quota: 2, trash_days: 30 }
+  await user.selectOptions(screen.getByLabelText(text.shelf), 'trash')
+  await user.click(await screen.findByRole('button', { name: text.open('beach.jpg') }))
+  await user.click(await screen.findByRole('button', { name: usesText.restore }))
+  await waitFor(() =>
+    expect(called('trash_media_file')).toEqual([
+      { id: 'm1', trash: true },
+      { id: 'm1', trash: false },
+    ]),
+  )
+})
+
+it('a film says how long it is, and what makes it hard to watch', async () => {
+  const { dialog } = await opened('lesson.mp4')
+  expect(dialog.getByText('1:01')).toBeTruthy()
+  expect(dialog.getByText(text.notFaststart)).toBeTruthy()
+  expect(dialog.getByText(text.hevc)).toBeTruthy()
+})
+
+it('a lesson gets a video of the library with its length and its picture, and keeps a picture of its own', async () => {
+  const write = vi.fn()
+  const parts = { name: 'video_ref', label: 'סרטון', error: undefined } as FieldParts
+  screenAt('/admin', <VideoField parts={parts} hint={undefined} held={() => ''} write={write} />)
+  await userEvent.click(screen.getByRole('button', { name: text.pick }))
+  await userEvent.click(await screen.findByRole('button', { name: text.pickThis('lesson.mp4') }))
+  expect(write.mock.calls).toEqual([
+    ['provider', 'file'],
+    ['duration_seconds', '61'],
+    ['poster_url', '/storage/v1/object/public/images/library/a/640.webp'],
+    ['video_ref', 'library/m3.mp4'],
+  ])
+})
+
+it('a lesson names files, each once, under words of its own', async () => {
+  const write = vi.fn()
+  const parts = { name: 'attachments', label: 'קבצים', error: undefined } as FieldParts
+  const had = { title: 'טבלה', path: 'library/x/b.csv', bytes: 900 }
+  screenAt('/admin', <LessonFilesField parts={parts} json={JSON.stringify([had])} write={write} />)
+  await userEvent.click(screen.getByRole('button', { name: text.fileWords.add }))
+  await userEvent.click(await screen.findByRole('button', { name: text.pickThis('דף.pdf') }))
+  const added = { title: 'דף', path: 'library/m4/a.pdf', bytes: 34_000 }
+  expect(write).toHaveBeenLastCalledWith('attachments', JSON.stringify([had, added]))
+  fireEvent.change(screen.getByLabelText(text.fileWords.name), { target: { value: 'טבלה אחרת' } })
+  expect(write).toHaveBeenLastCalledWith('attachments', JSON.stringify([{ ...had, title: 'טבלה אחרת' }]))
+  await userEvent.click(screen.getByRole('button', { name: `${text.fileWords.remove}: טבלה` }))
+  expect(write).toHaveBeenLastCalledWith('attachments', '[]')
 })

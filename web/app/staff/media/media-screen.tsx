@@ -5,18 +5,24 @@ import { MediaGrid } from './media-grid'
 import { MediaPanel } from './media-panel'
 import { UploadList } from './upload-list'
 
-/** The library of pictures: uploads, what is there, and what each one shows. */
-export function MediaScreen() {
+/** The library: uploads, what is there, and what each file is and where it is used. */
+export function MediaScreen({ ofLessons = true }: { ofLessons?: boolean }) {
   const [open, setOpen] = useState<MediaFile>()
+  const kind = ofLessons ? undefined : 'picture'
   return (
     <>
       <header className="pt-6 pb-4">
         <h1 className="text-2xl">{text.title}</h1>
-        <p className="mt-1 max-w-[70ch] text-ink-2">{text.lead}</p>
+        <p className="mt-1 max-w-[70ch] text-ink-2">{ofLessons ? text.lead : text.leadPictures}</p>
       </header>
-      <UploadList />
+      <UploadList kind={kind} />
       <div className="pt-6">
-        <MediaGrid nameOf={text.open} onChosen={(file) => file.state === 'ready' && setOpen(file)} />
+        <MediaGrid
+          kind={kind}
+          hasShelves
+          nameOf={text.open}
+          onChosen={(file) => file.state !== 'waiting' && setOpen(file)}
+        />
       </div>
       {open && <MediaPanel key={open.id} file={open} onClose={() => setOpen(undefined)} />}
     </>

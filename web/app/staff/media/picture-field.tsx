@@ -5,9 +5,9 @@ import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import { mediaText as text } from './media.he'
-import { pictureAddress } from './media.rules'
+import { fieldAddress } from './media.rules'
 
-const PicturePicker = lazyPart(() => import('./picture-picker').then((part) => part.PicturePicker))
+const MediaPicker = lazyPart(() => import('./media-picker').then((part) => part.MediaPicker))
 
 type PictureFieldProps = {
   parts: FieldParts
@@ -31,10 +31,11 @@ export function PictureField({ parts, hint, value, onChosen }: PictureFieldProps
       </Button>
       {open && (
         <Suspense>
-          <PicturePicker
+          <MediaPicker
+            kind="picture"
             onChosen={(file) => {
               setOpen(false)
-              onChosen(pictureAddress(file) ?? value)
+              onChosen(fieldAddress(file) ?? value)
             }}
             onClose={() => setOpen(false)}
           />

@@ -1,5 +1,6 @@
 import { currentAccessToken } from '~/shared/client/access-token'
 import { readPublicConfig } from '~/shared/config/env'
+import { uploadType } from './media.rules'
 
 const CHUNK_BYTES = 6 * 1024 * 1024
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000]
@@ -32,7 +33,7 @@ export async function sendResumably(file: File, id: string, events: UploadEvents
     // The same file chosen again later is another upload with a place of its own.
     storeFingerprintForResuming: false,
     headers: { apikey: anonKey },
-    metadata: { bucketName: 'uploads', objectName: place, contentType: file.type },
+    metadata: { bucketName: 'uploads', objectName: place, contentType: uploadType(file) ?? file.type },
     async onBeforeRequest(request) {
       request.setHeader('authorization', `Bearer ${(await currentAccessToken()) ?? anonKey}`)
     },

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '~/shared/ui/button'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { mediaText as text } from './media.he'
+import { acceptOf, type MediaKind } from './media.rules'
 import { guardUploads, type QueuedUpload, uploadQueue as queue } from './upload-queue'
 
 guardUploads()
 
-/** Takes pictures that are chosen or dropped, and shows how far each has come. */
-export function UploadList() {
+/** Takes files that are chosen or dropped, of one kind or of all, and shows how far each has come. */
+export function UploadList({ kind }: { kind?: MediaKind | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const items = useSyncExternalStore(queue.subscribe, queue.items, queue.items)
@@ -39,7 +40,7 @@ export function UploadList() {
           ref={input}
           type="file"
           multiple
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={acceptOf(kind)}
           aria-label={text.choose}
           tabIndex={-1}
           className="sr-only"
@@ -48,7 +49,7 @@ export function UploadList() {
             target.value = ''
           }}
         />
-        <p className="text-ink-2 text-sm">{text.drop}</p>
+        <p className="text-ink-2 text-sm">{kind === 'picture' ? text.dropPictures : text.drop}</p>
       </div>
       <ul>
         {items.map((item) => (

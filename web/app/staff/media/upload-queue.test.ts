@@ -8,14 +8,19 @@ function open() {
   const events = new Map<string, Events>()
   const running = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
   const add = vi.fn(async (_id: string, _name: string): Promise<unknown> => undefined)
-  const queue = createUploadQueue(async (file, _id, told) => {
-    events.set(file.name, told)
-    return running
-  }, add)
+  const makePoster = vi.fn(async (_id: string, _film: File): Promise<void> => undefined)
+  const queue = createUploadQueue(
+    async (file, _id, told) => {
+      events.set(file.name, told)
+      return running
+    },
+    add,
+    makePoster,
+  )
   const take = (...names: string[]) => queue.take(names.map((name) => new File(['x'], name, { type: 'image/png' })))
   const idOf = (name: string) => queue.items().find((item) => item.name === name)?.id ?? ''
   const states = () => Object.fromEntries(queue.items().map(({ name, state }) => [name, state]))
-  return { queue, events, running, add, take, idOf, states }
+  return { queue, events, running, add, makePoster, take, idOf, states }
 }
 
 it('sends two at once, tells the library of what has arrived, and goes on with the next', async () => {
@@ -97,4 +102,24 @@ it('says that a library that refuses did not take it, and tells it again without
   queue.resume(queue.items()[0]?.id ?? '')
   await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'done' }))
   expect([add.mock.calls.length, events.size]).toEqual([2, 1])
+})
+
+it('a film gets a picture once the library knows it, and is fine without one', async () => {
+  const { queue, events, makePoster, take, states } = open()
+  makePoster.mockRejectedValue(new Error('this browser does not play it'))
+  take('a.mp4', 'b.png')
+  await vi.waitFor(() => expect(events.size).toBe(2))
+  for (const told of events.values()) told.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.mp4': 'done', 'b.png': 'done' }))
+  expect(makePoster.mock.calls.map(([id]) => id)).toEqual([queue.items()[0]?.id])
+})
+
+it('a library that is full says so', async () => {
+  const { queue, events, add, take, states } = open()
+  add.mockRejectedValue(Object.assign(new Error('full'), { cause: { code: 'MEDIA_FULL' } }))
+  take('a.png')
+  await vi.waitFor(() => expect(events.size).toBe(1))
+  events.get('a.png')?.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'failed' }))
+  expect(queue.items()[0]?.failure).toBe('MEDIA_FULL')
 })

@@ -1,6 +1,8 @@
 import { randomId } from '~/shared/browser/random-id'
+import { refusalOf } from '~/staff/entry/refusal-words'
 import { addMediaFile } from './media.calls'
-import { fileProblem } from './media.rules'
+import { fileProblem, isVideo } from './media.rules'
+import { uploadPoster } from './poster-upload.calls'
 import { type RunningUpload, sendResumably } from './resumable-upload.calls'
 
 export type QueuedUpload = {
@@ -14,6 +16,8 @@ export type QueuedUpload = {
 }
 
 const AT_ONCE = 2
+/** Refusals of the library that have words of their own. */
+const TOLD = new Set(['MEDIA_FULL', 'FORBIDDEN'])
 const BUSY = new Set<QueuedUpload['state']>(['waiting', 'sending', 'paused'])
 
 type Held = { file: File; running?: RunningUpload | undefined; hasArrived?: boolean }
@@ -22,6 +26,7 @@ type Held = { file: File; running?: RunningUpload | undefined; hasArrived?: bool
 export function createUploadQueue(
   send = sendResumably,
   add: (id: string, name: string) => Promise<unknown> = addMediaFile,
+  makePoster: (id: string, film: File) => Promise<void> = uploadPoster,
 ) {
   let items: readonly QueuedUpload[] = []
   const held = new Map<string, Held>()
@@ -42,7 +47,7 @@ export function createUploadQueue(
   async function begin(id: string) {
     const upload = held.get(id)
     if (!upload) return
-    if (upload.hasArrived) return arrive(id, upload.file.name)
+    if (upload.hasArrived) return arrive(id, upload.file)
     change(id, { state: 'sending', failure: undefined })
     if (upload.running) return upload.running.resume()
     try {
@@ -50,7 +55,7 @@ export function createUploadQueue(
         onProgress: (sentBytes) => change(id, { sentBytes }),
         onDone() {
           upload.hasArrived = true
-          void arrive(id, upload.file.name)
+          void arrive(id, upload.file)
         },
         onFailed(gone) {
           if (gone) upload.running = undefined
@@ -68,13 +73,18 @@ export function createUploadQueue(
     }
   }
 
-  async function arrive(id: string, name: string) {
+  async function arrive(id: string, file: File) {
     if (!held.has(id)) return
     change(id, { state: 'making', failure: undefined })
-    await add(id, name).then(
-      () => change(id, { state: 'done' }),
-      () => change(id, { state: 'failed', failure: 'NOT_ADDED' }),
-    )
+    try {
+      await add(id, file.name)
+      // A film that got no picture is fine: one can be chosen for it.
+      if (isVideo(file)) await makePoster(id, file).catch(() => undefined)
+      change(id, { state: 'done' })
+    } catch (error) {
+      const { code } = refusalOf(error)
+      change(id, { state: 'failed', failure: TOLD.has(code) ? code : 'NOT_ADDED' })
+    }
     goOn()
   }
 

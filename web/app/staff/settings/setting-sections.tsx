@@ -16,6 +16,7 @@ export const SETTING_SECTIONS: [SectionName, SettingKey[]][] = [
   ['notice', ['maintenance_text', 'maintenance_starts_at', 'maintenance_ends_at']],
   ['staff', ['staff_email_domains', 'staff_second_step_for_all']],
   ['keeping', ['mails_kept_days', 'visits_kept_months']],
+  ['media', ['media_quota_gb', 'media_trash_days']],
 ]
 
 const INPUT_TYPES = { email: 'email', phone: 'tel', link: 'url', moment: 'datetime-local' } as const
@@ -59,7 +60,8 @@ function SettingField({ name, field }: SettingFieldProps) {
     )
   if (kind === 'domains') return <TextArea {...parts} dir="ltr" rows={3} hint={hint} className="md:col-span-2" />
   if (kind === 'notice') return <TextField {...parts} hint={hint} className="md:col-span-2" />
-  if (kind === 'days' || kind === 'months') return <TextField {...parts} hint={hint} inputMode="numeric" />
+  if (['days', 'months', 'gigabytes', 'trashDays'].includes(kind))
+    return <TextField {...parts} hint={hint} inputMode="numeric" />
   return (
     <TextField
       {...parts}

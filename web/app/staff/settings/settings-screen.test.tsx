@@ -15,6 +15,8 @@ const values = {
   staff_email_domains: ['a.example'],
   mails_kept_days: 30,
   visits_kept_months: 13,
+  media_quota_gb: 50,
+  media_trash_days: 30,
 }
 let answers: Record<string, (args: { version?: number; changes?: object }) => Answer>
 
@@ -47,7 +49,7 @@ describe('[2.12-10] the settings', () => {
     expect(input('academy_name')).toHaveProperty('value', 'האקדמיה')
     expect(input('contact_email')).toHaveProperty('value', 'hello@academy.example')
     expect(input('staff_email_domains')).toHaveProperty('value', 'a.example')
-    expect(within(screen.getByRole('navigation', { name: text.index })).getAllByRole('link')).toHaveLength(8)
+    expect(within(screen.getByRole('navigation', { name: text.index })).getAllByRole('link')).toHaveLength(9)
   })
 
   it('saves only what changed, as the database keeps it', async () => {

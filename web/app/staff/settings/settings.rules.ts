@@ -23,6 +23,8 @@ const KINDS = {
   staff_second_step_for_all: 'switch',
   mails_kept_days: 'days',
   visits_kept_months: 'months',
+  media_quota_gb: 'gigabytes',
+  media_trash_days: 'trashDays',
 } as const
 
 export type SettingKey = keyof typeof KINDS
@@ -68,6 +70,8 @@ const FITS: Record<SettingKind, (value: StoredSetting) => boolean> = {
   switch: (value) => typeof value === 'boolean',
   days: (value) => isWhole(value, 7, 30),
   months: (value) => isWhole(value, 1, 13),
+  gigabytes: (value) => isWhole(value, 1, 9999),
+  trashDays: (value) => isWhole(value, 7, 365),
 }
 
 /** Whether a setting may hold a value, by the rules of the database (`private.fits_setting`). */
@@ -105,6 +109,8 @@ export function toStored(key: SettingKey, field: string | boolean): StoredSettin
         .filter(Boolean)
     case 'days':
     case 'months':
+    case 'gigabytes':
+    case 'trashDays':
       return /^\d{1,4}$/.test(text) ? Number(text) : text
     case 'moment':
       return text === '' || Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()

@@ -19,7 +19,7 @@ export const shellText = {
     essays: 'מאמרים',
     news: 'חדשות',
     facts: 'נתונים ושיעורים',
-    media: 'ספריית התמונות',
+    media: 'ספריית המדיה',
     legal: 'מסמכים משפטיים',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',

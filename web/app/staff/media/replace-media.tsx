@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '~/shared/formats/plural'
+import { Alert } from '~/shared/ui/alert'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
+import { toast } from '~/shared/ui/toast'
+import { inWords } from '~/staff/entry/refusal-words'
+import { usesText as text } from './media.he'
+import type { MediaFile } from './media.rules'
+import { MediaPicker } from './media-picker'
+import { type MediaUses, replaceMedia } from './media-uses.calls'
+
+type ReplaceMediaProps = { file: MediaFile; uses: MediaUses; onDone: () => void; onClose: () => void }
+
+/** Chooses a file, says what will change, and puts it in place of another everywhere. */
+export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: ReplaceMediaProps) {
+  const client = useQueryClient()
+  const [by, setBy] = useState<MediaFile>()
+  const [problem, setProblem] = useState<string>()
+  if (!by)
+    return (
+      <MediaPicker kind={file.kind} onChosen={(chosen) => chosen.id !== file.id && setBy(chosen)} onClose={onClose} />
+    )
+  const changing = uses.filter(({ inDraft, inPublic }) => inDraft || inPublic)
+  return (
+    <ConfirmDialog
+      title={text.replaceTitle(file.name)}
+      lead={
+        <>
+          {text.replaceBy(by.name)} {plural(changing.length, text.replaceLead)}
+        </>
+      }
+      confirm={text.replace}
+      cancel={text.cancel}
+      look="primary"
+      isReady={() => {
+        const mayWriteAll = changing.every(({ mayWrite }) => mayWrite)
+        setProblem(mayWriteAll ? undefined : text.refusals.FORBIDDEN)
+        return mayWriteAll
+      }}
+      onConfirm={async () => {
+        try {
+          await replaceMedia(file.id, by.id, seen)
+        } catch (cause) {
+          await client.invalidateQueries({ queryKey: ['staff', 'media-uses', file.id] })
+          throw inWords(cause, text.refusals)
+        }
+        await client.invalidateQueries({ queryKey: ['staff', 'content'] })
+        void toast.success(text.replaced)
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1">
+        {changing.map(({ kind, id, title }) => (
+          <li key={`${kind} ${id}`}>
+            {text.kinds[kind] ?? kind}: <bdi>{title ?? text.hiddenTitle}</bdi>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <Alert tone="error" className="mt-3">
+          {problem}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}
