@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { toast } from '~/shared/ui/toast'
@@ -31,14 +31,34 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
   const playing = cues.findIndex(({ start, end }) => start <= seconds && seconds < end)
   const now = () => Math.round((video.current?.currentTime ?? cues.at(-1)?.end ?? 0) * 1000) / 1000
 
+  // Where the caret goes once the captions stand as they were changed to: what was pressed may be gone.
+  const wanted = useRef<number | null>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const place = Math.min(wanted.current, cues.length - 1)
+    wanted.current = null
+    const words = list.current?.querySelector<HTMLElement>(`[data-cue="${place}"] textarea`)
+    ;(words ?? adding.current)?.focus()
+  }, [cues])
+
   const present = useRef({ cues, change, write })
   present.current = { cues, change, write }
   const acts = useMemo(
     () => ({
       write: (index: number, changes: Partial<Cue>) => present.current.write(index, changes),
-      split: (index: number, place: number) => present.current.change(splitCue(present.current.cues, index, place)),
-      merge: (index: number) => present.current.change(mergeCues(present.current.cues, index)),
-      remove: (index: number) => present.current.change(present.current.cues.toSpliced(index, 1)),
+      split(index: number, place: number) {
+        wanted.current = index + 1
+        present.current.change(splitCue(present.current.cues, index, place))
+      },
+      merge(index: number) {
+        wanted.current = index
+        present.current.change(mergeCues(present.current.cues, index))
+      },
+      remove(index: number) {
+        wanted.current = index
+        present.current.change(present.current.cues.toSpliced(index, 1))
+      },
       seek(at: number) {
         if (!video.current) return
         video.current.currentTime = at
@@ -51,7 +71,14 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
 
   function add() {
     const start = now()
-    change(inOrder([...cues, { start, end: start + NEW_CUE_SECONDS, text: '' }]))
+    const made = { start, end: start + NEW_CUE_SECONDS, text: '' }
+    const changed = inOrder([...cues, made])
+    wanted.current = changed.indexOf(made)
+    change(changed)
+  }
+  function takeBack() {
+    wanted.current = chosen
+    undo()
   }
   function goTo(index: number) {
     const cue = cues[index]
@@ -65,11 +92,14 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
     ['ArrowDown', () => goTo(chosen + 1)],
     ['BracketLeft', () => write(chosen, { start: now() })],
     ['BracketRight', () => write(chosen, { end: now() })],
+    ['KeyM', () => acts.merge(chosen)],
+    ['KeyD', () => acts.remove(chosen)],
+    ['KeyI', add],
   ])
   function press(event: KeyboardEvent) {
     if (!event.ctrlKey) return
     const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement
-    const run = event.code === 'KeyZ' && !isTyping ? undo : keys.get(event.code)
+    const run = event.code === 'KeyZ' && !isTyping ? takeBack : keys.get(event.code)
     if (!run) return
     event.preventDefault()
     run()
@@ -90,9 +120,10 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
               cues={cues}
               from={Math.min(chosen, Math.max(0, cues.length - 1))}
               canUndo={canUndo}
-              onUndo={undo}
+              onUndo={takeBack}
               onChange={change}
               onAdd={add}
+              adding={adding}
               fromTranscript={transcript.length > 0 ? () => cuesOfTranscript(transcript) : undefined}
               toTranscript={() => {
                 onTranscript(transcriptOfCues(cues))

@@ -1,4 +1,19 @@
+import type { CaptionFileProblem } from './caption-file.rules'
 import type { CueTrouble } from './cues.rules'
+
+const fileProblems: Record<CaptionFileProblem['code'], string> = {
+  ENCODING: 'תווים שאי אפשר לקרוא. שומרים את הקובץ ב־UTF-8.',
+  HEADER: 'זה אינו קובץ כתוביות: WebVTT מתחיל במילה WEBVTT, ו־SRT במספר ובזמן.',
+  TIME: 'הזמן אינו כתוב כמו שצריך, למשל \u206600:00:01.000 --> 00:00:02.500\u2069.',
+  NO_TIME: 'יש כאן מילים בלי זמן מעליהן.',
+  NO_WORDS: 'יש כאן זמן בלי מילים מתחתיו.',
+  BACKWARDS: 'הסוף אינו אחרי ההתחלה.',
+  ORDER: 'הכתובית מתחילה לפני זו שמעליה.',
+  ARROW: 'חסרה שורה ריקה לפני הזמן הזה.',
+  MARKUP: 'יש כאן תגית שכתוביות אינן מכירות.',
+  TOO_LATE: 'הזמן מאוחר מיממה.',
+  EMPTY: 'אין בקובץ כתוביות.',
+}
 
 /** The words of the editor of captions. */
 export const captionsText = {
@@ -15,6 +30,9 @@ export const captionsText = {
     'Ctrl + Space': 'נגינה ועצירה',
     'Ctrl + ↑ ↓': 'כתובית קודמת והבאה',
     'Ctrl + Enter': 'פיצול במקום הסמן',
+    'Ctrl + M': 'איחוד עם הבאה',
+    'Ctrl + D': 'מחיקת הכתובית',
+    'Ctrl + I': 'כתובית חדשה',
     'Ctrl + [': 'התחלה ברגע שמתנגן',
     'Ctrl + ]': 'סוף ברגע שמתנגן',
     'Ctrl + Z': 'ביטול, מחוץ לטקסט',
@@ -36,7 +54,7 @@ export const captionsText = {
   shiftDo: 'להזיז',
   shiftWrong: 'מספר של שניות, למשל 0.5 או ‎-1.2',
   import: 'לטעון קובץ WebVTT או SRT',
-  importFailed: 'לא נמצאו כתוביות בקובץ. צריך קובץ WebVTT או SRT.',
+  fileProblem: (line: number, code: CaptionFileProblem['code']) => `שורה ${line}: ${fileProblems[code]}`,
   importTooBig: 'הקובץ גדול מדי: עד 300 קילובייט.',
   imported: 'הכתוביות הוחלפו במה שבקובץ. אפשר לבטל.',
   export: 'להוריד כקובץ WebVTT',

@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { saveFile } from '~/shared/browser/save-file'
+import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
+import { captionFileProblem } from './caption-file.rules'
 import { captionsText as text } from './captions.he'
 import { type Cue, readCues, shiftCues, writeCues } from './cues.rules'
 
@@ -16,6 +18,8 @@ type CueToolsProps = {
   onUndo: () => void
   onChange: (cues: Cue[]) => void
   onAdd: () => void
+  /** The button that adds one. */
+  adding: Ref<HTMLButtonElement>
   fromTranscript: (() => Cue[]) | undefined
   toTranscript: () => void
 }
@@ -25,12 +29,15 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [seconds, setSeconds] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [fileProblem, setFileProblem] = useState<string>()
   async function take(file: File | undefined) {
     if (!file) return
-    if (file.size > MOST_BYTES) return void toast.error(text.importTooBig)
-    const read = readCues(await file.text())
-    if (read.length === 0) return void toast.error(text.importFailed)
-    onChange(read)
+    if (file.size > MOST_BYTES) return setFileProblem(text.importTooBig)
+    const written = await file.text()
+    const wrong = captionFileProblem(written)
+    setFileProblem(wrong && `${file.name}, ${text.fileProblem(wrong.line, wrong.code)}`)
+    if (wrong) return
+    onChange(readCues(written))
     void toast.success(text.imported)
   }
   function shift() {
@@ -42,7 +49,7 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-2">
-        <Button look="secondary" size="small" onClick={props.onAdd}>
+        <Button ref={props.adding} look="secondary" size="small" onClick={props.onAdd}>
           {text.add}
         </Button>
         <Button look="secondary" size="small" disabled={!props.canUndo} onClick={props.onUndo}>
@@ -79,6 +86,11 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
           </Button>
         )}
       </p>
+      {fileProblem && (
+        <Alert tone="error">
+          <bdi>{fileProblem}</bdi>
+        </Alert>
+      )}
       {cues.length > 0 && (
         <div className="flex flex-wrap items-end gap-3">
           <TextField
