@@ -12,4 +12,5 @@ export const functions: Record<string, FunctionModule> = {
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
   'sign-support-file': { load: () => import('../../supabase/functions/sign-support-file/handler.ts') },
   'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },
+  'vimeo-folder': { load: () => import('../../supabase/functions/vimeo-folder/handler.ts') },
 }

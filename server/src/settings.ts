@@ -44,6 +44,8 @@ const schema = z
     SUPABASE_ANON_KEY: optional,
     SUPABASE_SERVICE_ROLE_KEY: optional,
     SEED_DEMO: flag(true),
+    VIMEO_TOKEN: optional,
+    VIMEO_API_URL: address(isOrigin, 'must be the whole address with https:// and no path behind the name'),
     SMTP_HOST: optional,
     SMTP_PORT: port(1, 587),
     SMTP_SECURE: flag(false),

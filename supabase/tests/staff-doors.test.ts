@@ -82,6 +82,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   content_history: { values: ['category', null], yes: MANAGERS },
   quiz_statistics: { values: [null], yes: MANAGERS },
   list_links_to: { values: ['category', null], yes: MANAGERS },
+  import_lessons: { values: [null, '[]'], yes: MANAGERS },
+  read_lesson_folder: { values: [null], yes: MANAGERS },
   create_content: { values: ['category', null, '{}'], yes: MANAGERS },
   duplicate_content: { values: ['category', null, null], yes: MANAGERS },
   fact_uses: { values: [null], yes: MANAGERS },

@@ -36,6 +36,7 @@ export const PROGRESS_MINIMUM_CHANGE_SECONDS = 5 // [9-36]
 export const PROGRESS_SAVE_DEBOUNCE = 2 * SECOND // [9-37]
 export const SAVE_TIMEOUT = 15 * SECOND
 /** The function gives the mail server 20 s. */
+export const VIMEO_TIMEOUT = 60 * SECOND
 export const TEST_MAIL_TIMEOUT = 30 * SECOND
 export const LESSON_COMPLETE_AT = 0.98 // [9-38]
 export const RECOMMENDED_COURSES = 3 // [9-40]

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
 import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
+import { LessonImportButton } from '~/staff/lesson-import/lesson-import-button'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
@@ -76,9 +77,12 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
           )
         }
         actions={() => (
-          <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
-            {text.create[kind]}
-          </Button>
+          <>
+            {kind === 'lesson' && parent && <LessonImportButton course={parent} />}
+            <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
+              {text.create[kind]}
+            </Button>
+          </>
         )}
       />
       {isMaking && <NewContentDialog kind={kind} parent={parent} onClose={() => setIsMaking(false)} />}
