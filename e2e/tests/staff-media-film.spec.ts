@@ -1,16 +1,16 @@
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enterAsSuperAdmin } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 
-const FILM = fileURLToPath(new URL('../../supabase/seeds/media/videos/index-funds/tracking.mp4', import.meta.url))
+const FILM = new URL('../../supabase/seeds/media/videos/index-funds/tracking.mp4', import.meta.url)
 
 test('a film goes up, says how long it is, and a lesson takes it with its length', async ({ page, academy }) => {
   await enterAsSuperAdmin(page, academy)
   await page.goto('/admin/media')
   const input = page.getByLabel('לבחור קבצים מהמחשב', { exact: true }).and(page.locator('input'))
   await input.setInputFiles([
-    FILM,
+    { name: 'tracking.mp4', mimeType: 'video/mp4', buffer: readFileSync(FILM) },
     { name: 'not-a-film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<script>alert(1)</script>') },
     { name: 'דף.csv', mimeType: 'text/csv', buffer: Buffer.from('שם,סכום\nדנה,12\n') },
   ])

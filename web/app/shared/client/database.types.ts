@@ -1606,6 +1606,7 @@ export type Database = {
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fact_uses: { Args: { id: string }; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
+      import_lessons: { Args: { course: string; videos: Json }; Returns: Json }
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
       keep_working_copy: { Args: { kind: string; id: string; version: number; before: Json; changes: Json }; Returns: string }
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
@@ -1667,6 +1668,7 @@ export type Database = {
       read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_content_preview: { Args: { token: string }; Returns: Json }
       read_legal_document: { Args: { slug: string }; Returns: Json }
+      read_lesson_folder: { Args: { course: string }; Returns: string }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_media_uses: { Args: { id: string }; Returns: Json }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }

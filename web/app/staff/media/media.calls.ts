@@ -1,6 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
+import { withinTime } from '~/shared/client/deadline'
+import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { readPublicConfig } from '~/shared/config/env'
+import { toAppError } from '~/shared/errors/errors'
 import type { MediaFile, MediaKind } from './media.rules'
 
 type MediaRow = {
@@ -90,3 +94,14 @@ export const describeMedia = (id: string, alt: string, focus: MediaFile['focus']
 
 /** Says which picture stands where a video has not begun. @throws AppError, DeadlineError */
 export const setPoster = (id: string, poster: string) => callFunction('set_media_poster', { id, poster }, SAVE_TIMEOUT)
+
+/** An address that hands over a file under its name; it must be used within a minute. @throws AppError, DeadlineError */
+export async function signFile({ path, name }: MediaFile): Promise<string> {
+  const { data, error } = await withinTime(SAVE_TIMEOUT, () =>
+    browserSupabase().functions.invoke<{ signedURL: string }>('sign-lesson-file', {
+      body: { bucket: 'lesson-files', path },
+    }),
+  )
+  if (error || !data) throw toAppError(error)
+  return `${readPublicConfig().supabaseUrl}/storage/v1${data.signedURL}&download=${encodeURIComponent(name)}`
+}

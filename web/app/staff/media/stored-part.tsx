@@ -1,19 +1,17 @@
 import { useState } from 'react'
-import { signStoredFile } from '~/course/files/stored-files.calls'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
+import { signFile } from './media.calls'
 import { mediaText as text } from './media.he'
 import type { MediaFile } from './media.rules'
-
-const VALID_FOR_SECONDS = 60
 
 /** A file to take along, which is saved and never opened. */
 export function StoredPart({ file }: { file: MediaFile }) {
   const [failed, setFailed] = useState(false)
   const take = () => {
     setFailed(false)
-    signStoredFile('lesson-files', file.path ?? '', VALID_FOR_SECONDS).then(
-      (address) => window.location.assign(`${address}&download=${encodeURIComponent(file.name)}`),
+    signFile(file).then(
+      (address) => window.location.assign(address),
       () => setFailed(true),
     )
   }
