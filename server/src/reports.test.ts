@@ -8,11 +8,12 @@ import { startReports } from './reports.ts'
 const send = vi.fn()
 const warn = vi.fn()
 const info = vi.fn()
+const examine = vi.fn()
 let folder: string
 beforeEach(() => {
   vi.useFakeTimers()
   folder = mkdtempSync(join(tmpdir(), 'academy-reports-'))
-  for (const call of [send, warn, info]) call.mockReset()
+  for (const call of [send, warn, info, examine]) call.mockReset()
   send.mockImplementation(async () => new Response(null, { status: 204 }))
 })
 afterEach(() => {
@@ -30,6 +31,7 @@ const start = (backupFolder: string | undefined, on = backend) =>
     config: { dataDirectory: folder, siteUrl: 'https://academy.test' },
     backupFolder,
     jobRuns: () => jobs,
+    examine,
     log: { warn, info } as unknown as ReturnType<typeof createLog>,
   })
 const told = () => JSON.parse(send.mock.lastCall?.[1].body).report
@@ -52,6 +54,21 @@ test('says nothing of backups that it does not know, and null where the folder h
   expect(told()).not.toHaveProperty('backups')
   start(folder).stop()
   expect(told().backups).toEqual({ newest_at: null })
+})
+
+test('a minute after the start and every hour it tells what the doctor found', async () => {
+  const mistake = { code: 'backup-none', what: 'No backup.', mend: 'npm run db:backup' }
+  examine.mockResolvedValue([mistake])
+  const reports = start(undefined)
+  expect(told()).not.toHaveProperty('doctor')
+  await vi.advanceTimersByTimeAsync(60_500)
+  expect(told().doctor.mistakes).toEqual([mistake])
+  examine.mockRejectedValue(new Error('no database'))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(examine).toHaveBeenCalledTimes(2)
+  // A look that fails leaves what the one before found.
+  expect(told().doctor.mistakes).toEqual([mistake])
+  reports.stop()
 })
 
 test('a report that fails stops nothing and is told once', async () => {

@@ -6,6 +6,8 @@ import { createApp } from './app.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { startChecks } from './checks.ts'
 import { type Config, localUrl, readConfig } from './config.ts'
+import { mistakesIn } from './doctor/checks.ts'
+import { gatherFacts } from './doctor/gather.ts'
 import { type Ending, listenForEnd } from './endings.ts'
 import { createDraining } from './http/draining.ts'
 import { listeningPlace } from './http/listening-socket.ts'
@@ -95,6 +97,7 @@ async function start(
     config,
     backupFolder: process.env.BACKUP_DIR || undefined,
     jobRuns: jobs.runs,
+    examine: async () => mistakesIn(await gatherFacts(process.env)),
     log,
   })
   server.listen(listeningPlace(config))

@@ -1559,7 +1559,13 @@ export type Database = {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       accept_legal_documents: { Args: { version_ids: string[] }; Returns: undefined }
       add_media_file: { Args: { id: string; name: string }; Returns: Json }
+      analytics_course: { Args: { course: string; first: string; last: string }; Returns: Json }
+      analytics_courses: { Args: { first: string; last: string }; Returns: Json }
+      analytics_lesson: { Args: { lesson: string }; Returns: Json }
       analytics_overview: { Args: { first: string; last: string }; Returns: Json }
+      analytics_test: { Args: { quiz: string }; Returns: Json }
+      analytics_tests: { Args: { first: string; last: string }; Returns: Json }
+      analytics_work: { Args: { first: string; last: string }; Returns: Json }
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       answer_ticket: { Args: { ticket_id: string; message_id: string; body: string; status: string; seen_id?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
@@ -1588,6 +1594,7 @@ export type Database = {
       create_campaign: { Args: { name: string; copy_of?: string }; Returns: Json }
       create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
+      delete_analytics_note: { Args: { note: string }; Returns: boolean }
       delete_canned_reply: { Args: { reply_id: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
       describe_answer_rating: { Args: { token_input: string }; Returns: Json }
@@ -1611,6 +1618,7 @@ export type Database = {
       keep_working_copy: { Args: { kind: string; id: string; version: number; before: Json; changes: Json }; Returns: string }
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_analytics_notes: { Args: { first: string; last: string }; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_campaign_recipients: { Args: { query: Json }; Returns: Json }
       list_campaigns: { Args: { query: Json }; Returns: Json }
@@ -1645,6 +1653,7 @@ export type Database = {
       my_quizzes: { Args: { course?: string }; Returns: Json }
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
       my_ticket_files: { Args: { ticket_id: string }; Returns: Json }
+      note_analytics_export: { Args: { part: string; format: string; first: string; last: string }; Returns: undefined }
       note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
@@ -1655,6 +1664,7 @@ export type Database = {
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       open_ticket: { Args: { ticket_id: string }; Returns: undefined }
       open_tickets_export: { Args: { query: Json; format: string }; Returns: Json }
+      operations_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       owes_acceptance: { Args: { null: string }; Returns: boolean }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1747,6 +1757,7 @@ export type Database = {
       verify_certificate: { Args: { number: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
       withdraw_legal_version: { Args: { slug: string; number: number }; Returns: Json }
+      write_analytics_note: { Args: { note: string; day: string; body: string }; Returns: undefined }
       write_student_note: { Args: { student_id: string; body: string; note_id?: string }; Returns: string }
     }
   }
