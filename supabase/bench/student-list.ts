@@ -88,8 +88,9 @@ export async function measureLists(academy: BenchAcademy): Promise<boolean> {
 }
 
 /** An admin who has signed in; the id is that of the account and of its session. */
-async function aMember({ fill, sql }: BenchAcademy): Promise<string> {
-  const email = 'bench@academy.example'
+/** The account of a member of the staff with a role. */
+export async function aMember({ fill, sql }: BenchAcademy, role = 'admin'): Promise<string> {
+  const email = `bench-${role}@academy.example`
   const [known] = await sql<{ id: string }>('select supabase_auth_id as id from admin_users where email = $1', [email])
   if (known) return known.id
   await fill([
@@ -97,9 +98,9 @@ async function aMember({ fill, sql }: BenchAcademy): Promise<string> {
        entered as (insert into auth.sessions (id, user_id, created_at) select id, id, now() from made),
        said as (insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'otp' from made)
      insert into admin_users (supabase_auth_id, email, role_id, is_active, email_verified)
-     select made.id, '${email}', roles.id, true, true from made, roles where roles.name = 'admin'`,
+     select made.id, '${email}', roles.id, true, true from made, roles where roles.name = '${role}'`,
   ])
-  return aMember({ fill, sql } as BenchAcademy)
+  return aMember({ fill, sql } as BenchAcademy, role)
 }
 
 /** A row in the middle of each order, as a page would begin after it. */

@@ -3,7 +3,12 @@ import { NavLink, useLocation } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { analyticsText as text } from './analytics.he'
 
-const TABS = [{ name: 'overview', to: paths.adminAnalytics }] as const
+const TABS = [
+  { name: 'overview', to: paths.adminAnalytics },
+  { name: 'courses', to: paths.adminAnalyticsCourses },
+  { name: 'tests', to: paths.adminAnalyticsTests },
+  { name: 'work', to: paths.adminAnalyticsWork },
+] as const
 
 /** The parts of analytics; going from one to another keeps the range of days. */
 export function AnalyticsTabs() {

@@ -3,7 +3,7 @@ export const analyticsText = {
   title: 'ניתוח נתונים',
   failed: 'הנתונים לא נטענו',
   tabsName: 'חלקי ניתוח הנתונים',
-  tabs: { overview: 'מבט כללי' },
+  tabs: { overview: 'מבט כללי', courses: 'קורסים ושיעורים', tests: 'מבחנים', work: 'דואר ופניות' },
   period: 'תקופה',
   presets: { 7: '7 ימים', 28: '28 ימים', 90: '90 ימים', 365: 'שנה' } as Readonly<Record<number, string>>,
   from: 'מיום',

@@ -1,4 +1,6 @@
 const entities = {
+  analytics: 'ניתוח נתונים',
+  analytics_notes: 'הערה לניתוח נתונים',
   users: 'סטודנט',
   admin_users: 'איש צוות',
   invitation_history: 'הזמנה לצוות',
@@ -55,6 +57,7 @@ const actions = {
   'note deleted': 'מחיקת הערה',
   'data exported': 'ייצוא נתונים של סטודנט',
   'students exported': 'ייצוא רשימת סטודנטים',
+  'figures exported': 'ייצוא של ניתוח נתונים',
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',
   'mail retried': 'שליחה חוזרת של הודעה',
@@ -86,6 +89,10 @@ const actions = {
 } as const
 
 const fields: Record<string, string> = {
+  day: 'יום',
+  last: 'עד יום',
+  first: 'מיום',
+  part: 'חלק',
   id: 'מזהה',
   email: 'אימייל',
   first_name: 'שם פרטי',

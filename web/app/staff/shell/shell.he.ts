@@ -23,6 +23,7 @@ export const shellText = {
     legal: 'מסמכים משפטיים',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',
+    operations: 'תפעול',
     audit: 'יומן הפעולות',
   },
   groups: { start: '', people: 'אנשים', content: 'תוכן', system: 'מערכת' },

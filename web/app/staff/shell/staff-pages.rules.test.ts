@@ -14,6 +14,7 @@ it.each([
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
   ['/admin/mails', 'mails'],
+  ['/admin/operations', 'operations'],
   ['/admin/media', 'media'],
   ['/admin/legal/terms', 'legal'],
   ['/admin/news/x', 'news'],

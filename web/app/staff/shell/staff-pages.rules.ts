@@ -18,6 +18,7 @@ export type StaffPageName =
   | 'roles'
   | 'settings'
   | 'mails'
+  | 'operations'
   | 'audit'
 export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 
@@ -47,6 +48,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'legal', path: paths.adminLegal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
+  { name: 'operations', path: paths.adminOperations, group: 'system', demand: { roles: ['super_admin'] } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
   { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
 ]

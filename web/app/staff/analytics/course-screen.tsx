@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { formatClock } from '~/shared/formats/clock'
+import { StateMessage } from '~/shared/ui/state-message'
+import { AnalyticsFrame } from './analytics-frame'
+import { type LessonFigures, lessonFiguresQuery } from './courses.calls'
+import { courseFiguresText as text } from './courses.he'
+import { FigureGrid } from './figure-grid'
+import { percentWord, toldWord } from './told'
+import { useRange } from './use-range'
+
+const COLUMNS = [text.lesson, text.began, text.completed, text.watched, text.average]
+
+/** The lessons of a course, each with the way to where its film is left. */
+export function CourseFiguresScreen({ courseId }: { courseId: string }) {
+  const ranged = useRange()
+  const { search } = useLocation()
+  const query = useQuery(lessonFiguresQuery(courseId, ranged.range))
+  return (
+    <AnalyticsFrame
+      title={query.data?.title ?? text.title}
+      back={{ to: { pathname: paths.adminAnalyticsCourses, search }, words: text.allCourses }}
+      ranged={ranged}
+      query={query}
+    >
+      {({ title, lessons }) => {
+        if (title === null) return <StateMessage title={text.missing} body="" className="py-10" />
+        if (lessons.length === 0) return <p className="py-3 text-ink-2">{text.noLessons}</p>
+        return (
+          <FigureGrid
+            label={title}
+            columns={COLUMNS}
+            rows={lessons.map((lesson) => ({ id: lesson.id, cells: cellsOf(courseId, lesson) }))}
+          />
+        )
+      }}
+    </AnalyticsFrame>
+  )
+}
+
+const cellsOf = (
+  courseId: string,
+  { id, title, seconds, began, completed, students, averagePercent }: LessonFigures,
+) => [
+  <span key="name">
+    <Link to={paths.adminAnalyticsLesson(courseId, id)} className="inline-flex min-h-11 items-center font-semibold">
+      {title}
+    </Link>
+    <bdi className="ms-2 text-ink-2 text-xs tabular-nums">{formatClock(seconds)}</bdi>
+  </span>,
+  toldWord(began),
+  toldWord(completed),
+  toldWord(students),
+  percentWord(averagePercent),
+]

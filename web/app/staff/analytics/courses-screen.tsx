@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
+import { AnalyticsFrame } from './analytics-frame'
+import { type CourseFigures, courseFiguresQuery } from './courses.calls'
+import { courseFiguresText as text } from './courses.he'
+import { FigureGrid } from './figure-grid'
+import { FiguresExport } from './figures-export'
+import { percentWord, toldCell, toldWord } from './told'
+import { useRange } from './use-range'
+
+const COLUMNS = [
+  text.course,
+  text.began,
+  text.beganBefore,
+  text.completed,
+  text.completedBefore,
+  text.students,
+  text.finished,
+  text.average,
+]
+
+const column = (title: string, value: (course: CourseFigures) => Cell, width = 14): ExportColumn<CourseFigures> => ({
+  title,
+  width,
+  value,
+})
+const EXPORTED = [
+  column(text.course, ({ title }) => title, 30),
+  column(text.began, ({ began }) => toldCell(began)),
+  column(text.beganBefore, ({ beganBefore }) => toldCell(beganBefore)),
+  column(text.completed, ({ completed }) => toldCell(completed)),
+  column(text.completedBefore, ({ completedBefore }) => toldCell(completedBefore)),
+  column(text.students, ({ students }) => toldCell(students)),
+  column(text.finished, ({ finished }) => toldCell(finished)),
+  column(text.average, ({ averagePercent }) => averagePercent),
+]
+
+/** Courses: who began and completed them in a range of days, and ever. */
+export function CoursesScreen() {
+  const ranged = useRange()
+  return (
+    <AnalyticsFrame
+      title={text.title}
+      ranged={ranged}
+      query={useQuery(courseFiguresQuery(ranged.range))}
+      actions={({ courses }) => (
+        <FiguresExport part="courses" title={text.title} columns={EXPORTED} rows={courses} range={ranged.range} />
+      )}
+    >
+      {({ courses }) =>
+        courses.length === 0 ? (
+          <p className="py-3 text-ink-2">{text.noCourses}</p>
+        ) : (
+          <FigureGrid label={text.title} columns={COLUMNS} rows={courses.map(rowOf)} />
+        )
+      }
+    </AnalyticsFrame>
+  )
+}
+
+const rowOf = (course: CourseFigures) => ({
+  id: course.id,
+  cells: [
+    <CourseName key="name" course={course} />,
+    toldWord(course.began),
+    toldWord(course.beganBefore),
+    toldWord(course.completed),
+    toldWord(course.completedBefore),
+    toldWord(course.students),
+    toldWord(course.finished),
+    percentWord(course.averagePercent),
+  ],
+})
+
+function CourseName({ course: { id, title, isPublished } }: { course: CourseFigures }) {
+  const { search } = useLocation()
+  return (
+    <>
+      <Link
+        to={{ pathname: paths.adminAnalyticsCourse(id), search }}
+        className="inline-flex min-h-11 items-center font-semibold"
+      >
+        {title}
+      </Link>
+      {!isPublished && <span className="ms-2 text-ink-2 text-xs">{text.hidden}</span>}
+    </>
+  )
+}

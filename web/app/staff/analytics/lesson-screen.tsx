@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { formatClock } from '~/shared/formats/clock'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { Loading } from '~/shared/ui/loading'
+import { Failed } from '~/shared/ui/section'
+import { StateMessage } from '~/shared/ui/state-message'
+import { analyticsText } from './analytics.he'
+import { AnalyticsTabs } from './analytics-tabs'
+import { type LessonWatching, lessonWatchingQuery } from './courses.calls'
+import { courseFiguresText as text } from './courses.he'
+import { linePoints, type SentenceShare, sharesOf, worstFalls } from './drop-off.rules'
+import { FigureGrid, FigurePart } from './figure-grid'
+import { percentWord, toldWord } from './told'
+
+const WIDTH = 720
+const HEIGHT = 160
+
+/** Where the film of a lesson is left, down to the sentence. */
+export function LessonFiguresScreen({ lessonId }: { lessonId: string }) {
+  const { data, isPending, isError, refetch } = useQuery(lessonWatchingQuery(lessonId))
+  return (
+    <>
+      <AnalyticsTabs />
+      {isPending && <Loading />}
+      {isError && <Failed text={analyticsText.failed} onRetry={() => void refetch()} />}
+      {data === null && <StateMessage title={text.missingLesson} body="" className="py-10" />}
+      {data && <Watching lesson={data} />}
+    </>
+  )
+}
+
+function Watching({ lesson }: { lesson: LessonWatching }) {
+  const { title, courseId, courseTitle, countedAt, students, sentences, seconds } = lesson
+  const shares = sharesOf(sentences, students)
+  const length = Math.max(seconds, shares.at(-1)?.end ?? 0)
+  return (
+    <>
+      <p className="pt-4">
+        <Link to={paths.adminAnalyticsCourse(courseId)} className="inline-flex min-h-11 items-center font-semibold">
+          {text.toCourse}
+        </Link>
+      </p>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-ink-2 text-sm">
+        <bdi>{courseTitle}</bdi> · {text.watched}: {toldWord(students)}
+        {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
+      </p>
+      <FigurePart title={text.dropOff} lead={text.dropOffLead}>
+        {shares.length === 0 ? (
+          <p className="py-3 text-ink-2">{text.tooFew}</p>
+        ) : (
+          <>
+            {shares[0]?.text === null && <p className="pt-2 text-ink-2 text-sm">{text.noTranscript}</p>}
+            <DropOffLine shares={shares} seconds={length} />
+            <Sentences shares={shares} />
+          </>
+        )}
+      </FigurePart>
+    </>
+  )
+}
+
+function DropOffLine({ shares, seconds }: { shares: SentenceShare[]; seconds: number }) {
+  return (
+    <figure aria-label={text.chart} className="pt-3">
+      <div className="flex items-stretch gap-2">
+        <div aria-hidden="true" className="flex w-11 shrink-0 flex-col justify-between text-ink-2 text-xs tabular-nums">
+          <span>100%</span>
+          <span>0%</span>
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-40 w-full min-w-0 border-rule border-y text-green"
+        >
+          <polyline
+            points={linePoints(shares, seconds, WIDTH, HEIGHT)}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </div>
+      <p aria-hidden="true" className="flex justify-between ps-13 pt-1 text-ink-2 text-xs">
+        <span>{text.begins}</span>
+        <bdi className="tabular-nums">{formatClock(seconds)}</bdi>
+      </p>
+    </figure>
+  )
+}
+
+function Sentences({ shares }: { shares: SentenceShare[] }) {
+  const worst = worstFalls(shares)
+  return (
+    <FigureGrid
+      label={text.dropOff}
+      columns={[text.time, text.sentence, text.share, text.change]}
+      rows={shares.map(({ start, text: words, students, percent, change }, place) => ({
+        id: String(start),
+        cells: [
+          <bdi key="time" className="tabular-nums">
+            {formatClock(start)}
+          </bdi>,
+          <span key="words" className="block min-w-56 max-w-[60ch] whitespace-normal">
+            {words && <bdi>{words}</bdi>}
+            {worst.includes(place) && <span className="block font-semibold text-red text-xs">{text.leaves}</span>}
+          </span>,
+          students === null ? toldWord(null) : percentWord(percent),
+          <bdi key="change" dir="ltr">
+            {change ? `${change > 0 ? '+' : '−'}${Math.abs(change)}%` : ''}
+          </bdi>,
+        ],
+      }))}
+    />
+  )
+}
