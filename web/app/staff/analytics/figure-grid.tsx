@@ -43,7 +43,7 @@ export function FigureGrid({ label, columns, rows }: FigureGridProps) {
         <tbody>
           {rows.map(({ id, cells: [name, ...values] }) => (
             <tr key={id}>
-              <th scope="row" className="border-rule border-b py-2 pe-4 text-start font-normal">
+              <th scope="row" className="min-w-32 border-rule border-b py-2 pe-4 text-start font-normal">
                 {name}
               </th>
               {values.map((value, index) => (

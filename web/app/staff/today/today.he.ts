@@ -88,6 +88,7 @@ export const todayText = {
     'forget old rows': 'ניקוי נתונים ישנים',
     'sum up visits': 'סיכום ביקורים',
     'score tests whose time is over': 'סיום ובדיקה של מבחנים שזמנם עבר',
+    'show and hide what is due': 'פרסום והסתרה של תוכן שהגיע מועדו',
     'sum up days': 'סיכום נתונים לפי ימים',
     'sum up analytics': 'סיכום לניתוח נתונים',
     'note the end of the audit log': 'חתימת יומן הפעולות',

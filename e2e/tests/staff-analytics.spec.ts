@@ -1,0 +1,54 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { returningStudent, signInNewStaff } from '../support/account.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { newStudent } from '../support/student.ts'
+import { expect, test } from '../support/test.ts'
+
+test('[2.12-08] who views analytics goes from the figures to the sentences of a lesson, with the days they chose @phone', async ({
+  page,
+  academy,
+}) => {
+  await returningStudent(page, academy, newStudent())
+  await academy.asServer('POST', '/rest/v1/rpc/sum_up_analytics', { batch_size: 1000 })
+  await signInNewStaff(page, academy, 'analyst')
+  await page.goto('/admin/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'ניתוח נתונים' })).toBeVisible()
+  await page.getByRole('button', { name: '7 ימים' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
+  await expect(page.getByRole('button', { name: '7 ימים' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('table', { name: 'מביקור עד סיום קורס' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'הערה' }).fill('קמפיין')
+  await page.getByRole('button', { name: 'להוסיף הערה' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'קמפיין' })).toBeVisible()
+  await expectAccessible(page, 'analytics at a glance')
+
+  await page
+    .getByRole('navigation', { name: 'חלקי ניתוח הנתונים' })
+    .getByRole('link', { name: 'קורסים ושיעורים' })
+    .click()
+  const courses = page.getByRole('table', { name: 'קורסים ושיעורים' })
+  await expect(courses).toBeVisible()
+  await expect(page).toHaveURL(/courses\?from=/)
+  await expectAccessible(page, 'courses of analytics')
+  await courses.getByRole('link').first().click()
+  await expect(page.getByRole('link', { name: 'לכל הקורסים' })).toBeVisible()
+  await page.getByRole('table').getByRole('link').first().click()
+  // Fewer than ten watched it.
+  await expect(page.getByText('פחות מעשרה סטודנטים צפו בשיעור')).toBeVisible()
+  await expectAccessible(page, 'a lesson of analytics')
+
+  const tabs = page.getByRole('navigation', { name: 'חלקי ניתוח הנתונים' })
+  await tabs.getByRole('link', { name: 'מבחנים' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'מבחנים' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'דואר ופניות' }).click()
+  await expect(page.getByRole('table', { name: 'פניות' })).toBeVisible()
+  await expectAccessible(page, 'mails and support of analytics')
+})
+
+test('a super_admin finds files, sessions and jobs on the page of the operator', async ({ page, academy }) => {
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin/operations')
+  await expect(page.getByRole('region', { name: 'קבצים שמורים, לפי מאגר' }).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'עבודות ברקע' })).toBeVisible()
+  await expectAccessible(page, 'the page of the operator')
+})
