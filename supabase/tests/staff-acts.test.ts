@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../../embedded-supabase/src/database/index.ts'
+import type { StaffRole } from '../../web/app/staff/entry/staff.rules.ts'
+import { openActs, type StaffActName } from '../../web/app/staff/shell/staff-acts.rules.ts'
+import { type ActName, actsFor } from '../../web/app/staff/student-record/acts.rules.ts'
+import { errorCode, owner } from './support/outcome.ts'
+import { type Person, signUp } from './support/people.ts'
+import { as, database, withStaff } from './support/staff.ts'
+
+/** No button that the database refuses, and none missing that it would allow. */
+
+withStaff()
+
+const ROLES = ['super_admin', 'admin', 'analyst', 'marketing', 'unknown'] as const
+const STATES = ['active', 'closed', 'leaving', 'unverified'] as const
+const REASON = 'סיבה טובה ומספיקה'
+const SOME_ID = '00000000-0000-4000-8000-000000000013'
+
+const STUDENT_CALLS: Record<ActName, (id: string) => [name: string, values: unknown[]]> = {
+  view: (id) => ['begin_student_viewing', [id, REASON]],
+  sessions: (id) => ['end_student_sessions', [id, REASON]],
+  secondStep: (id) => ['help_with_second_step', [id, REASON]],
+  data: (id) => ['open_student_data', [id, REASON]],
+  deletion: (id) => ['request_student_deletion', [id, REASON]],
+  close: (id) => ['set_student_active', [id, false, REASON]],
+  reopen: (id) => ['set_student_active', [id, true, REASON]],
+}
+const content = (kind: string): [string, unknown[]] => ['create_content', [kind, SOME_ID, '{}']]
+const PALETTE_CALLS: Record<StaffActName, [name: string, values: unknown[]]> = {
+  invite: ['create_admin_invitation', ['somebody@academy.example', 'marketing', '', '']],
+  exportStudents: ['open_students_export', ['{}', 'csv']],
+  newCourse: content('course'),
+  newQuiz: content('quiz'),
+  newEssay: content('essay'),
+  newNews: content('news'),
+  newFact: content('fact'),
+  newCategory: content('category'),
+  newAuthor: content('author'),
+}
+
+const students = {} as Record<(typeof STATES)[number], Person>
+beforeAll(async () => {
+  for (const state of STATES) students[state] = await signUp(database, `${state}@example.com`)
+  await owner(
+    database,
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     select gen_random_uuid(), users.id, 'totp', 'verified', now(), now() from users`,
+  )
+  await owner(database, 'update users set is_active = false where id = $1', [students.closed.id])
+  await owner(database, `update users set deletion_due_at = now() + interval '9 days' where id = $1`, [
+    students.leaving.id,
+  ])
+  await owner(database, 'update auth.users set email_confirmed_at = null where id = $1', [students.unverified.id])
+  await owner(database, 'update users set email_verified = false where id = $1', [students.unverified.id])
+})
+
+class Undo extends Error {}
+
+/** What the database says to an act; nothing of it stays. */
+async function answerTo(caller: Caller, [name, values]: [string, unknown[]]): Promise<string> {
+  const places = values.map((_, i) => `$${i + 1}`).join(', ')
+  try {
+    await database.asCaller(caller, async (tx) => {
+      await tx.query(`select public.${name}(${places})`, values)
+      throw new Undo()
+    })
+  } catch (cause) {
+    return cause instanceof Undo ? 'done' : errorCode(cause)
+  }
+  throw new Error('nothing was undone')
+}
+
+async function roleOf(name: string): Promise<StaffRole> {
+  const rows = await owner<StaffRole>(
+    database,
+    `select roles.name, roles.level, coalesce(array_agg(permissions.name) filter (where permissions.name is not null), '{}') as permissions
+     from roles left join role_permissions on role_permissions.role_id = roles.id
+     left join permissions on permissions.id = permission_id where roles.name = $1 group by roles.id`,
+    [name],
+  )
+  return rows[0] ?? { name, level: 999, permissions: [] }
+}
+
+test.each(ROLES)('[6-03] [6-07] the record of a student shows %s the acts that the database does, and no other', async (name) => {
+  const role = await roleOf(name)
+  for (const act of Object.keys(STUDENT_CALLS) as ActName[]) {
+    const isEverShown = STATES.some((state) => actsFor(role, state).includes(act))
+    for (const state of STATES) {
+      const answer = await answerTo(as(name), STUDENT_CALLS[act](students[state].id))
+      if (actsFor(role, state).includes(act)) expect([act, state, answer]).toEqual([act, state, 'done'])
+      if (!isEverShown) expect([act, state, answer]).toEqual([act, state, 'FORBIDDEN'])
+    }
+  }
+})
+
+test.each(ROLES)('[6-12] the palette offers %s the acts that the database lets them begin, and no other', async (name) => {
+  const role = await roleOf(name)
+  const offered = openActs(role).map((act) => act.name)
+  for (const act of Object.keys(PALETTE_CALLS) as StaffActName[]) {
+    const answer = await answerTo(as(name), PALETTE_CALLS[act])
+    expect([act, answer !== 'FORBIDDEN']).toEqual([act, offered.includes(act)])
+  }
+})
