@@ -8,6 +8,7 @@ const workshop =
         route('design', 'site/design/design.route.tsx'),
         route('design/form', 'staff/form/form-design.route.tsx'),
         route('design/list', 'staff/list/list-design.route.tsx'),
+        route('design/record', 'staff/student-record/record-design.route.tsx'),
       ]
 
 /** The route table of the specification (2.1, 2.12). */
