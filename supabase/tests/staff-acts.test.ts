@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
-import type { StaffRole } from '../../web/app/staff/entry/staff.rules.ts'
 import { openActs, type StaffActName } from '../../web/app/staff/shell/staff-acts.rules.ts'
 import { type ActName, actsFor } from '../../web/app/staff/student-record/acts.rules.ts'
 import { errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
-import { as, database, withStaff } from './support/staff.ts'
+import { as, database, roleOf, withStaff } from './support/staff.ts'
 
 /** No button that the database refuses, and none missing that it would allow. */
 
@@ -70,34 +69,29 @@ async function answerTo(caller: Caller, [name, values]: [string, unknown[]]): Pr
   throw new Error('nothing was undone')
 }
 
-async function roleOf(name: string): Promise<StaffRole> {
-  const rows = await owner<StaffRole>(
-    database,
-    `select roles.name, roles.level, coalesce(array_agg(permissions.name) filter (where permissions.name is not null), '{}') as permissions
-     from roles left join role_permissions on role_permissions.role_id = roles.id
-     left join permissions on permissions.id = permission_id where roles.name = $1 group by roles.id`,
-    [name],
-  )
-  return rows[0] ?? { name, level: 999, permissions: [] }
-}
-
-test.each(ROLES)('[6-03] [6-07] the record of a student shows %s the acts that the database does, and no other', async (name) => {
-  const role = await roleOf(name)
-  for (const act of Object.keys(STUDENT_CALLS) as ActName[]) {
-    const isEverShown = STATES.some((state) => actsFor(role, state).includes(act))
-    for (const state of STATES) {
-      const answer = await answerTo(as(name), STUDENT_CALLS[act](students[state].id))
-      if (actsFor(role, state).includes(act)) expect([act, state, answer]).toEqual([act, state, 'done'])
-      if (!isEverShown) expect([act, state, answer]).toEqual([act, state, 'FORBIDDEN'])
+test.each(ROLES)(
+  '[6-03] [6-07] the record of a student shows %s the acts that the database does, and no other',
+  async (name) => {
+    const role = await roleOf(name)
+    for (const act of Object.keys(STUDENT_CALLS) as ActName[]) {
+      const isEverShown = STATES.some((state) => actsFor(role, state).includes(act))
+      for (const state of STATES) {
+        const answer = await answerTo(as(name), STUDENT_CALLS[act](students[state].id))
+        if (actsFor(role, state).includes(act)) expect([act, state, answer]).toEqual([act, state, 'done'])
+        if (!isEverShown) expect([act, state, answer]).toEqual([act, state, 'FORBIDDEN'])
+      }
     }
-  }
-})
+  },
+)
 
-test.each(ROLES)('[6-12] the palette offers %s the acts that the database lets them begin, and no other', async (name) => {
-  const role = await roleOf(name)
-  const offered = openActs(role).map((act) => act.name)
-  for (const act of Object.keys(PALETTE_CALLS) as StaffActName[]) {
-    const answer = await answerTo(as(name), PALETTE_CALLS[act])
-    expect([act, answer !== 'FORBIDDEN']).toEqual([act, offered.includes(act)])
-  }
-})
+test.each(ROLES)(
+  '[6-12] the palette offers %s the acts that the database lets them begin, and no other',
+  async (name) => {
+    const role = await roleOf(name)
+    const offered = openActs(role).map((act) => act.name)
+    for (const act of Object.keys(PALETTE_CALLS) as StaffActName[]) {
+      const answer = await answerTo(as(name), PALETTE_CALLS[act])
+      expect([act, answer !== 'FORBIDDEN']).toEqual([act, offered.includes(act)])
+    }
+  },
+)

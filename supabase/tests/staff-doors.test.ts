@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type StaffRole, staffDenial } from '../../web/app/staff/entry/staff.rules.ts'
+import { staffDenial } from '../../web/app/staff/entry/staff.rules.ts'
 import { STAFF_PAGES, type StaffPageName } from '../../web/app/staff/shell/staff-pages.rules.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { signUpStaff } from './support/people.ts'
-import { as, database, withStaff } from './support/staff.ts'
+import { as, database, roleOf, withStaff } from './support/staff.ts'
 
 withStaff()
 
@@ -29,17 +29,6 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   audit: ['list_audit_lines', ['{}']],
   operations: ['operations_overview', []],
   mails: ['list_undelivered_mails', ['{}']],
-}
-
-async function roleOf(name: string): Promise<StaffRole> {
-  const rows = await owner<StaffRole>(
-    database,
-    `select roles.name, roles.level, coalesce(array_agg(permissions.name) filter (where permissions.name is not null), '{}') as permissions
-     from roles left join role_permissions on role_permissions.role_id = roles.id
-     left join permissions on permissions.id = permission_id where roles.name = $1 group by roles.id`,
-    [name],
-  )
-  return rows[0] ?? { name, level: 999, permissions: [] }
 }
 
 test.each(ROLES)('[6-12] [6-13] a page opens for %s exactly when the database gives what it shows', async (name) => {
