@@ -53,6 +53,7 @@ create index support_tickets_assignee_id_idx on public.support_tickets (assignee
 create index support_tickets_merged_into_idx on public.support_tickets (merged_into);
 create index support_tickets_email_idx on public.support_tickets (email);
 create index support_tickets_tags_idx on public.support_tickets using gin (tags);
+create index support_tickets_subject_idx on public.support_tickets using gin (lower(subject) extensions.gin_trgm_ops);
 create index support_tickets_words_idx on public.support_tickets using gin (lower(subject || ' ' || name) extensions.gin_trgm_ops);
 grant select (id, user_id, name, email, subject, course_id, lesson_id, position_seconds, status, channel, created_at, updated_at,
   last_message_at, last_from_staff, merged_into, satisfaction, satisfaction_note, satisfaction_at) on public.support_tickets to authenticated;

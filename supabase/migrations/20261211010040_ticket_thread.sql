@@ -46,9 +46,7 @@ language sql stable security definer set search_path = '' as $$
         + case when others.lesson_id = ticket.lesson_id and abs(others.position_seconds - ticket.position_seconds) <= 30 then 1 else 0 end as closeness
     from public.support_tickets as others
     where others.id <> ticket.id and not others.is_spam and others.merged_into is null
-      and (others.lesson_id = ticket.lesson_id
-        or lower(others.subject || ' ' || others.name) operator(extensions.%) lower(ticket.subject || ' ' || others.name))
-      and extensions.similarity(lower(others.subject), lower(ticket.subject)) > 0.3
+      and lower(others.subject) operator(extensions.%) lower(ticket.subject)
     order by closeness desc, others.created_at desc limit 5) as alike
 $$;
 comment on function private.similar_tickets(public.support_tickets) is 'Five tickets about nearly the same: of the same place in a lesson first, then by the words of the subject.';

@@ -199,7 +199,7 @@ begin
 end $$;
 revoke execute on function private.count_mails(date[]) from public;
 
-create function private.count_tickets(days date[]) returns void
+create function private.sum_up_tickets(days date[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   delete from private.ticket_day_sums where ticket_day_sums.day = any (days);
@@ -213,7 +213,7 @@ begin
   where not tickets.is_spam and tickets.merged_into is null
   group by 1;
 end $$;
-revoke execute on function private.count_tickets(date[]) from public;
+revoke execute on function private.sum_up_tickets(date[]) from public;
 
 create or replace function private.sum_up_analytics(batch_size integer) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -235,7 +235,7 @@ begin
   perform private.count_attempts(private.take_analytics_marks('attempts', most, always));
   perform private.count_quizzes(most);
   perform private.count_mails(private.take_analytics_marks('mails', most, always));
-  perform private.count_tickets(private.take_analytics_marks('tickets', most, always));
+  perform private.sum_up_tickets(private.take_analytics_marks('tickets', most, always));
   insert into private.analytics_counts (counted_at) values (now())
   on conflict (only_one) do update set counted_at = excluded.counted_at;
   return json_build_object('left', (select count(*) from private.analytics_marks));
