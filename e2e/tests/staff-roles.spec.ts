@@ -26,6 +26,7 @@ const WORDS: Record<StaffPageName, string> = {
   settings: 'הגדרות',
   mails: 'הודעות שלא נמסרו',
   operations: 'תפעול',
+  notifications: 'הודעות ודיוור',
   audit: 'יומן הפעולות',
 }
 
@@ -48,6 +49,7 @@ const ASKED: Record<StaffPageName, [call: string, args: object] | null> = {
   settings: ['read_settings', {}],
   mails: ['list_undelivered_mails', { query: {} }],
   operations: ['operations_overview', {}],
+  notifications: ['list_campaigns', { query: {} }],
   audit: ['list_audit_lines', { query: {} }],
 }
 
@@ -58,7 +60,7 @@ test('[6-12] [6-13] what each role sees of pages, navigation and search is what 
   const walks = await Promise.all(ROLES.map((role, place) => walk(browser, academy, role, place)))
   for (const { role, given, opened, listed, found } of walks)
     expect({ role, opened, listed, found }).toEqual({ role, opened: given, listed: given, found: given })
-  expect(walks.map(({ given }) => given.length)).toEqual([18, 13, 3, 3, 2])
+  expect(walks.map(({ given }) => given.length)).toEqual([19, 14, 3, 4, 2])
 })
 
 /** Signs a member of the role in and goes to every page without loading one anew. */

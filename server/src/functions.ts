@@ -11,6 +11,7 @@ export const functions: Record<string, FunctionModule> = {
   'review-deck': { load: () => import('../../supabase/functions/review-deck/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
   'sign-support-file': { load: () => import('../../supabase/functions/sign-support-file/handler.ts') },
+  'test-campaign': { load: () => import('../../supabase/functions/test-campaign/handler.ts') },
   'test-mail': { load: () => import('../../supabase/functions/test-mail/handler.ts') },
   'vimeo-folder': { load: () => import('../../supabase/functions/vimeo-folder/handler.ts') },
 }

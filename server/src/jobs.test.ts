@@ -37,6 +37,7 @@ test.each([
   ['10:30:28', '/rest/v1/rpc/sum_up_days'],
   ['10:30:43', '/rest/v1/rpc/sum_up_analytics'],
   ['10:30:13', '/functions/v1/quiz-attempts'],
+  ['10:30:43', '/rest/v1/rpc/queue_occasions'],
   ['10:30:58', undefined],
 ])(
   'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',
@@ -45,7 +46,11 @@ test.each([
     const jobs = start()
     await vi.advanceTimersByTimeAsync(3_000)
     const asked = [...new Set(called())].sort()
-    const always = ['/functions/v1/deliver-mail', '/rest/v1/rpc/run_content_schedules']
+    const always = [
+      '/functions/v1/deliver-campaigns',
+      '/functions/v1/deliver-mail',
+      '/rest/v1/rpc/run_content_schedules',
+    ]
     expect(asked).toEqual([...always, ...(also ? [also] : [])].sort())
     const request = send.mock.calls[0]?.[0] as Request
     expect([request.method, request.headers.get('authorization')]).toEqual(['POST', 'Bearer service-key'])

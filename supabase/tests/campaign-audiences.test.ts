@@ -65,7 +65,7 @@ test.each([
   [{ field: 'test', op: 'not_tried', id: NEVER }, ['began', 'finished', 'idle', 'silent']],
   [{ field: 'test', op: 'passed', id: NEVER }, []],
   [{ field: 'state', op: 'leaving' }, []],
-])('[2.12-08] the rule %j finds %j', async (rule, found) => {
+])('[2.12-09] the rule %j finds %j', async (rule, found) => {
   expect(await names([rule.field === 'course' ? { ...rule, id: course } : rule])).toEqual(found)
 })
 

@@ -94,7 +94,7 @@ async function parsed(): Promise<Email> {
 }
 const header = (mail: Email, key: string) => mail.headers.find((one) => one.key === key)?.value
 
-test('[2.12-08] each recipient ends in the state that the mail server made true', async () => {
+test('[2.12-09] each recipient ends in the state that the mail server made true', async () => {
   await students('fine', 'later', 'never', 'early', 'late')
   const id = await send(database, writer, OURS)
   answer = (address) =>

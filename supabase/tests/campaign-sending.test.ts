@@ -35,7 +35,7 @@ const due = (id: string) =>
   owner(database, `update private.campaign_recipients set due_at = now() where campaign_id = $1`, [id])
 const only = (person: Person, mails: Turn['mails']) => mails.filter(({ recipient }) => recipient === person.email)
 
-test('[2.12-08] marketing is queued for those alone who agreed, and carries a way out of its own', async () => {
+test('[2.12-09] marketing is queued for those alone who agreed, and carries a way out of its own', async () => {
   const id = await send(database, writer, { kind: 'marketing', ...OURS })
   expect(await recipientOf(database, id, roni)).toBeUndefined()
   const { mails } = await turn(database)

@@ -29,6 +29,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   audit: ['list_audit_lines', ['{}']],
   operations: ['operations_overview', []],
   mails: ['list_undelivered_mails', ['{}']],
+  notifications: ['list_campaigns', ['{}']],
 }
 
 test.each(ROLES)('[6-12] [6-13] a page opens for %s exactly when the database gives what it shows', async (name) => {
@@ -61,6 +62,10 @@ const MANAGERS = ['super_admin', 'admin']
 const NOTIFIERS = ['super_admin', 'admin', 'marketing']
 const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   campaign_audience: { values: ['{}', 'service'], yes: NOTIFIERS },
+  begin_campaign_test: { values: [null], yes: NOTIFIERS },
+  open_recipients_export: { values: ['{}', 'csv'], yes: NOTIFIERS },
+  lift_suppression: { values: ['', 'לבדיקה'], yes: NOTIFIERS },
+  list_suppressions: { values: ['{}'], yes: NOTIFIERS },
   create_campaign: { values: ['', null], yes: NOTIFIERS },
   list_campaigns: { values: ['{}'], yes: NOTIFIERS },
   list_campaign_recipients: { values: ['{}'], yes: NOTIFIERS },

@@ -66,6 +66,9 @@ export default [
       route('analytics/tests/:quizId', 'staff/analytics/test.route.tsx'),
       route('analytics/work', 'staff/analytics/work.route.tsx'),
       route('operations', 'staff/operations/operations.route.tsx'),
+      route('notifications', 'staff/campaigns/campaigns.route.tsx'),
+      route('notifications/:id', 'staff/campaigns/campaign.route.tsx'),
+      route('notifications/:id/recipients', 'staff/campaigns/recipients.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),
       route('users', 'staff/team/team.route.tsx'),
       route('users/invitations', 'staff/team/invitations.route.tsx'),
@@ -106,6 +109,7 @@ export default [
     layout('account/student-layout/student-layout.route.tsx', [
       route('dashboard', 'account/dashboard/dashboard.route.tsx'),
       route('dashboard/notes', 'account/notes/notes.route.tsx'),
+      route('notifications', 'account/notifications/notifications.route.tsx'),
       layout('account/profile/profile-area.route.tsx', [
         route('profile', 'account/profile/profile.route.tsx'),
         route('profile/security', 'account/security/security.route.tsx'),

@@ -1,17 +1,9 @@
 import { type ComposedMail, layoutMail } from './mail-layout.ts'
 import { type RichNode, richMail } from './rich-mail.ts'
+import { fillIn } from './variables.ts'
 
 /** What a campaign says; `occasion` is that of an automatic one. */
 export type CampaignText = { kind: 'service' | 'marketing'; occasion: string | null; subject: string; body: RichNode }
-
-const VARIABLE = /\{\{\s*([a-z_]+)\s*(?:\|([^{}|]*))?\}\}/g
-
-/** A text with its variables filled in: `{{first_name|שלום}}` says the name, or what stands after the line where there is none. */
-export const fillIn = (text: string, values: Record<string, unknown>): string =>
-  text.replace(VARIABLE, (_, name: string, otherwise = '') => {
-    const value = values[name]
-    return (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '') || otherwise.trim()
-  })
 
 const fillNode = (node: RichNode, values: Record<string, unknown>): RichNode => ({
   ...node,
@@ -49,7 +41,7 @@ export function campaignMail(
     footer: { lines: [REASONS[campaign.kind], ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]] },
     wayOut: isMarketing
       ? { text: 'להפסיק לקבל דיוור', href: `${siteUrl}/unsubscribe?token=${escaped}` }
-      : { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications/settings` },
+      : { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications` },
     siteUrl,
   })
   return {

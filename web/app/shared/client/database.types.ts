@@ -1572,6 +1572,7 @@ export type Database = {
       attend_content: { Args: { kind: string; id: string; writing?: boolean; leaving?: boolean }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       be_at_ticket: { Args: { ticket_id: string; is_typing: boolean }; Returns: Json }
+      begin_campaign_test: { Args: { campaign_id: string }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_quiz_attempt: { Args: { quiz: string; attempt: string }; Returns: string }
       begin_registration: { Args: { request_hash: string; email: string; first_name: string; last_name: string; phone_number: string; marketing_consent: boolean; privacy_consent: boolean; terms_consent: boolean }; Returns: Json }
@@ -1617,6 +1618,7 @@ export type Database = {
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
       keep_working_copy: { Args: { kind: string; id: string; version: number; before: Json; changes: Json }; Returns: string }
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
+      lift_suppression: { Args: { suppression_id: string; reason: string }; Returns: boolean }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_analytics_notes: { Args: { first: string; last: string }; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
@@ -1628,9 +1630,11 @@ export type Database = {
       list_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       list_links_to: { Args: { kind: string; id: string }; Returns: Json }
       list_media_files: { Args: { query: Json }; Returns: Json }
+      list_my_notifications: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
       list_students: { Args: { query: Json }; Returns: Json }
+      list_suppressions: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }
       list_tickets: { Args: { query: Json }; Returns: Json }
       list_undelivered_mails: { Args: { query: Json }; Returns: Json }
@@ -1645,6 +1649,7 @@ export type Database = {
       move_content: { Args: { kind: string; id: string; before?: string; behind?: string; place?: number; step?: number }; Returns: Json }
       move_lesson: { Args: { lesson: string; course: string }; Returns: Json }
       move_student_phone: { Args: { student_id: string; phone_number: string; reason: string }; Returns: undefined }
+      mute_notifications: { Args: { kind: string; muted: boolean }; Returns: undefined }
       my_certificate: { Args: { course: string }; Returns: Json }
       my_course_gain: { Args: { course: string }; Returns: Json }
       my_courses: { Args: Record<PropertyKey, never>; Returns: { course_id: string; title_he: string; thumbnail_url: string; category_name: string; lesson_count: number; published_seconds: number; completed_lessons: number; watched_seconds: number; last_watched: string; last_lesson_id: string; last_lesson_title: string; position_seconds: number; completed_at: string; new_lessons: number }[] }
@@ -1654,10 +1659,12 @@ export type Database = {
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
       my_ticket_files: { Args: { ticket_id: string }; Returns: Json }
       note_analytics_export: { Args: { part: string; format: string; first: string; last: string }; Returns: undefined }
+      my_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number }
       note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
+      open_recipients_export: { Args: { query: Json; format: string }; Returns: Json }
       open_student_data: { Args: { student_id: string; reason: string }; Returns: undefined }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
@@ -1681,6 +1688,7 @@ export type Database = {
       read_lesson_folder: { Args: { course: string }; Returns: string }
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_media_uses: { Args: { id: string }; Returns: Json }
+      read_my_notifications: { Args: { ids?: string[] }; Returns: number }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }

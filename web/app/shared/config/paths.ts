@@ -27,6 +27,7 @@ export const paths = {
   quizAttempt: (courseId: string, quizId: string, attemptId: string) =>
     `${paths.quiz(courseId, quizId)}/attempts/${encodeURIComponent(attemptId)}`,
   review: '/review',
+  notifications: '/notifications',
   certificates: '/certificates',
   certificate: (number: string) => `/certificates/${encodeURIComponent(number)}`,
   earnCertificate: (courseId: string) => `${paths.course(courseId)}/certificate`,
@@ -75,6 +76,9 @@ export const paths = {
   adminAnalyticsTest: (quizId: string) => `/admin/analytics/tests/${encodeURIComponent(quizId)}`,
   adminAnalyticsWork: '/admin/analytics/work',
   adminOperations: '/admin/operations',
+  adminNotifications: '/admin/notifications',
+  adminNotification: (id: string) => `/admin/notifications/${encodeURIComponent(id)}`,
+  adminRecipients: (id: string) => `/admin/notifications/${encodeURIComponent(id)}/recipients`,
   adminLegal: '/admin/legal',
   adminLegalText: (slug: string) => `/admin/legal/${encodeURIComponent(slug)}`,
   adminMedia: '/admin/media',

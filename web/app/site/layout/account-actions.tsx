@@ -7,6 +7,7 @@ import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
 import { layoutText as text } from './layout.he'
 
+const UnreadLink = lazyPart(() => import('~/site/unread/unread-link').then(({ UnreadLink }) => UnreadLink))
 const UserMenu = lazyPart(() => import('./user-menu').then(({ UserMenu }) => UserMenu))
 
 /**
@@ -32,6 +33,9 @@ export function AccountActions() {
           <Link to={paths.dashboard} className={buttonClass('learn', 'small')}>
             {text.studentArea}
           </Link>
+          <Suspense fallback={<span className="size-11" />}>
+            <UnreadLink userId={session.userId} />
+          </Suspense>
           <Suspense fallback={<span className="size-11" />}>
             <UserMenu firstName={session.firstName} email={session.email} />
           </Suspense>

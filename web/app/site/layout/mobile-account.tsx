@@ -4,6 +4,7 @@ import { signOut } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
+import { UnreadLink } from '~/site/unread/unread-link'
 import { layoutText as text } from './layout.he'
 import { menusText } from './menus.he'
 import { userLabel } from './user-label.rules'
@@ -38,6 +39,9 @@ export function MobileAccount() {
         <Link to={paths.profile} className={buttonClass('secondary')}>
           {menusText.profile}
         </Link>
+      </div>
+      <div className="mt-2 flex justify-center">
+        <UnreadLink userId={session.userId} />
       </div>
       <Button look="quiet" size="small" className="mt-2 w-full" onClick={() => void signOut()}>
         <Icon name="sign-out" />

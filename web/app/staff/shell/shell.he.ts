@@ -24,6 +24,7 @@ export const shellText = {
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',
     operations: 'תפעול',
+    notifications: 'הודעות ודיוור',
     audit: 'יומן הפעולות',
   },
   groups: { start: '', people: 'אנשים', content: 'תוכן', system: 'מערכת' },

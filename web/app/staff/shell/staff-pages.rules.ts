@@ -19,6 +19,7 @@ export type StaffPageName =
   | 'settings'
   | 'mails'
   | 'operations'
+  | 'notifications'
   | 'audit'
 export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 
@@ -36,6 +37,12 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'analytics', path: paths.adminAnalytics, group: 'start', demand: { permission: 'analytics.view' } },
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
+  {
+    name: 'notifications',
+    path: paths.adminNotifications,
+    group: 'people',
+    demand: { permission: 'notifications.manage' },
+  },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
   { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
   { name: 'quizzes', path: paths.adminQuizzes, group: 'content', demand: { permission: 'quizzes.manage' } },

@@ -82,6 +82,7 @@ export const todayText = {
   jobFailed: 'נכשלה',
   jobNames: {
     'deliver the mails of the product': 'שליחת הודעות',
+    'meet the occasions of campaigns': 'הודעות אוטומטיות לסטודנטים',
     'send campaigns': 'שליחת דיוור והודעות לסטודנטים',
     'delete accounts that are due': 'מחיקת חשבונות שהגיע מועדם',
     'forget registrations': 'ניקוי הרשמות שלא הושלמו',

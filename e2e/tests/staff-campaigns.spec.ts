@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { enterAsNewStudent } from '../support/account.ts'
+import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { expect, test } from '../support/test.ts'
+
+test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of a mail program ends it', async ({
+  page,
+  academy,
+  browser,
+}) => {
+  const student = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
+  const { email } = await enterAsNewStudent(student, academy)
+  await academy.patch('users', ['email', email], { marketing_consent: true })
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'הודעות ודיוור' }).click()
+  await page.getByRole('button', { name: 'הודעה חדשה' }).click()
+  await page.getByRole('dialog').getByLabel('שם לצוות').fill('קורס חדש')
+  await page.getByRole('dialog').getByRole('button', { name: 'להתחיל לכתוב' }).click()
+
+  await test.step('it is written, and seen as it will arrive', async () => {
+    await page.getByRole('radio', { name: /^דיוור/ }).check()
+    await page.getByRole('textbox', { name: 'נושא' }).fill('{{first_name|שלום}}, נפתח קורס חדש')
+    await page.getByRole('textbox', { name: 'תוכן: הטקסט' }).click()
+    await page.keyboard.type('נפתח קורס על ריבית.')
+    const preview = page.getByRole('region', { name: 'כך היא תגיע' })
+    await expect(preview).toContainText('פרסומת: נועה, נפתח קורס חדש')
+    await expect(preview).toContainText('להפסיק לקבל דיוור')
+    await page.getByRole('button', { name: 'להוסיף תנאי' }).click()
+    await page.getByRole('combobox', { name: 'תנאי 1: נושא' }).selectOption('הרשמה')
+    await expect(page.getByText('נמען אחד יקבל', { exact: true })).toBeVisible()
+    await page.getByLabel('שעות שקטות מ־').fill('')
+    await page.getByLabel('עד', { exact: true }).fill('')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'לשלוח', exact: true })).toBeEnabled()
+    await expectAccessible(page, 'campaign')
+  })
+
+  await test.step('the confirmation names the number, and it arrives', async () => {
+    await page.getByRole('button', { name: 'לשלוח', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('נמען אחד יקבל את ההודעה.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'לשלוח', exact: true }).click()
+    await expect(page.getByText('1 מתוך 1')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'לרשימת הנמענים' }).click()
+    await expect(page.getByRole('cell', { name: 'נמסר לשרת הדואר' })).toBeVisible()
+    await expectAccessible(page, 'recipients of a campaign')
+  })
+
+  await test.step('one press in the mail program ends marketing and nothing else', async () => {
+    const { subject, headers } = await academy.mail.waitFor(email, 0, '/unsubscribe')
+    expect(subject).toMatch(/^פרסומת: /)
+    const [, way = ''] = headers['list-unsubscribe']?.match(/<(.+)>/) ?? []
+    const pressed = await fetch(way, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(pressed.status).toBe(200)
+    expect(await academy.read(`users?email=eq.${email}&select=marketing_consent,is_active`)).toEqual([
+      { marketing_consent: false, is_active: true },
+    ])
+  })
+})

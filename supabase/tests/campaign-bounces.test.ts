@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { agreed, recipientOf, send, turn } from './support/campaigns.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
+import { ANONYMOUS, type Person, SERVICE, signUpStaff } from './support/people.ts'
+
+let database: Database
+let writer: Person
+let dana: Person
+let counter = 0
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  writer = await signUpStaff(database, 'writer@academy.example', 'marketing')
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  await owner(database, 'delete from public.email_suppressions')
+  counter += 1
+  dana = await agreed(database, `dana${counter}@students.example`)
+})
+
+const report = (id: string, type: string, address: string | null, message: string | null = null) =>
+  callAs<string>(database, SERVICE, 'note_mail_event', [id, type, address, message])
+const held = () => owner(database, 'select address, reason from public.email_suppressions order by address')
+const listed = (query: object = {}) =>
+  callAs<{ rows: { id: string; email_masked: string; reason: string }[] }>(
+    database,
+    writer.caller,
+    'list_suppressions',
+    [query],
+  )
+
+test('a bounce is found by the Message-ID of its mail: the recipient says so, and the address gets no campaign again', async () => {
+  const id = await send(database, writer)
+  const { mails } = await turn(database)
+  const mail = mails.find(({ recipient }) => recipient === dana.email)
+  await turn(
+    database,
+    mails.map((one) => ({ ...one, outcome: 'sent', answer: '' })),
+    0,
+  )
+  expect(await report(`b${counter}`, 'bounced', null, `<${mail?.id}@example.com>`)).toBe('noted')
+  expect(await recipientOf(database, id, dana)).toMatchObject({ state: 'bounced' })
+  expect(await held()).toEqual([{ address: dana.email, reason: 'bounced' }])
+})
+
+test('the same report is acted on once, also after the address was taken off the list', async () => {
+  expect(await report(`c${counter}`, 'complained', dana.email.toUpperCase())).toBe('noted')
+  await owner(database, 'delete from public.email_suppressions')
+  expect(await report(`c${counter}`, 'complained', dana.email)).toBe('known')
+  expect(await held()).toEqual([])
+})
+
+test.each([
+  ['delivered', 'a@example.com'],
+  ['bounced', 'no address'],
+])('%s of %j is ignored', async (type, address) => {
+  expect(await report(`i${counter}`, type, address)).toBe('ignored')
+  expect(await held()).toEqual([])
+})
+
+test('the list is masked, found by a whole address, and lifted with a reason that stays', async () => {
+  await report(`l${counter}`, 'bounced', dana.email)
+  expect((await listed()).rows[0]).toMatchObject({ email_masked: 'd***@s***.example', reason: 'bounced' })
+  expect((await listed({ search: 'dana' })).rows).toEqual([])
+  const [row] = (await listed({ search: dana.email })).rows
+  const lift = (reason: string) =>
+    callAs(database, writer.caller, 'lift_suppression', [row?.id, reason]).catch(errorCode)
+  expect(await lift('')).toBe('REASON_REQUIRED')
+  expect(await lift('התיבה חזרה לפעול')).toBe(true)
+  expect(await lift('התיבה חזרה לפעול')).toBe(false)
+  expect(await held()).toEqual([])
+  const [line] = await owner<{ after: object }>(
+    database,
+    `select after from public.audit_log where action = 'suppression lifted' order by id desc limit 1`,
+  )
+  expect(line?.after).toEqual({ why: 'bounced', reason: 'התיבה חזרה לפעול' })
+})
+
+test('staff take nobody off the list who unsubscribed', async () => {
+  await owner(database, `insert into public.email_suppressions (address, reason) values ($1, 'unsubscribed')`, [
+    dana.email,
+  ])
+  const [row] = (await listed()).rows
+  expect(await callAs(database, writer.caller, 'lift_suppression', [row?.id, 'לבקשתה'])).toBe(false)
+  expect(await held()).toHaveLength(1)
+})
+
+test('nobody but the server reports, and nobody but notifiers read the list', async () => {
+  const analyst = await signUpStaff(database, `analyst${counter}@academy.example`, 'analyst')
+  for (const { caller } of [writer, analyst, dana, { caller: ANONYMOUS }])
+    expect(await callAs(database, caller, 'note_mail_event', ['x', 'bounced']).catch(errorCode)).toBe('denied')
+  for (const { caller } of [analyst, dana]) {
+    expect(await callAs(database, caller, 'list_suppressions', [{}]).catch(errorCode)).toBe('FORBIDDEN')
+    expect(await callAs(database, caller, 'lift_suppression', ['x', 'לבדיקה']).catch(errorCode)).toBe('FORBIDDEN')
+  }
+})

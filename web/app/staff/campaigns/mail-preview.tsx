@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '~/shared/ui/button'
+import { campaignsText as text } from './campaigns.he'
+import { type CampaignKind, type CampaignText, campaignMail } from './campaigns.rules'
+import { showMail } from './show-mail'
+
+type MailPreviewProps = { kind: CampaignKind; subject: string; body: string }
+
+/** The mail as it arrives, in light and dark, on a phone and a desktop; made by what makes the mail itself. */
+export function MailPreview({ kind, subject, body }: MailPreviewProps) {
+  const [isDark, setIsDark] = useState(false)
+  const [isPhone, setIsPhone] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const campaign: CampaignText = { kind, occasion: null, subject, body: JSON.parse(body) as CampaignText['body'] }
+  const mail = campaignMail(
+    campaign,
+    { first_name: text.sampleName },
+    { token: 'preview', siteUrl: globalThis.location?.origin ?? '' },
+  )
+  useEffect(() => {
+    if (place.current) showMail(place.current, mail.html, { isDark, isPhone })
+  }, [mail.html, isDark, isPhone])
+  return (
+    <section aria-label={text.preview} className="max-w-[860px]">
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <h2 className="me-auto text-xl">{text.preview}</h2>
+        <Choice label={text.light} chosen={!isDark} onChosen={() => setIsDark(false)} />
+        <Choice label={text.dark} chosen={isDark} onChosen={() => setIsDark(true)} />
+        <Choice label={text.desktop} chosen={!isPhone} onChosen={() => setIsPhone(false)} />
+        <Choice label={text.phone} chosen={isPhone} onChosen={() => setIsPhone(true)} />
+      </div>
+      <div className="overflow-hidden rounded-card border border-rule">
+        <p className="border-rule border-b bg-card px-4 py-2 font-semibold">
+          <bdi>{mail.subject}</bdi>
+        </p>
+        <div ref={place} className={isPhone ? 'mx-auto max-w-[390px]' : undefined} />
+      </div>
+    </section>
+  )
+}
+
+function Choice({ label, chosen, onChosen }: { label: string; chosen: boolean; onChosen: () => void }) {
+  return (
+    <Button look={chosen ? 'primary' : 'secondary'} size="small" aria-pressed={chosen} onClick={onChosen}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '~/shared/ui/toast'
+import { campaignQuery } from './campaigns.calls'
+import type { Campaign } from './campaigns.rules'
+
+/** Does something with a campaign: the page shows how it stands afterwards, and says so. What it throws is thrown on. */
+export function useCampaignAct(id: string) {
+  const client = useQueryClient()
+  return async (act: () => Promise<Campaign>, says: string): Promise<void> => {
+    try {
+      client.setQueryData(campaignQuery(id).queryKey, await act())
+      void toast.success(says)
+    } finally {
+      void client.invalidateQueries({ queryKey: ['staff', 'campaigns'] })
+    }
+  }
+}
