@@ -42,6 +42,16 @@ describe('auth events', () => {
     expect(keeperMocks.toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back, דנה!')
   })
 
+  it('[4-01] a recovery code in the place of the app, of which only a new token tells, is a sign-in as well', async () => {
+    startKeeping()
+    localStorage.setItem('user_session_expiry', String(Date.now() - 1))
+    authEvent('SIGNED_IN', halfway('aal1'))
+    authEvent('TOKEN_REFRESHED', halfway('aal2'))
+    await settle()
+    expect(getSession()).toMatchObject({ status: 'student', profile: dana })
+    expect(keeperMocks.toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back, דנה!')
+  })
+
   it('[4-01] a code that is given again inside a session is no sign-in', async () => {
     startKeeping()
     authEvent('SIGNED_IN')

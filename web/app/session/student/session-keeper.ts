@@ -94,8 +94,10 @@ function waitForSecondStep({ user }: Session): void {
 }
 
 function followStudent(event: AuthChangeEvent, { user }: Session): void {
-  // A keeper that came late hears of a sign-in as the session it finds.
-  const signedInNow = SIGN_INS.includes(event) && user.id !== knownUserId
+  // A keeper that came late hears of a sign-in as the session it finds; a recovery code ends one with a new token only.
+  const before = getSession()
+  const gaveSecondStep = before.status === 'anonymous' && before.secondStep !== undefined
+  const signedInNow = (gaveSecondStep || SIGN_INS.includes(event)) && user.id !== knownUserId
   const expiry = readStored('user_session_expiry')
   if (!signedInNow && hasExpired(expiry, Date.now())) {
     void expire()
