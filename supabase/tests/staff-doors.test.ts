@@ -14,6 +14,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   desk: null,
   analytics: ['analytics_overview', ['2026-01-01', '2026-01-07']],
   students: ['list_students', ['{}']],
+  support: ['list_tickets', ['{}']],
   roles: ['permission_map', []],
   users: ['list_team', []],
   courses: ['list_content', ['{"kind": "course"}']],

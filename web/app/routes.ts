@@ -36,6 +36,8 @@ export default [
       route('students/access-requests', 'staff/access-requests/access-requests.route.tsx'),
       route('students/access-requests/decided', 'staff/access-requests/decided-requests.route.tsx'),
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
+      route('support', 'staff/support/tickets.route.tsx'),
+      route('support/:ticketId', 'staff/support/ticket.route.tsx'),
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),
       route('courses', 'staff/content/content-list.route.tsx', { id: 'staff/content/courses' }),
@@ -110,6 +112,8 @@ export default [
       route('dashboard', 'account/dashboard/dashboard.route.tsx'),
       route('dashboard/notes', 'account/notes/notes.route.tsx'),
       route('notifications', 'account/notifications/notifications.route.tsx'),
+      route('support', 'support/own-tickets/own-tickets.route.tsx'),
+      route('support/:ticketId', 'support/own-tickets/own-ticket.route.tsx'),
       layout('account/profile/profile-area.route.tsx', [
         route('profile', 'account/profile/profile.route.tsx'),
         route('profile/security', 'account/security/security.route.tsx'),

@@ -7,6 +7,7 @@ import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
+import { ownTicketsText } from '~/support/own-tickets/own-tickets.he'
 import { ContinueWatching } from './continue-watching'
 import { dashboardText } from './dashboard.he'
 import { Figures, MyCourses } from './my-courses'
@@ -64,13 +65,16 @@ export function DashboardScreen({ quizzes, bookmarks }: DashboardScreenProps) {
       </Section>
       {quizzes}
       {bookmarks}
-      {begun && (
-        <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+        {begun && (
           <Link to={paths.notes} className="font-semibold text-green underline underline-offset-4">
             {notesPageText.toNotes}
           </Link>
-        </p>
-      )}
+        )}
+        <Link to={paths.ownTickets} className="font-semibold text-green underline underline-offset-4">
+          {ownTicketsText.toTickets}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -11,6 +11,8 @@ export const paths = {
   lostMail: '/auth/lost-mail',
   dashboard: '/dashboard',
   notes: '/dashboard/notes',
+  ownTickets: '/support',
+  ownTicket: (ticketId: string) => `/support/${encodeURIComponent(ticketId)}`,
   profile: '/profile',
   profileSecurity: '/profile/security',
   profilePrivacy: '/profile/privacy',
@@ -55,6 +57,8 @@ export const paths = {
   adminViewedLesson: (courseId: string, lessonId: string) => `/admin/viewing${paths.lesson(courseId, lessonId)}`,
   adminAccessRequests: '/admin/students/access-requests',
   adminDecidedRequests: '/admin/students/access-requests/decided',
+  adminSupport: '/admin/support',
+  adminTicket: (ticketId: string) => `/admin/support/${encodeURIComponent(ticketId)}`,
   adminAudit: '/admin/audit',
   adminAuditLine: (lineId: string) => `/admin/audit/${encodeURIComponent(lineId)}`,
   /** The lines of one record. */

@@ -10,6 +10,7 @@ export const shellText = {
     desk: 'היום',
     analytics: 'ניתוח נתונים',
     students: 'סטודנטים',
+    support: 'פניות',
     users: 'צוות',
     roles: 'תפקידים והרשאות',
     courses: 'קורסים',

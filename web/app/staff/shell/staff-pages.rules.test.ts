@@ -10,6 +10,7 @@ it.each([
   ['/admin/students', 'students'],
   ['/admin/analytics/x', 'analytics'],
   ['/admin/students/1', 'students'],
+  ['/admin/support/1', 'support'],
   ['/admin/audit/7', 'audit'],
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],

@@ -5,6 +5,7 @@ export type StaffPageName =
   | 'desk'
   | 'analytics'
   | 'students'
+  | 'support'
   | 'courses'
   | 'quizzes'
   | 'categories'
@@ -36,6 +37,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'desk', path: paths.admin, group: 'start', demand: {} },
   { name: 'analytics', path: paths.adminAnalytics, group: 'start', demand: { permission: 'analytics.view' } },
   { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
+  { name: 'support', path: paths.adminSupport, group: 'people', demand: { permission: 'support.access' } },
   { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
   {
     name: 'notifications',

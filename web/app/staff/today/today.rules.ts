@@ -5,7 +5,7 @@ const MOST = 100
 
 /** The staff page, by its name, on which each of them is dealt with. */
 const PAGE_OF: Record<WaitingName, string> = {
-  tickets: 'tickets',
+  tickets: 'support',
   access_requests: 'students',
   invitations: 'users',
   mails: 'mails',

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { toAppError } from '~/shared/errors/errors'
+import { keepDraft, readDraft } from '~/shared/storage/drafts'
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { TextArea } from '~/shared/ui/text-area'
+import { toast } from '~/shared/ui/toast'
+import { refusalOf } from '~/staff/entry/refusal-words'
+import { useMember } from '~/staff/shell/use-member'
+import { fillCanned } from './canned.rules'
+import { ChoiceField } from './choice-field'
+import { KeepReadyDialog } from './keep-ready-dialog'
+import { supportText } from './support.he'
+import { answerTicket, noteOnTicket, type OpenTicket } from './ticket.calls'
+import { ticketText as text } from './ticket.he'
+import { supportChoicesQuery, type TicketState } from './tickets.calls'
+
+const LONGEST = 4000
+const AFTER = ['pending', 'solved', 'open'] as const
+type Mode = keyof typeof text.modes
+
+type AnswerBoxProps = {
+  ticket: OpenTicket
+  onDone: () => Promise<unknown>
+  /** Told whether something is being written. */
+  onTyping: (typing: boolean) => void
+}
+
+/**
+ * The answer, or a note for the staff. What is written stays in the browser until it is sent; sending it again after a
+ * failure sends it once; when something was said meanwhile, it is shown first.
+ */
+export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
+  const member = useMember()
+  const { data: choices } = useQuery(supportChoicesQuery())
+  const [mode, setMode] = useState<Mode>('answer')
+  const draftOf = (kind: Mode) => readDraft(member.email, ticket.id, `ticket ${kind}`)?.text ?? ''
+  const [bodies, setBodies] = useState({ answer: draftOf('answer'), note: draftOf('note') })
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const [after, setAfter] = useState<TicketState>('pending')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [keeping, setKeeping] = useState(false)
+  const body = bodies[mode]
+  const write = (next: string) => {
+    setBodies((before) => ({ ...before, [mode]: next }))
+    keepDraft(member.email, ticket.id, `ticket ${mode}`, { text: next, seconds: null })
+  }
+  const isWriting = body.trim() !== ''
+  useEffect(() => onTyping(isWriting), [isWriting, onTyping])
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (busy) return
+    if (!isWriting) return setFailure(text.empty)
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (mode === 'note') await noteOnTicket(ticket.id, id, body)
+      else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
+      write('')
+      setId(crypto.randomUUID())
+      void toast.success(mode === 'note' ? text.noteSaved : text.sent)
+      await onDone()
+    } catch (cause) {
+      const hasMoved = refusalOf(cause).code === 'TICKET_MOVED'
+      setFailure(hasMoved ? text.moved : toAppError(cause).message)
+      if (hasMoved) await onDone()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+  }
+  const insert = (cannedId: string) => {
+    const chosen = choices?.canned.find((reply) => reply.id === cannedId)
+    if (!chosen) return
+    const filled = fillCanned(chosen.body, {
+      שם: ticket.name,
+      נושא: ticket.subject,
+      קורס: ticket.course ?? '',
+      שיעור: ticket.lesson ?? '',
+      נציג: member.firstName,
+    })
+    write(body.trim() === '' ? filled : `${body.trimEnd()}\n\n${filled}`)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 grid gap-3">
+      <div className="flex gap-1 border-rule-2 border-b">
+        {(['answer', 'note'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={mode === name}
+            onClick={() => setMode(name)}
+            className={`-mb-px min-h-11 border-b-3 px-3 ${mode === name ? 'border-green font-semibold' : 'border-transparent text-ink-2'}`}
+          >
+            {text.modes[name]}
+          </button>
+        ))}
+      </div>
+      <TextArea
+        label={mode === 'note' ? text.noteField : text.answer}
+        hint={text.answerHint}
+        rows={7}
+        maxLength={LONGEST}
+        value={body}
+        onKeyDown={sendByKeys}
+        onChange={({ target }) => write(target.value)}
+      />
+      {failure && <Alert tone="error">{failure}</Alert>}
+      <div className="flex flex-wrap items-end gap-3">
+        {mode === 'answer' && (
+          <>
+            <ChoiceField
+              label={text.canned}
+              none={text.chooseCanned}
+              values={choices?.canned.map((reply) => [reply.id, reply.title] as const) ?? []}
+              value=""
+              onChange={insert}
+            />
+            <ChoiceField
+              label={text.after}
+              values={AFTER.map((state) => [state, supportText.states[state]] as const)}
+              value={after}
+              onChange={(state) => setAfter(AFTER.find((known) => known === state) ?? 'pending')}
+            />
+          </>
+        )}
+        <Button type="submit" busy={busy} size="small">
+          {busy ? text.sending : mode === 'note' ? text.saveNote : text.send}
+        </Button>
+        {mode === 'answer' && isWriting && (
+          <Button look="quiet" size="small" onClick={() => setKeeping(true)}>
+            {text.keepReady}
+          </Button>
+        )}
+      </div>
+      {keeping && <KeepReadyDialog body={body} onSaved={onDone} onClose={() => setKeeping(false)} />}
+    </form>
+  )
+}

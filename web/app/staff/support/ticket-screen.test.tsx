@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
+import { supportText } from './support.he'
+import { ticketText as text } from './ticket.he'
+import { TicketScreen } from './ticket-screen'
+
+const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
+vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
+vi.mock('~/staff/shell/use-member', () => ({ useMember: () => ({ email: 'noa@academy.example', firstName: 'נועה' }) }))
+
+const ID = '0a1b2c3d-0000-4000-8000-000000000000'
+const TICKET = {
+  id: ID,
+  subject: 'הסרטון נעצר',
+  name: 'דנה לוי',
+  email: 'dana@example.com',
+  student_id: 'dana',
+  status: 'open',
+  priority: 1,
+  tags: ['וידאו'],
+  is_spam: false,
+  is_blocked: false,
+  assignee_id: null,
+  snoozed_until: null,
+  created_at: '2026-11-22T08:00:00Z',
+  last_message_at: '2026-11-22T08:00:00Z',
+  first_answer_at: null,
+  first_answer_due_at: '2026-11-23T08:00:00Z',
+  merged_into: null,
+  satisfaction: null,
+  satisfaction_note: null,
+  course_id: 'c1',
+  course: 'ריבית',
+  lesson_id: 'l1',
+  lesson: 'ריבית דריבית',
+  position_seconds: 252,
+  sentences: [{ start: 250, text: 'הריבית מחושבת גם על הריבית' }],
+  messages: [
+    {
+      id: 'm1',
+      body: 'למה הוא נעצר?',
+      author_kind: 'student',
+      author: null,
+      channel: 'web',
+      created_at: '2026-11-22T08:00:00Z',
+    },
+  ],
+  notes: [{ id: 'n1', body: 'לבדוק מול התוכן', author: 'אורי', created_at: '2026-11-22T09:00:00Z' }],
+  events: [
+    { id: 1, kind: 'status', actor: null, detail: { from: 'solved', to: 'open' }, created_at: '2026-11-22T08:30:00Z' },
+  ],
+  others: [{ id: 'o1', subject: 'פנייה קודמת', status: 'solved', created_at: '2026-11-01T08:00:00Z' }],
+  similar: [],
+}
+const CHOICES = {
+  me: 'noa',
+  members: [{ id: 'noa', name: 'נועה כהן' }],
+  tags: [],
+  canned: [{ id: 'r1', title: 'נעצר', body: 'שלום {שם}, כאן {נציג}.' }],
+}
+let answers: Record<string, unknown>
+const failed = (code: string) => ({ data: null, error: { message: code, code, details: '' }, status: 409 })
+const calls = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
+
+beforeEach(() => {
+  answers = {
+    read_ticket: TICKET,
+    support_choices: CHOICES,
+    be_at_ticket: { others: [{ name: 'אורי', is_typing: true }], changed_at: null },
+    change_tickets: [{ id: ID, outcome: 'changed' }],
+  }
+  rpc.mockReset().mockImplementation((name: string) => ({
+    abortSignal: async () =>
+      answers[name] instanceof Function ? answers[name]() : { data: answers[name] ?? null, error: null, status: 200 },
+  }))
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const open = async () => {
+  screenAt('/admin/support/x', <TicketScreen ticketId={ID} />)
+  return screen.findByRole('heading', { level: 1, name: TICKET.subject })
+}
+const field = () => screen.getByRole('textbox', { name: text.answer })
+
+describe('[2.12-06] a ticket', () => {
+  it('opens before it reads, and shows thread, person, place in the lesson and who else writes', async () => {
+    await open()
+    expect(rpc.mock.calls.map(([name]) => name).indexOf('open_ticket')).toBeLessThan(
+      rpc.mock.calls.map(([name]) => name).indexOf('read_ticket'),
+    )
+    const thread = screen.getByRole('list', { name: text.thread })
+    expect([...thread.children].map((line) => line.textContent)).toEqual([
+      expect.stringContaining('למה הוא נעצר?'),
+      expect.stringContaining(text.events.status(supportText.states.solved, supportText.states.open)),
+      expect.stringContaining('לבדוק מול התוכן'),
+    ])
+    expect(screen.getByRole('link', { name: text.toSecond('4:12') }).getAttribute('href')).toBe(
+      '/courses/c1/lessons/l1#t=252',
+    )
+    expect(screen.getByText('הריבית מחושבת גם על הריבית')).toBeTruthy()
+    expect(screen.getByRole('link', { name: text.toStudent })).toBeTruthy()
+    expect(await screen.findByText(text.typing('אורי'))).toBeTruthy()
+  })
+
+  it('is answered with a ready answer by Ctrl+Enter, naming what was read last', async () => {
+    await open()
+    fireEvent.change(await screen.findByRole('combobox', { name: text.canned }), { target: { value: 'r1' } })
+    expect(field()).toHaveProperty('value', 'שלום דנה לוי, כאן נועה.')
+    fireEvent.change(screen.getByRole('combobox', { name: text.after }), { target: { value: 'solved' } })
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(field()).toHaveProperty('value', ''))
+    expect(calls('answer_ticket')).toMatchObject([
+      { ticket_id: ID, body: 'שלום דנה לוי, כאן נועה.', status: 'solved', seen_id: 'm1' },
+    ])
+  })
+
+  it('keeps what was written when the window closes, and sends it again under the same id after a failure', async () => {
+    await open()
+    fireEvent.change(field(), { target: { value: 'תיקנו.' } })
+    cleanup()
+    await open()
+    expect(field()).toHaveProperty('value', 'תיקנו.')
+    answers.answer_ticket = () => Promise.reject(new TypeError('Failed to fetch'))
+    fireEvent.click(screen.getByRole('button', { name: text.send }))
+    await screen.findByRole('alert')
+    answers.answer_ticket = null
+    fireEvent.click(screen.getByRole('button', { name: text.send }))
+    await waitFor(() => expect(field()).toHaveProperty('value', ''))
+    const [first, second] = calls('answer_ticket')
+    expect(first.message_id).toBe(second.message_id)
+  })
+
+  it('says that something was said meanwhile, and shows it before the answer goes out', async () => {
+    await open()
+    answers.answer_ticket = () => failed('TICKET_MOVED')
+    fireEvent.change(field(), { target: { value: 'תיקנו.' } })
+    const reads = calls('read_ticket').length
+    fireEvent.click(screen.getByRole('button', { name: text.send }))
+    expect((await screen.findByRole('alert')).textContent).toBe(text.moved)
+    expect(field()).toHaveProperty('value', 'תיקנו.')
+    expect(calls('read_ticket').length).toBeGreaterThan(reads)
+  })
+
+  it('notes something for the staff alone', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: text.modes.note }))
+    const note = screen.getByRole('textbox', { name: text.noteField })
+    fireEvent.change(note, { target: { value: 'התקשרנו' } })
+    fireEvent.click(screen.getByRole('button', { name: text.saveNote }))
+    await waitFor(() => expect(calls('note_on_ticket')).toMatchObject([{ ticket_id: ID, body: 'התקשרנו' }]))
+    expect(calls('answer_ticket')).toEqual([])
+  })
+
+  it('is given to a member, tagged and marked as spam, each at once', async () => {
+    await open()
+    const box = await screen.findByRole('combobox', { name: supportText.columns.assignee })
+    await screen.findByRole('option', { name: 'נועה כהן' })
+    fireEvent.change(box, { target: { value: 'noa' } })
+    await waitFor(() => expect(calls('change_tickets')).toEqual([{ changes: [{ id: ID, assignee_id: 'noa' }] }]))
+    const remove = screen.getByRole('button', { name: text.removeTag('וידאו') })
+    await waitFor(() => expect(remove).toHaveProperty('disabled', false))
+    fireEvent.click(remove)
+    await waitFor(() => expect(calls('change_tickets')).toHaveLength(2))
+    expect(calls('change_tickets')[1]).toEqual({ changes: [{ id: ID, remove_tags: ['וידאו'] }] })
+  })
+
+  it('takes another ticket of the person in, once it was asked about', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: text.merge }))
+    fireEvent.click(await screen.findByRole('button', { name: text.mergeConfirm }))
+    await waitFor(() => expect(calls('merge_tickets')).toEqual([{ ticket_id: 'o1', into_id: ID }]))
+  })
+
+  it('that is not there says so, and one that fails to load can be asked for again', async () => {
+    answers.open_ticket = () => failed('PGRST')
+    screenAt('/admin/support/x', <TicketScreen ticketId={ID} />)
+    expect(await screen.findByText(text.failed)).toBeTruthy()
+  })
+})

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { supportText } from './support.he'
+import { type ThreadLine, threadOf } from './thread.rules'
+import type { OpenTicket, TicketEvent } from './ticket.calls'
+import { ticketText as text } from './ticket.he'
+
+/** Everything that was said and done in a ticket, in one order. */
+export function TicketThread({ ticket }: { ticket: OpenTicket }) {
+  return (
+    <ol aria-label={text.thread} className="border-ink border-t">
+      {threadOf(ticket).map((line) => (
+        <Line key={`${line.type} ${idOf(line)}`} line={line} name={ticket.name} />
+      ))}
+    </ol>
+  )
+}
+
+const idOf = (line: ThreadLine) =>
+  line.type === 'message' ? line.message.id : line.type === 'note' ? line.note.id : line.event.id
+
+function Line({ line, name }: { line: ThreadLine; name: string }) {
+  const time = (
+    <time dateTime={line.at} className="text-ink-3 text-sm">
+      {formatShortMoment(line.at)}
+    </time>
+  )
+  if (line.type === 'event')
+    return (
+      <li className="flex flex-wrap items-baseline gap-x-3 border-rule border-b py-1.5 text-ink-2 text-sm">
+        <bdi>{wordsOf(line.event)}</bdi>
+        <bdi>{line.event.actor ?? (line.event.kind === 'mail' ? text.system : text.person)}</bdi>
+        {time}
+      </li>
+    )
+  const isNote = line.type === 'note'
+  const said = isNote ? line.note : line.message
+  const who = isNote ? line.note.author : line.message.author_kind === 'staff' ? line.message.author : name
+  return (
+    <li className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}>
+      <p className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
+        <bdi className="font-semibold">{who ?? text.kinds.staff}</bdi>
+        <span className="text-ink-2 text-sm">
+          {isNote ? text.note : text.kinds[line.message.author_kind]}
+          {!isNote && line.message.channel === 'mail' && ` · ${text.byMail}`}
+        </span>
+        {time}
+      </p>
+      <p dir="auto" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
+        {said.body}
+      </p>
+    </li>
+  )
+}
+
+const isMoment = (said: string) => /^\d{4}-\d\d-\d\dT/.test(said)
+
+/** A value of a change as people say it. */
+function saidOf({ kind }: TicketEvent, value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || text.nothing
+  if (value === null || value === undefined) return kind === 'assignee' ? supportText.nobody : ''
+  const said = String(value)
+  if (kind === 'status') return supportText.states[said as keyof typeof supportText.states] ?? said
+  if (kind === 'priority') return supportText.priorities[Number(said) as 0] ?? said
+  if (kind === 'rated') return supportText.satisfaction[said as 'good'] ?? said
+  return kind === 'snooze' && isMoment(said) ? formatShortMoment(said) : said
+}
+
+const wordsOf = (event: TicketEvent): string =>
+  text.events[event.kind](saidOf(event, event.detail.from), saidOf(event, event.detail.to))

@@ -1,0 +1,46 @@
+import { ListFrame } from '~/staff/list/list-frame'
+import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
+import { countedTickets, supportText as text } from './support.he'
+import { TICKET_COLUMNS } from './ticket-columns'
+import { TicketViews } from './ticket-views'
+import { chooseTickets, type ListedTicket, ticketsQuery } from './tickets.calls'
+import { TICKET_LIST, ticketsAsked } from './tickets.rules'
+import { TicketsBulk } from './tickets-bulk'
+import { TicketsExport } from './tickets-export'
+
+const { last_message_at, created_at, due, priority } = text.columns
+const WORDS = { ...text, counted: countedTickets }
+const SORTS = {
+  last_message_at: { title: last_message_at, begins: 'desc' },
+  created_at: { title: created_at, begins: 'desc' },
+  due: { title: due, begins: 'asc' },
+  priority: { title: priority, begins: 'desc' },
+} as const
+const FILTERS = {
+  status: { ...text.filters.status, values: text.states },
+  priority: { ...text.filters.priority, values: text.priorities },
+  about: text.filters.about,
+}
+const CHOICE: ListChoice<ListedTicket> = {
+  nameOf: ({ subject }) => subject,
+  all: (address) => chooseTickets(ticketsAsked({ ...address, place: null })),
+  Actions: TicketsBulk,
+}
+
+/** The questions to the academy in a list, by what is to be done with them ([2.12-06], [6-15]). */
+export function TicketsScreen() {
+  return (
+    <ListFrame
+      words={WORDS}
+      shape={TICKET_LIST}
+      query={(address) => ticketsQuery(ticketsAsked(address))}
+      columns={TICKET_COLUMNS}
+      sorts={SORTS}
+      filters={FILTERS}
+      actions={(address) => <TicketsExport address={address} />}
+      lead={<TicketViews />}
+      views="support"
+      choice={CHOICE}
+    />
+  )
+}
