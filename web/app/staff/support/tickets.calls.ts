@@ -3,8 +3,7 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { throwTold } from '~/staff/entry/told-refusals'
 import type { ListPlace } from '~/staff/list/list-address.rules'
-import type { FoundPage } from '~/staff/list/list-frame'
-import { listPage } from '~/staff/list/list-page.rules'
+import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 
 export type TicketState = 'open' | 'pending' | 'solved' | 'closed'
@@ -84,7 +83,8 @@ export type TicketsAsked = {
   place?: ListPlace | null
 }
 
-type FoundTickets = FoundPage<ListedTicket> & { views: Record<TicketView, number> }
+type PageOfTickets = ListPage<ListedTicket> & { total: number | null; more?: boolean }
+type FoundTickets = PageOfTickets & { views: Record<TicketView, number> }
 type TicketsAnswer = { rows: TicketRow[]; total: number | null; size: number; views: Record<TicketView, number> }
 
 /** The database counts no further. */
@@ -103,7 +103,7 @@ const keyOf = (asked: TicketsAsked) => ['staff', 'tickets', asked] as const
 export const ticketsQuery = (asked: TicketsAsked) =>
   queryOptions({
     queryKey: keyOf(asked),
-    queryFn: (): Promise<FoundPage<ListedTicket>> => fetchTickets(asked),
+    queryFn: (): Promise<PageOfTickets> => fetchTickets(asked),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
