@@ -45,6 +45,8 @@ test('[2.12-06] an answer stands in the thread, goes out by mail, and the studen
     { body: 'תיקנו, נסו שוב.', author_kind: 'staff' },
   ])
   expect(ticket.events.map(({ kind }) => kind)).toEqual(['status', 'assignee', 'mail'])
+  const said = Date.parse(ticket.messages[1]?.created_at ?? '')
+  expect(ticket.events.every(({ created_at }) => Date.parse(created_at) >= said)).toBe(true)
   expect(await mails()).toMatchObject([
     { recipient: 'dana@example.com', content: { ticket_id: id, body: 'תיקנו, נסו שוב.', is_student: true } },
   ])

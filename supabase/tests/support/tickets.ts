@@ -15,9 +15,9 @@ export type ReadTicket = {
   merged_into: string | null
   satisfaction: string | null
   sentences: { start: number; text: string }[]
-  messages: { id: string; body: string; author_kind: string; author: string | null }[]
+  messages: { id: string; body: string; author_kind: string; author: string | null; created_at: string }[]
   notes: { body: string; author: string }[]
-  events: { kind: string; actor: string | null; detail: Record<string, unknown> }[]
+  events: { kind: string; actor: string | null; detail: Record<string, unknown>; created_at: string }[]
   others: { id: string }[]
   similar: { id: string }[]
 }

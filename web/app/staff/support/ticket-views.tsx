@@ -31,8 +31,8 @@ export function TicketViews() {
           >
             {text.views[view]}
             {count !== undefined && count > 0 && (
-              <span dir="ltr" className="ps-1.5 text-ink-3 text-sm tabular-nums">
-                {count >= MOST ? `${MOST - 1}+` : count}
+              <span className="ps-1.5 text-ink-3 text-sm tabular-nums">
+                <bdi dir="ltr">{count >= MOST ? `${MOST - 1}+` : count}</bdi>
               </span>
             )}
           </button>

@@ -38,12 +38,11 @@ export function TicketRating({ ticket, onRated }: TicketRatingProps) {
         {(['good', 'bad'] as const).map((way) => (
           <Button
             key={way}
-            look="secondary"
+            look={rated === way ? 'primary' : 'secondary'}
             size="small"
             aria-pressed={rated === way}
             disabled={busy}
             onClick={() => void rate(way)}
-            className={rated === way ? 'border-green bg-green-wash' : undefined}
           >
             {text[way]}
           </Button>
