@@ -94,6 +94,36 @@ describe('a test', () => {
     expect(await versionsOf(shown.id)).toHaveLength(2)
   })
 
+  test('[2.12-12] of two members who write and publish at once is one version, whole, as one of them wrote it', async () => {
+    for (let round = 0; round < 4; round++) {
+      const shown = await shownQuiz()
+      const write = async (who: typeof editor, topic: string) => {
+        const saved = await who.save('quiz', shown, { pools: [poolOf(topic, QUESTIONS)] })
+        await check(saved.id, who.caller)
+        await who.publish('quiz', saved)
+        return topic
+      }
+      const ends = await Promise.allSettled([write(editor, 'א'), write(colleague, 'ב')])
+      const won = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+      expect(won).toHaveLength(1)
+      const asked = await owner<{ topic: string; count: string }>(
+        database,
+        `select pools.topic, count(*) from private.quiz_pools as pools
+         join public.quizzes on quizzes.id = pools.quiz_id and quizzes.version = pools.version
+         join private.quiz_questions as questions
+           on questions.quiz_id = pools.quiz_id and questions.version = pools.version and questions.pool = pools.pool
+         where quizzes.id = $1 group by pools.topic`,
+        [shown.id],
+      )
+      expect(asked).toEqual([{ topic: won[0], count: String(QUESTIONS.length) }])
+      expect(await versionsOf(shown.id)).toHaveLength(2)
+      const saved = await editor.save('quiz', await read(shown.id), { pass_percent: 80 })
+      await Promise.allSettled([editor, colleague].map((who) => who.publish('quiz', saved)))
+      expect(await versionsOf(shown.id)).toHaveLength(3)
+      expect(await read(shown.id)).toMatchObject({ state: 'published', live: { pass_percent: 80 } })
+    }
+  })
+
   test('that is published again unchanged, hidden or moved to a lesson is the same version', async () => {
     const shown = await shownQuiz()
     await editor.ask('unpublish_content', ['quiz', shown.id])

@@ -10,6 +10,8 @@ import { publishQuiz } from './support/quizzes.ts'
 
 type Option = { text: string; times: number; rest: number; is_right: boolean }
 type Item = {
+  id: string
+  median_seconds?: number | null
   kind: string
   answers: number
   is_asked: boolean
@@ -127,6 +129,27 @@ test('equal a recount of what students did', async () => {
       if (option) expect([option.is_right, option.rest]).toEqual([text === 'הריבית', expect.closeTo(mean(choosers))])
     }
   }
+})
+
+test('say how long a question took: from the answer before it to its own first one, alone and without pauses', async () => {
+  const moments = [40, 100, 100, 2500]
+  for (const student of students.slice(0, 10))
+    await keep(student, { points: [1, 0, 1, 0], sure: [true, true, true, true], choice: 1, seconds: 3000 })
+  await owner(
+    database,
+    `update private.quiz_attempt_questions as asked set first_answered_at = started_at + make_interval(secs => ($1::integer[])[position])
+     from private.quiz_attempts as attempts where attempts.id = attempt_id`,
+    [moments],
+  )
+  const places = await owner<{ place: number; id: string }>(
+    database,
+    'select place, question_id as id from private.quiz_questions where quiz_id = $1 order by place',
+    [quiz],
+  )
+  const { questions } = await read()
+  const median = (at: number) => questions.find(({ id }) => id === places[at]?.id)?.median_seconds
+  // The second and the third came in one message, and before the last one somebody went away.
+  expect([median(0), median(1), median(2), median(3)]).toEqual([40, null, null, null])
 })
 
 test('of fewer than ten students say only how many they are', async () => {

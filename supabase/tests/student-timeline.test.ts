@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
+import { begin, finish, publishQuiz, rightAnswers } from './support/quizzes.ts'
+import { stubRest } from './support/rest-shim.ts'
 
 type Line = { at: string; key: string; kind: string; what: string; title: string | null; detail: string | null }
 type Page = { rows: Line[]; size: number; is_open: boolean }
@@ -36,6 +38,36 @@ test('[6-14] the timeline tells what happened, and nothing personal before the r
   expect(opened.rows.find(({ kind }) => kind === 'ticket')?.detail).toBe('שאלה')
   expect(opened.rows[0]).toMatchObject({ kind: 'staff', what: 'looked_record', actor: 'צוות' })
   expect((await timeline('super_admin', { kinds: ['ticket'] })).rows[0]?.detail).toBe(null)
+})
+
+test('[6-14] tests and certificates are told of, and what was reached while the record is open', async () => {
+  const who = cast.person('otherStudent')
+  const tells = (actor: Actor, kinds: string[]) =>
+    callAs<Page>(database, cast.caller(actor), 'student_timeline', [who.id, { kinds }])
+  stubRest(database)
+  const { id, courseId } = await publishQuiz(database, { title: 'ריבית' })
+  const attempt = await begin(who, id)
+  await finish(who, attempt.id, await rightAnswers(database, attempt))
+  await finish(who, (await begin(who, id)).id)
+  await owner(database, 'insert into course_completions (user_id, course_id, lesson_count) values ($1, $2, 1)', [
+    who.id,
+    courseId,
+  ])
+  await callAs(database, who.caller, 'issue_certificate', [courseId, 'דנה', 'לוי'])
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  const { rows } = await tells('admin', ['test', 'certificate'])
+  expect(rows.map(({ what, title, detail }) => [what, title, detail])).toEqual([
+    ['certificate_issued', 'קורס', null],
+    ['test_not_passed', 'ריבית', null],
+    ['test_begun', 'ריבית', null],
+    ['test_passed', 'ריבית', null],
+    ['test_begun', 'ריבית', null],
+  ])
+  await callAs(database, cast.caller('admin'), 'open_student_record', [who.id])
+  const opened = await tells('admin', ['test'])
+  expect(opened.rows.map(({ detail }) => detail)).toEqual(['0%', null, '100%', null])
+  expect((await tells('admin', ['certificate'])).rows).toHaveLength(1)
 })
 
 test('pages follow each other without a gap or a repetition, at equal moments too', async () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { type Caller, type Database, openDatabase } from '../../../embedded-supabase/src/database/index.ts'
 import { createJwt } from '../../../embedded-supabase/src/jwt.ts'
 import { loadKeys } from '../../../embedded-supabase/src/keys.ts'
 import { freePort } from '../../../embedded-supabase/test/support/free-port.ts'
+import { runOverOwnLine } from '../../../embedded-supabase/test/support/superuser.ts'
 import { type AcademyProcess, academyFolder, startAcademyProcess } from './academy-process.ts'
 
 /** How long one call is tried again before nobody believes any more that it will be answered. */
@@ -124,14 +124,8 @@ export class ServedAcademy {
   sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return untilDone(async () => {
       const { host, port } = this.postmaster()
-      const client = new Client({ host, port, password: this.ownerPassword(), user: 'postgres', database: 'postgres' })
-      client.on('error', () => undefined)
-      try {
-        await client.connect()
-        return (await client.query(text, values)).rows as Row[]
-      } finally {
-        await client.end().catch(() => undefined)
-      }
+      const owner = { host, port, password: this.ownerPassword(), user: 'postgres', database: 'postgres' }
+      return runOverOwnLine<Row>(owner, text, values)
     })
   }
 

@@ -3,7 +3,7 @@ import { plural } from '~/shared/formats/plural'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import { certificateText as text } from './certificate.he'
-import { type Certificate, inGroups } from './certificate.rules'
+import { type Certificate, inGroups, nameLook } from './certificate.rules'
 
 type CertificateSheetProps = {
   certificate: Extract<Certificate, { state: 'valid' }>
@@ -27,12 +27,12 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
         </span>
         <span className="text-ink-3">{text.kind}</span>
       </header>
-      <div className="self-center">
+      <div className="min-w-0 self-center">
         <p className="text-ink-2 text-lg">{text.givenTo}</p>
-        <h1 id="certificate-name" className="mt-3 mb-4 text-4xl" dir="auto">
+        <h1 id="certificate-name" className={`mt-3 mb-4 [overflow-wrap:anywhere] ${nameLook(name)}`} dir="auto">
           {name}
         </h1>
-        <p className="max-w-[34em] text-ink-2 text-lg">
+        <p className="max-w-[34em] text-ink-2 text-lg [overflow-wrap:anywhere]">
           {text.forLessons(plural(lessons.length, text.lessons))} <b className="text-ink">{courseTitle}</b>
           {quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.
         </p>

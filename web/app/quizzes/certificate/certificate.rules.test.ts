@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { inGroups, type Standing, stepOf } from './certificate.rules'
 import { qrPath } from './qr-path'
@@ -31,6 +32,17 @@ it.each([
 
 it('a number is read in groups of four', () => {
   expect(inGroups('7K2M94TQA1B2')).toBe('7K2M-94TQ-A1B2')
+})
+
+it('a QR code is the one of its address, module by module', () => {
+  for (const host of ['https://academy.example', 'http://localhost:3000']) {
+    const address = `${host}/certificates/7K2M94TQA1B2`
+    const { size, path } = qrPath(address)
+    const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
+    for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g))
+      dark[Number(y)]?.fill(true, Number(x), Number(x) + Number(length))
+    expect(dark).toEqual(encode(address, { ecc: 'M', border: 0 }).data)
+  }
 })
 
 it('a QR code has its three finders, and its runs lie inside it', () => {

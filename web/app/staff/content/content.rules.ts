@@ -12,7 +12,7 @@ import { readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/b
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import type { LessonFile } from '~/staff/media/media.rules'
-import { poolsAsRead } from '~/staff/question-bank/pools.rules'
+import { poolDifferences, poolsAsRead } from '~/staff/question-bank/pools-as-read.rules'
 
 /** What staff write in drafts and publish. */
 export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz' | 'fact'
@@ -272,7 +272,11 @@ export function differences(kind: ContentKind, from: StoredFields, to: StoredFie
   const [before, after] = [toFormValues(kind, from), toFormValues(kind, to)]
   return Object.keys(CONTENT_FIELDS[kind])
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ name, before: readable(name, before[name]), after: readable(name, after[name]) }))
+    .map((name) =>
+      name === 'pools'
+        ? { name, ...poolDifferences(String(before[name]), String(after[name])) }
+        : { name, before: readable(name, before[name]), after: readable(name, after[name]) },
+    )
 }
 
 /** What an input holds, as a person reads it. */

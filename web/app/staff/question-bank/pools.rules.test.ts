@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Definition, Pool } from './definitions.rules'
-import { askedOf, poolsAsRead, readPools, withMoved, withoutQuestion, withPool, withQuestion } from './pools.rules'
+import { askedOf, readPools, withMoved, withoutQuestion, withPool, withQuestion } from './pools.rules'
 
 const question = (id: string) => ({ id, definition: { kind: 'true-false', text: `שאלה ${id}` } as Definition })
 const POOLS: Pool[] = [
@@ -13,7 +13,6 @@ describe('pools', () => {
   it('are read from what the form holds', () => {
     expect(readPools('')).toEqual([])
     expect(readPools(JSON.stringify(POOLS))).toEqual(POOLS)
-    expect(poolsAsRead(JSON.stringify(POOLS))).toBe('מס\n- שאלה a\n- שאלה b\nריבית\n- שאלה c')
   })
 
   it('count what one attempt is asked', () => {

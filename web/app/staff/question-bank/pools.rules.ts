@@ -36,9 +36,3 @@ export function withMoved(pools: readonly Pool[], from: Place, to: Place): Pool[
 /** How many questions one attempt is asked. */
 export const askedOf = (pools: readonly Pool[]): number =>
   pools.reduce((sum, { draw, questions }) => sum + Math.min(draw ?? questions.length, questions.length), 0)
-
-/** The pools as a person reads them: each topic with its questions below it. */
-export const poolsAsRead = (json: string): string =>
-  readPools(json)
-    .map(({ topic, questions }) => [topic, ...questions.map(({ definition }) => `- ${definition.text}`)].join('\n'))
-    .join('\n')

@@ -18,6 +18,7 @@ export const bankText = {
   poolTopic: 'נושא הקבוצה',
   draw: 'כמה מוגרלות לכל ניסיון',
   drawAll: 'ריק: כולן.',
+  all: 'כולן',
   drawProblem: 'מספר מ־1 עד מספר השאלות שבקבוצה.',
   addPool: 'קבוצה חדשה',
   removePool: 'להסיר את הקבוצה',

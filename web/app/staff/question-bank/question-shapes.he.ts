@@ -32,6 +32,7 @@ export const shapeText = {
   units: { shekel: 'שקלים', percent: 'אחוזים', years: 'שנים', months: 'חודשים', number: 'מספר' },
   digits: 'ספרות אחרי הנקודה',
   exact: 'בלי עיגול',
+  yes: 'כן',
   mistakes: 'טעויות מוכרות',
   mistake: 'טעות',
   mistakeWhy: 'מה השתבש',

@@ -13,6 +13,7 @@ type ItemRow = {
   share?: number
   discrimination?: number | null
   skipped?: number
+  median_seconds?: number | null
   sure?: number
   sure_wrong?: number
   options?: { text: string; times: number; rest: number; is_right: boolean }[]
@@ -32,6 +33,7 @@ const toItem = ({
   share,
   discrimination,
   skipped,
+  median_seconds,
   sure,
   sure_wrong,
   options,
@@ -46,6 +48,7 @@ const toItem = ({
           share,
           discrimination: discrimination ?? null,
           skipped: skipped ?? 0,
+          medianSeconds: median_seconds ?? null,
           sure: sure ?? 0,
           sureWrong: sure_wrong ?? 0,
           options: (options ?? []).map(({ is_right, ...option }) => ({ ...option, isRight: is_right })),

@@ -16,6 +16,7 @@ export const statisticsText = {
   discrimination: 'הבחנה',
   discriminationHint:
     'הבחנה: עד כמה מי שמצליח כאן מצליח גם בשאר המבחן. סביב 0 השאלה לא מבדילה, ומתחת ל־0 כדאי לבדוק את מפתח התשובות.',
+  time: 'חציון הזמן לשאלה',
   sureWrong: 'בטוחים וטועים',
   verdict: 'מה זה אומר',
   notAsked: 'לא בגרסה שמפורסמת',

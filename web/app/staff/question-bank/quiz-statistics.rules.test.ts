@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byAttention, type ItemStatistics, itemVerdict } from './quiz-statistics.rules'
 
-const figures = { share: 0.6, discrimination: 0.4, skipped: 0, sure: 20, sureWrong: 2, options: [] }
+const figures = { share: 0.6, discrimination: 0.4, skipped: 0, medianSeconds: 30, sure: 20, sureWrong: 2, options: [] }
 const item = (changes: Partial<typeof figures> | null, id = 'a'): ItemStatistics => ({
   ...{ id, kind: 'single-choice', text: 'שאלה', answers: 40, isAsked: true },
   figures: changes && { ...figures, ...changes },

@@ -15,6 +15,8 @@ export type ItemStatistics = {
     share: number
     discrimination: number | null
     skipped: number
+    /** Half of the students took less; null where too few moments are known. In seconds. */
+    medianSeconds: number | null
     sure: number
     sureWrong: number
     options: OptionStatistics[]

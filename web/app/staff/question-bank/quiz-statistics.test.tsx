@@ -10,7 +10,16 @@ vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ r
 
 const question = (changes: object) => ({
   ...{ kind: 'single-choice', text: 'מה גדל?', answers: 40, is_asked: true },
-  ...{ share: 0.75, discrimination: 0.31, skipped: 0, sure: 20, sure_wrong: 5, options: [], ...changes },
+  ...{
+    share: 0.75,
+    discrimination: 0.31,
+    skipped: 0,
+    median_seconds: 74.6,
+    sure: 20,
+    sure_wrong: 5,
+    options: [],
+    ...changes,
+  },
 })
 const WRONG = question({
   ...{ id: 'q2', text: 'מה קטן?', share: 0.4, discrimination: -0.2, skipped: 1, is_asked: false },
@@ -41,6 +50,7 @@ it('questions come by what needs attention, each with its figures and what they 
   expect(first?.textContent).toContain('-0.20')
   expect(second?.textContent).toContain('75%')
   expect(second?.textContent).toContain('25%')
+  expect(second?.textContent).toContain('1:15')
   expect(second?.textContent).toContain(text.verdicts.fine)
   await userEvent.click(screen.getByText(text.options))
   expect(screen.getByText('הקרן').closest('dl')?.textContent).toContain(`${text.times} 30`)

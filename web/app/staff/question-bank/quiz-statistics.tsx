@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { formatClock } from '~/shared/formats/clock'
 import { plural } from '~/shared/formats/plural'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -9,7 +10,7 @@ import { statisticsText as text } from './quiz-statistics.he'
 import { byAttention, type ItemStatistics, itemVerdict } from './quiz-statistics.rules'
 
 const CELL = 'border-rule border-b py-2 pe-4 text-start align-top'
-const HEADS = ['question', 'answers', 'share', 'discrimination', 'sureWrong', 'verdict'] as const
+const HEADS = ['question', 'answers', 'share', 'discrimination', 'time', 'sureWrong', 'verdict'] as const
 const CLAIMS: Readonly<Record<string, string>> = text.claims
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
@@ -42,7 +43,7 @@ export function QuizStatistics({ id }: { id: string }) {
             {data.students < data.fewest && <span className="text-ink-2">{text.few(data.fewest)}</span>}
           </p>
           <div className="mt-3 overflow-x-auto">
-            <table className="w-full min-w-[680px] text-sm">
+            <table className="w-full min-w-[740px] text-sm">
               <thead>
                 <tr>
                   {HEADS.map((head) => (
@@ -87,6 +88,9 @@ function Item({ item }: { item: ItemStatistics }) {
       </td>
       <td className={`${CELL} tabular-nums`}>
         <bdi dir="ltr">{figures?.discrimination?.toFixed(2)}</bdi>
+      </td>
+      <td className={`${CELL} tabular-nums`}>
+        {figures?.medianSeconds != null && <bdi dir="ltr">{formatClock(Math.round(figures.medianSeconds))}</bdi>}
       </td>
       <td className={`${CELL} tabular-nums`}>
         {figures && figures.sure > 0 && <bdi dir="ltr">{percent(figures.sureWrong / figures.sure)}</bdi>}
