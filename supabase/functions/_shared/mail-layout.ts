@@ -100,8 +100,7 @@ function htmlOf(content: MailContent): string {
             <td class="card" align="right" bgcolor="#fffdf9" style="${card}">
               <h1 class="title ink" style="${title}">${escapeHtml(content.title)}</h1>
               ${lead}
-              ${content.body ? content.body.html : ''}
-              ${content.button ? button(content.button) : ''}
+              ${[content.body?.html, content.button && button(content.button)].filter(Boolean).join('\n              ')}
               ${content.code ? code(content.code) : ''}
               ${note}
               ${content.button && isOneTime(content.button.href) ? addressOf(content.button.href) : ''}
