@@ -66,6 +66,7 @@ const calls = (name: string) => rpc.mock.calls.filter(([called]) => called === n
 beforeEach(() => {
   answers = {
     read_ticket: TICKET,
+    read_ticket_mails: [],
     support_choices: CHOICES,
     be_at_ticket: { others: [{ name: 'אורי', is_typing: true }], changed_at: null },
     change_tickets: [{ id: ID, outcome: 'changed' }],

@@ -11,6 +11,7 @@ import { supportText } from './support.he'
 import { type OpenTicket, ticketQuery } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
 import { TicketFacts } from './ticket-facts'
+import { TicketMails } from './ticket-mails'
 import { TicketRelated } from './ticket-related'
 import { TicketStateMark } from './ticket-state-mark'
 import { TicketThread } from './ticket-thread'
@@ -67,6 +68,7 @@ function Opened({ ticket }: { ticket: OpenTicket }) {
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div>
           <TicketThread ticket={ticket} />
+          <TicketMails ticketId={ticket.id} onDone={refresh} />
           {ticket.satisfaction && (
             <p className="pt-4 text-ink-2">
               {text.rating(supportText.satisfaction[ticket.satisfaction])}

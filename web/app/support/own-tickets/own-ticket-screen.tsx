@@ -7,6 +7,7 @@ import { PageHeader } from '~/shared/ui/page-header'
 import { Failed, LoadingLines } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
 import { OwnReply } from './own-reply'
+import { OwnTicketFiles } from './own-ticket-files'
 import { type OpenedOwnTicket, type OwnMessage, ownTicketQuery } from './own-tickets.calls'
 import { ownTicketsText as text } from './own-tickets.he'
 import { ownTicketState } from './own-tickets.rules'
@@ -36,6 +37,7 @@ export function OwnTicketScreen({ userId, ticketId }: OwnTicketScreenProps) {
               <Message key={message.id} message={message} />
             ))}
           </ul>
+          <OwnTicketFiles userId={userId} ticketId={ticket.id} />
           {ticket.status === 'solved' && <TicketRating key={ticket.id} ticket={ticket} onRated={refresh} />}
           <OwnReply userId={userId} ticket={ticket} onSent={refresh} />
         </>

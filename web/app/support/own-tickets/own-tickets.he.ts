@@ -15,6 +15,7 @@ export const ownTicketsText = {
   lesson: (title: string, time: string | null) => (time ? `${title}, ${time}` : title),
   you: 'כתבתם',
   staff: 'צוות האקדמיה',
+  files: 'קבצים ששלחתם במייל',
   byMail: 'באימייל',
   reply: 'ההודעה שלכם',
   replySolved: 'עדיין לא נפתר? כתבו, והפנייה תיפתח מחדש.',

@@ -1,0 +1,13 @@
+/** Words of the files that came with mails to the support. */
+export const mailFilesText = {
+  title: 'קבצים',
+  take: 'להורדה:',
+  failed: 'הקובץ לא ירד. כדאי לבדוק את החיבור ולנסות שוב.',
+  size: (kilobytes: number) => `${kilobytes} KB`,
+  refusals: {
+    TYPE: 'קובץ מסוג שלא מתקבל',
+    SIZE: 'תמונה גדולה מדי',
+    BROKEN: 'התמונה פגומה',
+    TOO_MANY: 'נשלחו יותר מדי קבצים',
+  },
+} as const

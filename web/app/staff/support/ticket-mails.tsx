@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { formatShortMoment } from '~/shared/formats/dates'
+import { MailFiles } from '~/shared/mail-files/mail-files'
+import { Alert } from '~/shared/ui/alert'
+import { Button } from '~/shared/ui/button'
+import { Failed } from '~/shared/ui/section'
+import { toast } from '~/shared/ui/toast'
+import { settleTicketMail, type TicketMail, ticketMailsQuery } from './ticket-mails.calls'
+import { ticketMailsText as text } from './ticket-mails.he'
+
+type TicketMailsProps = { ticketId: string; onDone: () => Promise<unknown> }
+
+/** Beneath the thread: mails that wait because their sender is not surely the person, and what came with the others. */
+export function TicketMails({ ticketId, onDone }: TicketMailsProps) {
+  const { data = [], isError, refetch } = useQuery(ticketMailsQuery(ticketId))
+  const held = data.filter(({ state }) => state === 'held')
+  const taken = data.filter(({ state, rest, files }) => state === 'taken' && (rest !== '' || files.length > 0))
+  if (isError) return <Failed text={text.failed} onRetry={() => void refetch()} />
+  return (
+    <>
+      {held.length > 0 && (
+        <section aria-label={text.held} className="mt-6">
+          <h2 className="text-lg">{text.held}</h2>
+          <p className="mt-1 mb-3 text-ink-2 text-sm">{text.heldLead}</p>
+          <ul className="grid gap-4">
+            {held.map((mail) => (
+              <HeldMail key={mail.id} mail={mail} onDone={onDone} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {taken.length > 0 && (
+        <section aria-label={text.came} className="mt-6">
+          <h2 className="text-lg">{text.came}</h2>
+          <ul className="divide-y divide-rule">
+            {taken.map((mail) => (
+              <li key={mail.id} className="py-3">
+                <Head mail={mail} />
+                <Came mail={mail} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<unknown> }) {
+  const settle = useMutation({
+    mutationFn: (accept: boolean) => settleTicketMail(mail.id, accept),
+    onSuccess: async (_, accept) => {
+      void toast.success(accept ? text.accepted : text.discarded)
+      await onDone()
+    },
+  })
+  return (
+    <li className="rounded-control border border-saffron bg-saffron-wash/50 p-4">
+      <p className="mb-1 font-semibold">{mail.is_verified ? text.verifiedOther : text.unverified}</p>
+      <Head mail={mail} />
+      <p dir="auto" className="mt-2 max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
+        {mail.words}
+      </p>
+      <Came mail={mail} />
+      {settle.isError && (
+        <Alert tone="error" className="mt-3">
+          {settle.error.message}
+        </Alert>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          size="small"
+          busy={settle.isPending && settle.variables}
+          onClick={() => settle.mutate(true)}
+        >
+          {text.accept}
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          busy={settle.isPending && !settle.variables}
+          onClick={() => settle.mutate(false)}
+        >
+          {text.discard}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const Head = ({ mail: { sender, sender_name, received_at } }: { mail: TicketMail }) => (
+  <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+    {sender_name && <bdi>{sender_name}</bdi>}
+    <bdi dir="ltr" className="[overflow-wrap:anywhere]">
+      {sender}
+    </bdi>
+    <time dateTime={received_at} className="text-ink-3">
+      {formatShortMoment(received_at)}
+    </time>
+  </p>
+)
+
+const Came = ({ mail: { rest, files } }: { mail: TicketMail }) => (
+  <>
+    <MailFiles files={files} />
+    {rest && (
+      <details className="mt-2">
+        <summary className="min-h-11 cursor-pointer py-2 text-sm">{text.rest}</summary>
+        <p dir="auto" className="max-w-[72ch] whitespace-pre-line text-ink-2 text-sm [overflow-wrap:anywhere]">
+          {rest}
+        </p>
+      </details>
+    )}
+  </>
+)
