@@ -25,12 +25,8 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
             (text.failures[file.failure ?? ''] ?? text.refused)
           ) : (
             <>
-              {file.width > 0 && <bdi dir="ltr">{`${file.width}×${file.height}`}</bdi>}
-              {file.kind === 'picture' ? (
-                text.facts(`\u2066${sizeAsRead(file.originalBytes)}\u2069`)
-              ) : (
-                <bdi dir="ltr">{` ${sizeAsRead(file.storedBytes)}`}</bdi>
-              )}
+              <bdi dir="ltr">{factsOf(file)}</bdi>
+              {file.kind === 'picture' && text.facts(`\u2066${sizeAsRead(file.originalBytes)}\u2069`)}
             </>
           )}
         </DialogDescription>
@@ -42,6 +38,10 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
     </Dialog>
   )
 }
+
+/** Width and height, and what a video or file takes up. */
+const factsOf = ({ kind, width, height, storedBytes }: MediaFile): string =>
+  [width > 0 && `${width}×${height}`, kind !== 'picture' && sizeAsRead(storedBytes)].filter(Boolean).join(' · ')
 
 function Part({ file, onDone }: { file: MediaFile; onDone: () => void }) {
   if (file.kind === 'picture') return <PicturePart file={file} onDone={onDone} />
