@@ -28,6 +28,10 @@ const RUN: Record<string, { file: string; by: string }> = {
   'npm run admin:invite': { file: 'supabase/tests/commands.test.ts', by: 'invite(' },
   'npm run db:reset': { file: 'supabase/tests/reset.test.ts', by: '--yes-erase=staging' },
   'npm run audit:verify': { file: 'supabase/tests/commands.test.ts', by: 'verifyAudit(' },
+  'curl -sS https://academy.example/hooks/inbound-mail': {
+    file: 'supabase/tests/support-mails.test.ts',
+    by: '/hooks/inbound-mail',
+  },
   'curl -H "apikey: $KEY"': { file: 'supabase/tests/staff-app.test.ts', by: 'remove_second_step' },
   'curl -X POST -H "apikey: $KEY"': { file: 'supabase/tests/staff-app.test.ts', by: 'remove_second_step' },
 }

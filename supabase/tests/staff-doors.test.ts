@@ -125,7 +125,11 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   open_tickets_export: { values: ['{}', 'csv'], yes: MANAGERS },
   read_support_settings: { values: [], yes: MANAGERS },
   read_ticket: { values: [null], yes: MANAGERS },
+  read_ticket_mails: { values: [null], yes: MANAGERS },
   read_tickets_export: { values: [null, null], yes: MANAGERS },
+  settle_ticket_mail: { values: [null, true], yes: MANAGERS },
+  // It gives nothing to whoever may not have the file.
+  support_file_place: { values: [null], yes: ROLES },
   save_canned_reply: { values: [null, '', ''], yes: MANAGERS },
   save_support_settings: { values: ['{}', 0], yes: ['super_admin'] },
   support_choices: { values: [], yes: MANAGERS },

@@ -14,7 +14,7 @@ export type MediaUse = {
   mayWrite: boolean
 }
 /** Where a file is used. `seen` goes back with a replacement, so that nothing changes that was not shown. */
-export type MediaUses = { seen: string; uses: MediaUse[]; posters: { id: string; name: string }[]; trashDays: number }
+export type FileUses = { seen: string; uses: MediaUse[]; posters: { id: string; name: string }[]; trashDays: number }
 
 type UseRow = Pick<MediaUse, 'kind' | 'id' | 'title' | 'parent' | 'older'> & {
   in_draft: boolean
@@ -27,11 +27,11 @@ export const mediaUsesQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'media-uses', id],
     staleTime: 0,
-    queryFn: async (): Promise<MediaUses> => {
+    queryFn: async (): Promise<FileUses> => {
       const answer = (await callFunction('read_media_uses', { id }, LIST_LOADING_TIMEOUT)) as {
         seen: string
         uses: UseRow[]
-        posters: MediaUses['posters']
+        posters: FileUses['posters']
         trash_days: number
       }
       const uses = answer.uses.map(({ in_draft, in_public, may_write, ...row }) => ({

@@ -8,9 +8,9 @@ import { inWords } from '~/staff/entry/refusal-words'
 import { usesText as text } from './media.he'
 import type { MediaFile } from './media.rules'
 import { MediaPicker } from './media-picker'
-import { type MediaUses, replaceMedia } from './media-uses.calls'
+import { type FileUses, replaceMedia } from './media-uses.calls'
 
-type ReplaceMediaProps = { file: MediaFile; uses: MediaUses; onDone: () => void; onClose: () => void }
+type ReplaceMediaProps = { file: MediaFile; uses: FileUses; onDone: () => void; onClose: () => void }
 
 /** Chooses a file, says what will change, and puts it in place of another everywhere. */
 export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: ReplaceMediaProps) {

@@ -1,6 +1,7 @@
 import { ListFrame } from '~/staff/list/list-frame'
 import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
 import { countedTickets, supportText as text } from './support.he'
+import { SupportHours } from './support-hours'
 import { TICKET_COLUMNS } from './ticket-columns'
 import { TicketViews } from './ticket-views'
 import { chooseTickets, type ListedTicket, ticketsQuery } from './tickets.calls'
@@ -37,7 +38,12 @@ export function TicketsScreen() {
       columns={TICKET_COLUMNS}
       sorts={SORTS}
       filters={FILTERS}
-      actions={(address) => <TicketsExport address={address} />}
+      actions={(address) => (
+        <>
+          <SupportHours />
+          <TicketsExport address={address} />
+        </>
+      )}
       lead={<TicketViews />}
       views="support"
       choice={CHOICE}
