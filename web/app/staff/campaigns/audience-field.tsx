@@ -6,7 +6,7 @@ import { audienceText as text } from './audience.he'
 import {
   type Audience,
   type AudienceRule,
-  type AudienceField as Field,
+  type AudienceRuleField as Field,
   newRule,
   RULE_VALUE,
   readAudience,

@@ -1,12 +1,12 @@
 import { audienceText as text } from './audience.he'
 
-export type AudienceField = keyof typeof text.fields
+export type AudienceRuleField = keyof typeof text.fields
 /** A condition; `days`, `lessons` or `id` where the field has one. */
-export type AudienceRule = { field: AudienceField; op: string; days?: number; lessons?: number; id?: string }
+export type AudienceRule = { field: AudienceRuleField; op: string; days?: number; lessons?: number; id?: string }
 export type Audience = { match: 'all' | 'any'; rules: AudienceRule[] }
 
 /** What a condition of each field wants beside its words. */
-export const RULE_VALUE: Readonly<Record<AudienceField, 'days' | 'lessons' | 'course' | 'quiz' | null>> = {
+export const RULE_VALUE: Readonly<Record<AudienceRuleField, 'days' | 'lessons' | 'course' | 'quiz' | null>> = {
   state: null,
   registered: 'days',
   activity: 'days',
@@ -19,7 +19,7 @@ export const RULE_VALUE: Readonly<Record<AudienceField, 'days' | 'lessons' | 'co
 const BEGINS = { days: 30, lessons: 1 } as const
 
 /** A new condition of a field, complete where it can be. */
-export function newRule(field: AudienceField): AudienceRule {
+export function newRule(field: AudienceRuleField): AudienceRule {
   const [op = ''] = Object.keys(text.ops[field] ?? {})
   const wants = RULE_VALUE[field]
   if (wants === 'days') return { field, op, days: BEGINS.days }

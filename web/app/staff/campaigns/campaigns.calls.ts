@@ -15,7 +15,7 @@ import type { Audience } from './audience.rules'
 import { campaignErrors, campaignsText as text } from './campaigns.he'
 import {
   type Campaign,
-  type CampaignFields,
+  type CampaignContent,
   type CampaignKind,
   type CampaignState,
   type Occasion,
@@ -42,7 +42,7 @@ type ListedRow = Omit<ListedCampaign, 'sortValue' | 'createdAt'> & { sort_value:
 type Listed<Row> = { rows: Row[]; total: number | null; size: number }
 
 /** What an address asks of the database. */
-export const askedOf = ({ search, direction, filters, place }: ListAddress): Record<string, Json> => ({
+export const campaignsAsked = ({ search, direction, filters, place }: ListAddress): Record<string, Json> => ({
   ...filters,
   ...(search && { search }),
   direction,
@@ -57,7 +57,7 @@ export const campaignsQuery = (address: ListAddress) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: async (): Promise<ListPage<ListedCampaign> & { total: number | null }> => {
-      const args = { query: askedOf(address) }
+      const args = { query: campaignsAsked(address) }
       const found = (await callFunction('list_campaigns', args, LIST_LOADING_TIMEOUT).catch(
         throwTold,
       )) as Listed<ListedRow>
@@ -82,7 +82,7 @@ type CampaignRow = {
   author: string | null
   is_quiet: boolean
   counts: StateCounts
-  values: CampaignFields
+  values: CampaignContent
 }
 
 const toCampaign = ({ starts_at, started_at, ended_at, created_at, is_quiet, ...row }: CampaignRow): Campaign => ({
@@ -141,7 +141,7 @@ export async function saveCampaign(
     const campaign = toCampaign((await callFunction('save_campaign', args, SAVE_TIMEOUT)) as CampaignRow)
     return { campaign, form: { version: campaign.version, values: toCampaignValues(campaign.values) } }
   } catch (failure) {
-    const edit = toEditFailure<CampaignFields>(toldRefusal(failure), {
+    const edit = toEditFailure<CampaignContent>(toldRefusal(failure), {
       toValues: toCampaignValues,
       sayProblem: (code) => (text.problems as Readonly<Record<string, string>>)[code],
     })
@@ -165,7 +165,7 @@ export async function retryCampaign(id: string, which: 'failed' | 'unconfirmed')
 }
 
 /** Whom an audience finds: all, those who get it, why others do not, and ten of those who do. */
-export type AudienceCount = {
+export type CountedAudience = {
   total: number
   reached: number
   leftOut: Readonly<Record<string, number>>
@@ -185,7 +185,7 @@ export const audienceQuery = (audience: Audience, kind: CampaignKind) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
-    queryFn: async (): Promise<AudienceCount> => {
+    queryFn: async (): Promise<CountedAudience> => {
       const args = { audience: audience as unknown as Json, kind }
       const found = (await callFunction('campaign_audience', args, LIST_LOADING_TIMEOUT).catch(
         throwTold,

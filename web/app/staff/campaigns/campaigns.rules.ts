@@ -12,7 +12,7 @@ export type RecipientState = keyof typeof recipientsText.states
 export type StateCounts = Partial<Record<RecipientState, number>>
 
 /** What a campaign is made of, as the database keeps it; clocks as `HH:MM`. */
-export type CampaignFields = {
+export type CampaignContent = {
   name: string
   kind: CampaignKind
   subject: string
@@ -38,7 +38,7 @@ export type Campaign = {
   author: string | null
   isQuiet: boolean
   counts: StateCounts
-  values: CampaignFields
+  values: CampaignContent
 }
 
 /** What the address of the list may say. */
@@ -54,7 +54,7 @@ export const RECIPIENT_LIST: ListShape = {
 }
 
 /** A campaign as the form holds it. */
-export const toCampaignValues = (fields: CampaignFields): FormValues => ({
+export const toCampaignValues = (fields: CampaignContent): FormValues => ({
   name: fields.name,
   kind: fields.kind,
   subject: fields.subject,

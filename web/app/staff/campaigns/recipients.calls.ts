@@ -6,7 +6,7 @@ import { throwTold } from '~/staff/entry/told-refusals'
 import type { ListAddress } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ExportPlace, ExportSource } from '~/staff/list-export/run-export'
-import { askedOf } from './campaigns.calls'
+import { campaignsAsked } from './campaigns.calls'
 import type { RecipientState } from './campaigns.rules'
 
 /** Who gets a campaign and what became of it; the address masked by the database. */
@@ -57,7 +57,7 @@ export const recipientsQuery = (campaignId: string, address: ListAddress) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: async (): Promise<ListPage<ListedRecipient> & { total: number | null }> => {
-      const found = await ask({ ...askedOf(address), campaign_id: campaignId })
+      const found = await ask({ ...campaignsAsked(address), campaign_id: campaignId })
       return { ...listPage(found.rows.map(toRecipient), found.size, address.place), total: found.total }
     },
   })

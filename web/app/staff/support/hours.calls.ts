@@ -5,7 +5,7 @@ import { inWords } from '~/staff/entry/refusal-words'
 import { hoursRefusals } from './hours.he'
 
 /** In the words of the database, which takes them back as they are. */
-export type SupportHours = {
+export type DeskHours = {
   opens_at: string
   closes_at: string
   days: number[]
@@ -13,7 +13,7 @@ export type SupportHours = {
   target_minutes: number
   reply_address: string | null
 }
-type ReadHours = SupportHours & { version: number; may_change: boolean }
+type ReadHours = DeskHours & { version: number; may_change: boolean }
 
 /** The hours of the support, with whether this member may change them. */
 export const supportHoursQuery = () =>
@@ -23,7 +23,7 @@ export const supportHoursQuery = () =>
   })
 
 /** Saves the hours while they still are of that version. @throws AppError in words, DeadlineError */
-export async function saveSupportHours(settings: SupportHours, version: number): Promise<void> {
+export async function saveSupportHours(settings: DeskHours, version: number): Promise<void> {
   try {
     await callFunction('save_support_settings', { settings, version }, SAVE_TIMEOUT)
   } catch (failure) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
-import { type SupportHours as Hours, saveSupportHours, supportHoursQuery } from './hours.calls'
+import { type DeskHours as Hours, saveSupportHours, supportHoursQuery } from './hours.calls'
 import { hoursText as text } from './hours.he'
 
 /** The way to the hours of the support, for those who may change them. */
