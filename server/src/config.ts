@@ -67,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       trustedServer: env.INBOUND_MAIL_SERVER,
       secret: env.INBOUND_MAIL_SECRET,
     }),
+    mailEventsSecret: env.MAIL_EVENTS_SECRET,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
     metricsToken: env.METRICS_TOKEN,
     s3: readS3(env),

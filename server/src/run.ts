@@ -17,6 +17,7 @@ import { TIMEOUTS } from './http/timeouts.ts'
 import { openInboundMail } from './inbound-mail/open-inbound-mail.ts'
 import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
+import { createMailEventsHook } from './mail-events/mail-events-hook.ts'
 import { startMediaWorker } from './media/media-worker.ts'
 import { startReports } from './reports.ts'
 import { noteRunning } from './running.ts'
@@ -83,7 +84,12 @@ async function start(
     watchPageChanges(backend, log, renew)
   }
   const mail = await openInboundMail(backend, config, log)
-  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks: mail.hooks, onPageChange })
+  const { mailEventsSecret, siteUrl } = config
+  const hooks =
+    mailEventsSecret && backend.serviceRoleKey
+      ? { ...mail.hooks, '/hooks/mail-events': createMailEventsHook(mailEventsSecret, backend, siteUrl) }
+      : mail.hooks
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks, onPageChange })
   const draining = createDraining(server)
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))

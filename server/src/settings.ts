@@ -65,6 +65,7 @@ const schema = z
       .regex(/^[\w.-]{1,253}$/, { error: 'must be the name that your mail server writes into Authentication-Results' })
       .optional(),
     INBOUND_MAIL_SECRET: optional,
+    MAIL_EVENTS_SECRET: optional,
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[\w-]+$/, { error: 'must be the name of one header, such as x-forwarded-for' })
@@ -96,10 +97,11 @@ const schema = z
     path: ['SMTP_HOST'],
     error: 'must be set together with SMTP_USER',
   })
-  .superRefine(({ DATABASE_URL, INBOUND_MAIL_SECRET }, context) => {
+  .superRefine(({ DATABASE_URL, INBOUND_MAIL_SECRET, MAIL_EVENTS_SECRET }, context) => {
     for (const [name, value, read] of [
       ['DATABASE_URL', DATABASE_URL, readConnection],
       ['INBOUND_MAIL_SECRET', INBOUND_MAIL_SECRET, hookKeys],
+      ['MAIL_EVENTS_SECRET', MAIL_EVENTS_SECRET, hookKeys],
     ] as const) {
       try {
         if (value) read(value)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import pino from 'pino'
 import sharp from 'sharp'
@@ -11,6 +11,7 @@ import { startMailReceiver } from '../../server/src/inbound-mail/mail-receiver.t
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
+import { hookSecret, signedCall } from './support/signed-call.ts'
 import { answerAs, ask, readAs } from './support/tickets.ts'
 
 type Mail = {
@@ -432,27 +433,14 @@ test("the functions of the server are the service key's alone", async () => {
       await expect(callAs(database(), caller, name, [...values])).rejects.toMatchObject({ code: '42501' })
 })
 
-const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+const SECRET = hookSecret()
 const raw = (more = '') =>
   `From: ${student.email}\r\nTo: x@y.z, ${DESK}, ${address}\r\nMessage-ID: ${newId()}\r\n${more}\r\nמהוובהוק`
 const pass = { dmarc: [{ result: 'pass', domain: 'example.org' }] }
 
 /** Calls the webhook as a mail service does; gives status and outcome. */
 async function hook(body: string, { type = 'application/json', secret = SECRET } = {}): Promise<[number, string]> {
-  const id = `msg_${randomUUID()}`
-  const timestamp = String(Math.floor(Date.now() / 1_000))
-  const key = Buffer.from(secret.slice(6), 'base64')
-  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${digest}`,
-    'content-type': type,
-  }
-  const answer = await createMailHook(
-    SECRET,
-    inbox,
-  )(new Request('http://x/hooks/inbound-mail', { method: 'POST', headers, body }))
+  const answer = await createMailHook(SECRET, inbox)(signedCall(body, secret, { type }))
   const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
   return [answer.status, outcome ?? code ?? '']
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Backend } from '../backend.ts'
+import { signedHook } from '../http/signed-hook.ts'
+
+const MOST_BYTES = 16 * 1024
+
+const reported = z.object({
+  type: z.string().max(40),
+  address: z.string().max(320).optional(),
+  message_id: z.string().max(500).optional(),
+})
+
+type Reached = Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
+
+/**
+ * Takes what a mail service reports of a mail that it took, by a signed webhook (see {@link signedHook}): JSON with `type`
+ * (`bounced` for good, `complained`; others are ignored), and `address`, `message_id` or both. Answers `{ outcome }`:
+ * `noted`, `known` for the same `webhook-id` again, or `ignored`; 400 for another body, 503 while the database is away.
+ */
+export function createMailEventsHook(secrets: string, backend: Reached, siteUrl: string) {
+  return signedHook({ secrets, mostBytes: MOST_BYTES }, async ({ id, body }) => {
+    const event = parsed(body)
+    if (!event)
+      return Response.json({ code: 'INVALID_BODY', message: 'Send { type, address?, message_id? }' }, { status: 400 })
+    const outcome = await note({ event_id: id, ...event }, backend, siteUrl).catch(() => undefined)
+    return outcome
+      ? Response.json({ outcome })
+      : Response.json({ code: 'TRY_AGAIN', message: 'The report could not be stored' }, { status: 503 })
+  })
+}
+
+function parsed(body: Buffer): z.infer<typeof reported> | undefined {
+  try {
+    return reported.parse(JSON.parse(body.toString()))
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws where the database is away */
+async function note(event: object, { fetch: send, publicUrl, serviceRoleKey = '' }: Reached, siteUrl: string) {
+  const answer = await send(`${publicUrl || siteUrl}/rest/v1/rpc/note_mail_event`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceRoleKey,
+      authorization: `Bearer ${serviceRoleKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(event),
+  })
+  if (!answer.ok) throw new Error(`note_mail_event: ${answer.status}`)
+  return (await answer.json()) as string
+}
