@@ -75,15 +75,15 @@ async function fillIn({ fill, sql }: BenchAcademy): Promise<void> {
      select id, 1, i, 1, md5(id || i::text)::uuid, jsonb_build_object('kind', 'true-false', 'text', 'שאלה ' || i) from quizzes, generate_series(1, ${QUESTIONS}) i`,
     `update quizzes set version = 1, is_published = true`,
     `insert into private.quiz_attempts (id, user_id, quiz_id, version, created_at, started_at, submitted_at, ended_by, scored_at, points, percent, passed)
-     select gen_random_uuid(), s.id, q.id, 1, at.moment, at.moment, at.moment, 'student', at.moment, ${QUESTIONS} * right.share, floor(100 * right.share), right.share > 0.6
+     select gen_random_uuid(), s.id, q.id, 1, at.moment, at.moment, at.moment, 'student', at.moment, ${QUESTIONS} * reached.share, floor(100 * reached.share), reached.share > 0.6
      from (select id, row_number() over () as n from users) as s
      cross join generate_series(0, 1) as i
      join (select id, row_number() over (order by course_id, purpose) - 1 as n from quizzes) as q on q.n = (s.n * 2 + i) % ${COURSES * 2}
      cross join lateral (select now() - random() * interval '300 days' + s.n * interval '0' as moment) as at
-     cross join lateral (select random() + s.n * 0 as share) as right`,
+     cross join lateral (select random() + s.n * 0 as share) as reached`,
     `insert into private.quiz_attempt_questions (attempt_id, position, place, points)
      select attempts.id, i, i, (random() < 0.6)::integer from private.quiz_attempts as attempts
-     join (select id from quizzes order by id limit 10) as some on some.id = attempts.quiz_id, generate_series(1, ${QUESTIONS}) i`,
+     join (select id from quizzes order by id limit 10) as chosen on chosen.id = attempts.quiz_id, generate_series(1, ${QUESTIONS}) i`,
     `insert into email_outbox (kind, recipient, subject, status, created_at)
      select (array['marketing', 'security_notice', 'account_recovery'])[1 + i % 3], 's@example.com', 's', 'sent', now() - random() * interval '30 days' from generate_series(1, 200000) i`,
     `insert into support_tickets (name, email, subject, created_at)
