@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { DefaultReporter } from 'vitest/node'
 import { root } from './run.mjs'
 
@@ -41,7 +41,10 @@ export default class ProgressReporter extends DefaultReporter {
   onTestRunEnd(testModules, unhandledErrors, reason) {
     for (const { VITEST_TEST_PATH: file } of unhandledErrors) if (file) this.#unproved.add(file)
     const { UNPROVED_FILES: list } = process.env
-    if (list) writeFileSync(list, JSON.stringify([...this.#unproved].map((file) => relative(root, file))))
+    if (list) {
+      mkdirSync(dirname(list), { recursive: true })
+      writeFileSync(list, JSON.stringify([...this.#unproved].map((file) => relative(root, file))))
+    }
     super.onTestRunEnd(testModules, unhandledErrors, reason)
   }
 

@@ -37,7 +37,7 @@ test.each([
   ['10:30:28', '/rest/v1/rpc/sum_up_days'],
   ['10:30:43', '/rest/v1/rpc/sum_up_analytics'],
   ['10:30:13', '/functions/v1/quiz-attempts'],
-  ['10:30:43', '/rest/v1/rpc/queue_occasions'],
+  ['10:30:18', '/rest/v1/rpc/queue_occasions'],
   ['10:30:58', undefined],
 ])(
   'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',

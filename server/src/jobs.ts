@@ -16,7 +16,7 @@ const ANCHOR = '/rest/v1/rpc/audit_anchor'
 const JOBS: Job[] = [
   { name: 'deliver the mails of the product', schedule: '*/5 * * * * *', path: DELIVERY },
   { name: 'send campaigns', schedule: '*/5 * * * * *', path: '/functions/v1/deliver-campaigns' },
-  { name: 'meet the occasions of campaigns', schedule: '45 * * * * *', path: '/rest/v1/rpc/queue_occasions' },
+  { name: 'meet the occasions of campaigns', schedule: '20 * * * * *', path: '/rest/v1/rpc/queue_occasions' },
   { name: 'show and hide what is due', schedule: '*/2 * * * * *', path: SCHEDULES },
   { name: 'delete accounts that are due', schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
   { name: 'forget registrations', schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },

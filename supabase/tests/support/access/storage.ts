@@ -121,6 +121,18 @@ export const STORAGE: Rule[] = [
     spec: ['6-20'],
     table: 'storage.objects',
     operation: 'insert',
+    row: 'an upload of their own',
+    statement: () => ({
+      sql: `insert into storage.objects (bucket_id, name)
+        values ('uploads', coalesce(auth.uid()::text, 'nobody') || '/' || gen_random_uuid())`,
+    }),
+    yes: NEWS,
+    otherwise: 'denied',
+  }),
+  rule({
+    spec: ['6-20'],
+    table: 'storage.objects',
+    operation: 'insert',
     row: 'an upload under the name of another',
     statement: insert('uploads', '00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002'),
     yes: SERVICE,

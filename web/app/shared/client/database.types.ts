@@ -1658,8 +1658,8 @@ export type Database = {
       my_quizzes: { Args: { course?: string }; Returns: Json }
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
       my_ticket_files: { Args: { ticket_id: string }; Returns: Json }
-      note_analytics_export: { Args: { part: string; format: string; first: string; last: string }; Returns: undefined }
       my_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number }
+      note_analytics_export: { Args: { part: string; format: string; first: string; last: string }; Returns: undefined }
       note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
