@@ -42,10 +42,13 @@ begin
   return null;
 end $$;
 revoke execute on function private.note_media_uses() from public;
-create trigger content_items_change_media after insert or update of draft on private.content_items
-  for each row execute function private.note_media_uses();
+-- What names no file is most of it, and costs nothing.
+create trigger content_items_insert_media after insert on private.content_items
+  for each row when (new.draft::text like '%library/%') execute function private.note_media_uses();
+create trigger content_items_update_media after update of draft on private.content_items
+  for each row when (new.draft is distinct from old.draft) execute function private.note_media_uses();
 create trigger content_versions_insert_media after insert on private.content_versions
-  for each row execute function private.note_media_uses();
+  for each row when (new.data::text like '%library/%') execute function private.note_media_uses();
 insert into private.media_uses (media_id, kind, record_id, version)
 select private.media_in(items.draft), items.kind, items.id, 0 from private.content_items as items
 union select private.media_in(versions.data), versions.kind, versions.id, versions.version from private.content_versions as versions;
