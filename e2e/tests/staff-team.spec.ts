@@ -31,6 +31,7 @@ test('[2.12-07] [6-16] [7-04] [4-25] somebody is invited on the page of the team
   await invited.waitForURL((url) => url.pathname === '/admin')
   await expect(invited.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link')).toHaveText([
     'היום',
+    'הודעות ודיוור',
     'ספריית המדיה',
     'יומן הפעולות',
   ])

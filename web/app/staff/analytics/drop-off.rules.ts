@@ -1,5 +1,5 @@
-import type { WatchedSentence } from './courses.calls'
 import { shareOf } from './figures.rules'
+import type { WatchedSentence } from './learning.calls'
 
 /** A sentence with the share of the students who watched it, and how much less that is than of the sentence before. */
 export type SentenceShare = WatchedSentence & { percent: number | null; change: number | null }

@@ -1,6 +1,6 @@
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
-import { noteFiguresExport } from './notes.calls'
+import { noteFiguresExport } from './annotations.calls'
 import type { DayRange } from './range.rules'
 
 type FiguresExportProps<Row> = {

@@ -8,10 +8,10 @@ import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
 import { analyticsText } from './analytics.he'
 import { AnalyticsTabs } from './analytics-tabs'
-import { type LessonWatching, lessonWatchingQuery } from './courses.calls'
-import { courseFiguresText as text } from './courses.he'
 import { linePoints, type SentenceShare, sharesOf, worstFalls } from './drop-off.rules'
 import { FigureGrid, FigurePart } from './figure-grid'
+import { type LessonWatching, lessonWatchingQuery } from './learning.calls'
+import { courseFiguresText as text } from './learning.he'
 import { percentWord, toldWord } from './told'
 
 const WIDTH = 720

@@ -4,9 +4,9 @@ import { formatDay } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
+import { deleteFigureNote, figureNotesQuery, writeFigureNote } from './annotations.calls'
+import { figureNotesText as text } from './annotations.he'
 import { FigurePart } from './figure-grid'
-import { deleteFigureNote, figureNotesQuery, writeFigureNote } from './notes.calls'
-import { figureNotesText as text } from './notes.he'
 import type { DayRange } from './range.rules'
 
 /** What the staff noted about the days that are shown, and the way to note something. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { ToldCount } from './courses.calls'
+import type { ToldCount } from './learning.calls'
 import type { DayRange } from './range.rules'
 
 export type TriedTest = {

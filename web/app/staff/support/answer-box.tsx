@@ -14,7 +14,7 @@ import { KeepReadyDialog } from './keep-ready-dialog'
 import { supportText } from './support.he'
 import { answerTicket, noteOnTicket, type OpenTicket } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
-import { supportChoicesQuery, type TicketState } from './tickets.calls'
+import { supportChoicesQuery, type TicketState } from './ticket-list.calls'
 
 const LONGEST = 4000
 const AFTER = ['pending', 'solved', 'open'] as const

@@ -3,8 +3,8 @@ import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import { supportText as text } from './support.he'
+import type { ListedTicket } from './ticket-list.calls'
 import { TicketStateMark } from './ticket-state-mark'
-import type { ListedTicket } from './tickets.calls'
 import { isOverdue } from './tickets.rules'
 
 const column = listColumns<ListedTicket>()

@@ -13,7 +13,7 @@ import { type SnoozeName, snoozeUntil } from './snooze.rules'
 import { supportText } from './support.he'
 import { blockSender, changeTicket, type OpenTicket } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
-import { supportChoicesQuery, type TicketChange, type TicketPriority, type TicketState } from './tickets.calls'
+import { supportChoicesQuery, type TicketChange, type TicketPriority, type TicketState } from './ticket-list.calls'
 import { isOverdue } from './tickets.rules'
 
 type TicketFactsProps = { ticket: OpenTicket; onDone: () => Promise<unknown> }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { supportText as text } from './support.he'
-import type { TicketState } from './tickets.calls'
+import type { TicketState } from './ticket-list.calls'
 
 const DOTS: Record<TicketState, string> = {
   open: 'bg-saffron',

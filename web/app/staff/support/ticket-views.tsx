@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useListAddress } from '~/staff/list/use-list-address'
 import { supportText as text } from './support.he'
-import { type TicketView, ticketViewsQuery } from './tickets.calls'
+import { type TicketView, ticketViewsQuery } from './ticket-list.calls'
 import { TICKET_LIST, ticketsAsked } from './tickets.rules'
 
 /** A hundred says that there is enough to do. */

@@ -4,7 +4,7 @@ import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { ticketRefusals } from './ticket.he'
-import { changeTickets, type TicketChange, type TicketPriority, type TicketState } from './tickets.calls'
+import { changeTickets, type TicketChange, type TicketPriority, type TicketState } from './ticket-list.calls'
 
 export type TicketEventKind =
   | 'status'

@@ -10,7 +10,7 @@ import { BarButton } from '~/staff/list-selection/selection-bar'
 import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
 import { ticketBulkText as text } from './bulk.he'
-import { changeTickets, supportChoicesQuery, type TicketChange } from './tickets.calls'
+import { changeTickets, supportChoicesQuery, type TicketChange } from './ticket-list.calls'
 import { TicketsChangeDialog } from './tickets-change-dialog'
 
 type Wanted = Omit<TicketChange, 'id'>

@@ -4,7 +4,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { ticketBulkText as text } from './bulk.he'
 import { ChoiceField } from './choice-field'
 import { supportText } from './support.he'
-import type { SupportChoices, TicketChange, TicketPriority, TicketState } from './tickets.calls'
+import type { SupportChoices, TicketChange, TicketPriority, TicketState } from './ticket-list.calls'
 
 const NOBODY = 'nobody'
 

@@ -2,7 +2,7 @@ import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
 import { supportText as text } from './support.he'
-import { type ListedTicket, openTicketsExport, readTicketsExport } from './tickets.calls'
+import { type ListedTicket, openTicketsExport, readTicketsExport } from './ticket-list.calls'
 import { ticketsAsked } from './tickets.rules'
 
 const moment = (iso: string | null): Cell => (iso ? new Date(iso) : null)

@@ -1,5 +1,5 @@
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
-import type { TicketsAsked } from './tickets.calls'
+import type { TicketsAsked } from './ticket-list.calls'
 
 const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'all', 'spam'] as const
 

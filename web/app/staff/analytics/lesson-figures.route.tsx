@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
-import { courseFiguresText } from './courses.he'
+import { courseFiguresText } from './learning.he'
 import { LessonFiguresScreen } from './lesson-screen'
 
 export const meta = accountMeta(courseFiguresText.dropOff)

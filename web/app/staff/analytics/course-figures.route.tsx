@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
 import { CourseFiguresScreen } from './course-screen'
-import { courseFiguresText } from './courses.he'
+import { courseFiguresText } from './learning.he'
 
 export const meta = accountMeta(courseFiguresText.title)
 

@@ -1,6 +1,6 @@
 import { accountMeta } from '~/shared/pages/account-meta'
-import { courseFiguresText } from './courses.he'
 import { CoursesScreen } from './courses-screen'
+import { courseFiguresText } from './learning.he'
 
 export const meta = accountMeta(courseFiguresText.title)
 
