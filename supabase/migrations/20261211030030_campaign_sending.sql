@@ -146,7 +146,8 @@ begin
     where due.campaign_id = campaigns.id and due.state = 'waiting' order by due.due_at, due.id limit 1) as waiting
   where campaigns.state = 'sending' and not private.is_quiet(now(), campaigns.quiet_from, campaigns.quiet_to);
   return json_build_object('mails', array_to_json(mails), 'skipped', skipped,
-    'wait_ms', ceil(extract(epoch from greatest(next_due - clock_timestamp(), interval '0')) * 1000));
+    'wait_ms', case when next_due is not null then
+      ceil(extract(epoch from greatest(next_due - clock_timestamp(), interval '0')) * 1000) end);
 end $$;
 revoke execute on function private.campaign_turn(jsonb, integer) from public;
 grant execute on function private.campaign_turn(jsonb, integer) to service_role;

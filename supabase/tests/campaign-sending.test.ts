@@ -185,6 +185,13 @@ test('paused nothing is taken, resumed the rest is; cancelled the rest is skippe
   expect(await steer(id, 'resume').catch(errorCode)).toBe('CAMPAIGN_STATE')
 })
 
+test('when nobody waits any more, nothing more comes by itself', async () => {
+  await send(database, writer, OURS)
+  const { mails } = await turn(database)
+  const sent = mails.map(({ id, attempt }) => ({ id, attempt, outcome: 'sent', answer: '' }))
+  expect(await turn(database, sent, 1)).toEqual({ mails: [], skipped: 0, wait_ms: null })
+})
+
 test('only so many a minute leave, whatever the number of senders', async () => {
   await send(database, writer, { ...OURS, per_minute: 60 })
   expect((await turn(database, [], 1)).mails).toHaveLength(1)
