@@ -42,10 +42,6 @@ it('[2.1-14] lists the files with kind and size, each as one button', () => {
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['', ''])
 })
 
-it('a lesson without files has no such part', () => {
-  expect(render(<Attachments attachments={[]} />).container.innerHTML).toBe('')
-})
-
 it('[2.1-14] a press signs the file and downloads it under its Hebrew name; by keyboard too', async () => {
   show()
   fileButton(BUDGET.title).focus()

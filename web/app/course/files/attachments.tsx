@@ -10,7 +10,6 @@ import { useFileDownload } from './use-file-download'
 /** Files that belong to a lesson, each with its kind and size, to be taken along with one press. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const title = useId()
-  if (attachments.length === 0) return null
   return (
     <section aria-labelledby={title} className="mt-8 max-w-[62ch]">
       <h2 id={title} className="mb-3 text-xl">
