@@ -118,7 +118,7 @@ export const essays: ArticleSource[] = [
   {
     slug: 'boring-diversification',
     title: 'בשבחו של השעמום: על פיזור',
-    excerpt: 'מה פיזור עושה, מה הוא לא עושה, ולמה התיק המפוזר לעולם אינו הראשון בטבלה.',
+    excerpt: 'מה פיזור עושה, מה הוא לא עושה, ולמה התיק המפוזר אינו הראשון בטבלה של שום שנה.',
     author: 'tamar-alon',
     publishedOn: '2026-11-10',
     body: `
