@@ -54,7 +54,14 @@ test('the course panel loads queries and dialogs as one file each', () => {
 test('a lesson comes in few files, and dialogs and settings only for whoever opens one', () => {
   const files = filesOf(LAYOUT, 'account/student-layout/student-layout.route', 'course/lesson/lesson.route')
   expect(files).toContain('data')
-  for (const later of ['dialog', 'question-window', 'settings-popover', 'keyboard-help', 'vimeo-surface', 'attachments'])
+  for (const later of [
+    'dialog',
+    'question-window',
+    'settings-popover',
+    'keyboard-help',
+    'vimeo-surface',
+    'attachments',
+  ])
     expect(files).not.toContain(later)
   expect(files.length, files.join()).toBeLessThan(26)
 })

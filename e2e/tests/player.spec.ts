@@ -20,11 +20,12 @@ test('[2.1-14] an address that expires in the middle of a lesson is renewed with
   await watchUntil(page, 3)
   await pause(page)
   const left = await shownSecond(page)
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => fetch(video.src).then(({ ok }) => ok)))
-    .toBe(false)
+  // On a busy machine the address may have run out, and been renewed, on the way here.
+  const hasEnded = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => fetch(video.src).then(({ ok }) => !ok))
+  await expect.poll(async () => signed.length > 1 || (await hasEnded())).toBe(true)
   // What the browser does when it needs more of a long video: it asks the old address again.
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.load())
+  if (signed.length === 1) await page.locator('video').evaluate((video: HTMLVideoElement) => video.load())
   await expect.poll(() => signed.length).toBeGreaterThan(1)
   await expect.poll(() => shownSecond(page)).toBe(left)
   await play(page)
@@ -50,4 +51,31 @@ test('a video is asked for in ranges; a press on its picture plays it, two press
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await playerOf(page).getByRole('button', { name: 'יציאה ממסך מלא' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
+})
+
+test('[2.1-14] [7-16] a lesson is asked for once and at the start: content, address and progress wait for no profile', async ({
+  page,
+  lesson,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] =
+      /(?:rest|functions)\/v1\/(lesson_contents|user_progress|sign-lesson-file)\b/.exec(request.url()) ?? []
+    if (name && ['GET', 'POST'].includes(request.method())) asked.push(name)
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/users?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(lesson.address)
+  await expect.poll(() => asked.toSorted()).toEqual(['lesson_contents', 'sign-lesson-file', 'user_progress'])
+  answer()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(0)
+  expect(asked).toHaveLength(3)
 })
