@@ -87,6 +87,42 @@ test('staff take nobody off the list who unsubscribed', async () => {
   expect(await held()).toHaveLength(1)
 })
 
+test('[2.12-09] staff put an address on the list with a reason; it gets nothing from then on, and is lifted like others', async () => {
+  const put = (address: string, note: string) =>
+    callAs(database, writer.caller, 'suppress_address', [address, note]).catch(errorCode)
+  expect(await put(dana.email, ' ')).toBe('REASON_REQUIRED')
+  for (const address of ['', 'dana', 'dana@home', 'da na@students.example', `${'a'.repeat(320)}@students.example`])
+    expect(await put(address, 'ביקשה בטלפון')).toBe('INVALID_ADDRESS')
+  expect(await put(` ${dana.email.toUpperCase()} `, 'ביקשה בטלפון')).toBe(true)
+  expect(await put(dana.email, 'ביקשה בטלפון')).toBe(false)
+  const [row] = (await listed({ reason: 'added' })).rows
+  expect(row).toMatchObject({ email_masked: 'd***@s***.example', reason: 'added', note: 'ביקשה בטלפון' })
+  for (const kind of ['service', 'marketing']) {
+    const audience = { match: 'all', rules: [] }
+    const found = await callAs<{ left_out: Record<string, number> }>(database, writer.caller, 'campaign_audience', [
+      audience,
+      kind,
+    ])
+    expect(found.left_out.suppressed).toBe(1)
+  }
+  const lines = await owner<{ action: string; after: object }>(
+    database,
+    `select action, after from public.audit_log where entity = 'email_suppressions' and entity_id = $1 order by id desc limit 1`,
+    [row?.id],
+  )
+  expect(lines).toEqual([{ action: 'address suppressed', after: { reason: 'ביקשה בטלפון' } }])
+  expect(await callAs(database, writer.caller, 'lift_suppression', [row?.id, 'חזרה בה'])).toBe(true)
+  expect(await held()).toEqual([])
+})
+
+test('what the staff add changes nothing for who unsubscribed: their consent is the way back', async () => {
+  await owner(database, `insert into public.email_suppressions (address, reason) values ($1, 'unsubscribed')`, [
+    dana.email,
+  ])
+  expect(await callAs(database, writer.caller, 'suppress_address', [dana.email, 'ביקשה בטלפון'])).toBe(false)
+  expect(await held()).toEqual([{ address: dana.email, reason: 'unsubscribed' }])
+})
+
 test('nobody but the server reports, and nobody but notifiers read the list', async () => {
   const analyst = await signUpStaff(database, `analyst${counter}@academy.example`, 'analyst')
   for (const { caller } of [writer, analyst, dana, { caller: ANONYMOUS }])
@@ -94,5 +130,8 @@ test('nobody but the server reports, and nobody but notifiers read the list', as
   for (const { caller } of [analyst, dana]) {
     expect(await callAs(database, caller, 'list_suppressions', [{}]).catch(errorCode)).toBe('FORBIDDEN')
     expect(await callAs(database, caller, 'lift_suppression', ['x', 'לבדיקה']).catch(errorCode)).toBe('FORBIDDEN')
+    expect(await callAs(database, caller, 'suppress_address', ['a@b.example', 'לבדיקה']).catch(errorCode)).toBe(
+      'FORBIDDEN',
+    )
   }
 })

@@ -66,6 +66,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   begin_campaign_test: { values: [null], yes: NOTIFIERS },
   open_recipients_export: { values: ['{}', 'csv'], yes: NOTIFIERS },
   lift_suppression: { values: ['', 'לבדיקה'], yes: NOTIFIERS },
+  suppress_address: { values: ['', ''], yes: NOTIFIERS },
   list_suppressions: { values: ['{}'], yes: NOTIFIERS },
   create_campaign: { values: ['', null], yes: NOTIFIERS },
   list_campaigns: { values: ['{}'], yes: NOTIFIERS },
@@ -127,6 +128,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   read_ticket: { values: [null], yes: MANAGERS },
   read_ticket_mails: { values: [null], yes: MANAGERS },
   read_tickets_export: { values: [null, null], yes: MANAGERS },
+  publish_answer: { values: [null, 0, '', ''], yes: MANAGERS },
+  withdraw_answer: { values: [null], yes: MANAGERS },
   settle_ticket_mail: { values: [null, true], yes: MANAGERS },
   // It gives nothing to whoever may not have the file.
   support_file_place: { values: [null], yes: ROLES },

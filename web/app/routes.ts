@@ -69,6 +69,7 @@ export default [
       route('analytics/work', 'staff/analytics/work.route.tsx'),
       route('operations', 'staff/operations/operations.route.tsx'),
       route('notifications', 'staff/campaigns/campaigns.route.tsx'),
+      route('notifications/suppressions', 'staff/suppressions/suppressions.route.tsx'),
       route('notifications/:id', 'staff/campaigns/campaign.route.tsx'),
       route('notifications/:id/recipients', 'staff/campaigns/recipients.route.tsx'),
       route('settings', 'staff/settings/settings.route.tsx'),

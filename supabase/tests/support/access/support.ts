@@ -1,4 +1,4 @@
-import { change, MANAGERS, ownKey, type Rule, remove, rule, SERVICE, STRANGER } from './rule.ts'
+import { change, MANAGERS, ownKey, type Rule, remove, rule, SERVICE, STRANGER, serverOnly } from './rule.ts'
 
 const OWNERS = ['student', 'otherStudent', 'unverified', ...SERVICE] as const
 
@@ -144,6 +144,28 @@ export const SUPPORT: Rule[] = [
       otherwise: 'denied',
     }),
   ),
+  ...(['lesson', 'draftLesson'] as const).map((lesson) =>
+    rule({
+      spec: ['6-05', '6-15'],
+      table: 'lesson_answers',
+      operation: 'select',
+      row: `a published answer of a ${lesson === 'lesson' ? 'lesson' : 'draft'}`,
+      statement: (cast) => ({
+        sql: 'select id, position_seconds, question, body from lesson_answers where id = $1',
+        values: [cast.id[`answer:${lesson}`]],
+      }),
+      yes: lesson === 'lesson' ? ['student', 'otherStudent', ...MANAGERS] : MANAGERS,
+      otherwise: 'none',
+      except: STRANGER,
+    }),
+  ),
+  ...serverOnly({
+    spec: ['6-15'],
+    table: 'lesson_answers',
+    key: 'answer:lesson',
+    insert: `insert into lesson_answers (lesson_id, position_seconds, body) select lesson_id, 9, 'כי כך' from lesson_contents limit 1`,
+    set: `body = 'אחר'`,
+  }),
   // Even the server writes requests by functions alone: the columns that are derived want rights that it lacks.
   rule({
     spec: ['2.9-01'],

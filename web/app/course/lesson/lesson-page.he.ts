@@ -2,5 +2,6 @@
 export const lessonPageText = {
   parts: 'חלקי השיעור',
   tabs: { transcript: 'תמליל', notes: 'הערות', lessons: 'שיעורים', summary: 'סיכום' },
+  ask: 'לא הבנתי',
   watched: (percent: number) => `נצפו ${percent}%`,
 } as const

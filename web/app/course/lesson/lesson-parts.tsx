@@ -14,6 +14,7 @@ const ChapterList = lazyPart(() => import('./chapter-list').then((part) => part.
 const CourseTests = lazyPart(() => import('~/quizzes/mine/course-tests').then((part) => part.CourseTests))
 const CourseReset = lazyPart(() => import('~/course/progress/course-reset').then((part) => part.CourseReset))
 const QuestionList = lazyPart(() => import('~/course/questions/question-list').then((part) => part.QuestionList))
+const TeamAnswers = lazyPart(() => import('~/course/questions/team-answers').then((part) => part.TeamAnswers))
 const Transcript = lazyPart(() => import('~/course/transcript/transcript').then((part) => part.Transcript))
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
@@ -83,7 +84,16 @@ export function LessonParts(props: LessonPartsProps) {
   const notes: LessonPart = {
     id: 'notes',
     title: tabs.notes,
-    content: <NotesPanel userId={userId} outline={outline} lesson={lesson} player={player} composer={props.composer} />,
+    content: (
+      <>
+        <NotesPanel userId={userId} outline={outline} lesson={lesson} player={player} composer={props.composer} />
+        {content.answers[0] && (
+          <Suspense>
+            <TeamAnswers answers={content.answers} onSeek={(seconds) => player?.seek(seconds)} />
+          </Suspense>
+        )}
+      </>
+    ),
   }
   const summary: LessonPart = { id: 'summary', title: tabs.summary, content: <LessonTexts {...props} /> }
   const parts = wide ? [lessons, transcript, notes] : [transcript, notes, lessons, summary]

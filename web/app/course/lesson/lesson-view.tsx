@@ -132,6 +132,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
               startAt={asked ?? startAt}
               watched={state.ranges}
               marks={marks}
+              answers={content.answers}
               chapters={content.chapters}
               previews={previews}
               onPlayer={setPlayer}

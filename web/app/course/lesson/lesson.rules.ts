@@ -16,6 +16,9 @@ export type Chapter = { start: number; title: string }
 /** A file to take along; `path` is its place in the bucket of lesson files. */
 export type Attachment = { title: string; path: string; bytes: number }
 
+/** What the staff answered to a question at a second of the lesson, for everyone who may see the lesson. */
+export type TeamAnswer = { id: string; position_seconds: number; question: string | null; body: string }
+
 /** What only active students with a verified email may see of a lesson. */
 export type LessonContent = {
   video: { provider: 'file' | 'vimeo'; ref: string } | null
@@ -27,6 +30,7 @@ export type LessonContent = {
   chapters: readonly Chapter[]
   summaryHe: string
   attachments: readonly Attachment[]
+  answers: readonly TeamAnswer[]
 }
 
 /** What is known of a person in a lesson. */

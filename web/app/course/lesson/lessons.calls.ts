@@ -16,6 +16,7 @@ export type LessonContentRow = {
   chapters: LessonContent['chapters'] | null
   summary_he: string | null
   attachments: LessonContent['attachments'] | null
+  answers?: LessonContent['answers']
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -64,7 +65,12 @@ export async function fetchCourseOfLesson(supabase: Supabase, lessonId: string):
  * @throws Error with the message of [8-37] when they cannot be fetched
  */
 export async function fetchLessonContent(supabase: Supabase, lessonId: string): Promise<LessonContent | null> {
-  const { data, error } = await supabase.from('lesson_contents').select('*').eq('lesson_id', lessonId).maybeSingle()
+  const { data, error } = await supabase
+    .from('lesson_contents')
+    .select('*,answers:lesson_answers(id,position_seconds,question,body)')
+    .eq('lesson_id', lessonId)
+    .order('position_seconds', { referencedTable: 'answers' })
+    .maybeSingle()
   if (error) throw new Error(error.message || 'Error fetching lesson')
   return data && toLessonContent(data as LessonContentRow)
 }
@@ -80,5 +86,6 @@ export function toLessonContent(row: LessonContentRow): LessonContent {
     chapters: row.chapters ?? [],
     summaryHe: row.summary_he?.trim() ?? '',
     attachments: row.attachments ?? [],
+    answers: row.answers ?? [],
   }
 }

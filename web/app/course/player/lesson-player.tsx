@@ -1,7 +1,7 @@
 import './player.css'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { Chapter } from '~/course/lesson/lesson.rules'
+import type { Chapter, TeamAnswer } from '~/course/lesson/lesson.rules'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { CaptionLines } from './caption-lines'
@@ -50,6 +50,8 @@ export type LessonPlayerProps = {
   shortcuts?: readonly PageShortcut[]
   /** Seconds that the person marked, shown on the timeline. */
   marks?: readonly number[]
+  /** Answers of the staff, shown there too. */
+  answers?: readonly TeamAnswer[]
   chapters?: readonly Chapter[]
   /** Address of the sheet of small pictures that are shown over the timeline. */
   previews?: string | null
@@ -204,6 +206,7 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
               duration={duration}
               watched={watched}
               marks={marks}
+              answers={props.answers ?? NONE}
               chapters={props.chapters ?? NONE}
               previews={props.previews ?? null}
               captions={captions.tracks.length > 0 ? captions.visible : null}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Chapter } from '~/course/lesson/lesson.rules'
+import type { Chapter, TeamAnswer } from '~/course/lesson/lesson.rules'
 import { measureRanges, type WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { formatClock } from '~/shared/formats/clock'
 import { JUMP_SECONDS } from './keyboard'
@@ -20,6 +20,7 @@ type PlayerControlsProps = {
   watched: WatchedRanges
   /** Seconds that the person marked. */
   marks: readonly number[]
+  answers: readonly TeamAnswer[]
   chapters: readonly Chapter[]
   /** Address of the sheet of previews. */
   previews: string | null
@@ -47,6 +48,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         buffered={state.buffered}
         watched={props.watched}
         marks={props.marks}
+        answers={props.answers}
         chapters={props.chapters}
         previews={props.previews}
         onSeek={(seconds) => player?.seek(seconds)}

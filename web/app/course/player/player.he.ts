@@ -36,5 +36,6 @@ export const playerText = {
   retry: 'לנסות שוב',
   toPlace: 'חזרה לנגן',
   closeSmall: 'סגירת הנגן הקטן',
+  answers: (count: number) => (count === 1 ? 'ותשובה אחת של הצוות.' : `ו־${count} תשובות של הצוות.`),
   marks: (count: number) => (count === 1 ? 'בסרטון הערה אחת שלכם.' : `בסרטון ${count} הערות שלכם.`),
 } as const

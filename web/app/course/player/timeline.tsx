@@ -1,5 +1,5 @@
 import { type PointerEvent, Suspense, useId, useState } from 'react'
-import type { Chapter } from '~/course/lesson/lesson.rules'
+import type { Chapter, TeamAnswer } from '~/course/lesson/lesson.rules'
 import type { WatchedRanges } from '~/course/progress/watched-ranges.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { formatClock } from '~/shared/formats/clock'
@@ -19,6 +19,8 @@ type TimelineProps = {
   watched: WatchedRanges
   /** Seconds that the person marked. */
   marks: readonly number[]
+  /** Answers of the staff to questions about a second. */
+  answers: readonly TeamAnswer[]
   chapters: readonly Chapter[]
   /** Address of the sheet of previews. */
   previews: string | null
@@ -30,7 +32,7 @@ type TimelineProps = {
  * What was watched is solid, what was skipped is hatched. A real range input lies over the painted bars, so that touch, keys and screen readers get what they know.
  */
 export function Timeline(props: TimelineProps) {
-  const { position, duration, buffered, watched, marks, chapters, previews, onSeek } = props
+  const { position, duration, buffered, watched, marks, answers, chapters, previews, onSeek } = props
   const description = useId()
   const missed = missedParts(watched)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -62,16 +64,16 @@ export function Timeline(props: TimelineProps) {
             style={{ insetInlineStart: share(start) }}
           />
         ))}
-        {marks.map((second) => (
+        {[...answers.map((answer) => answer.position_seconds), ...marks].map((second, at) => (
           <i
-            key={second}
-            className="absolute -top-1.5 h-1.5 w-1 -translate-x-1/2 rounded-full bg-white"
+            key={at < answers.length ? `${second} answer` : second}
+            className={`absolute -top-1.5 h-1.5 w-1 -translate-x-1/2 rounded-full ${at < answers.length ? 'bg-saffron' : 'bg-white'}`}
             style={{ insetInlineStart: share(second) }}
           />
         ))}
       </div>
       <p id={description} hidden>
-        {describe(watched, missed, marks, duration)}
+        {describe(watched, missed, marks, answers.length, duration)}
       </p>
       <input
         type="range"
@@ -110,12 +112,19 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-function describe(watched: WatchedRanges, missed: WatchedRanges, marks: readonly number[], duration: number): string {
+function describe(
+  watched: WatchedRanges,
+  missed: WatchedRanges,
+  marks: readonly number[],
+  answers: number,
+  duration: number,
+): string {
   const seen = playerText.seen(seenPercent(watched, duration))
   const parts = missed.slice(0, MOST_TOLD).map(([start, end]) => playerText.part(formatClock(start), formatClock(end)))
   return [
     seen,
     ...(parts.length > 0 ? [playerText.missedParts(parts.join(', '))] : []),
     ...(marks.length > 0 ? [playerText.marks(marks.length)] : []),
+    ...(answers > 0 ? [playerText.answers(answers)] : []),
   ].join(' ')
 }

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Lesson } from '~/course/lesson/lesson.rules'
+import { lessonPageText } from '~/course/lesson/lesson-page.he'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { queryClient } from '~/shared/client/query-client'
@@ -34,7 +35,7 @@ async function ask(question = QUESTION) {
       <QuestionDialog userId="dana" lesson={lesson} position={() => 24.6} onOpen={onOpen} />
     </QueryClientProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: text.open }))
+  await userEvent.click(screen.getByRole('button', { name: lessonPageText.ask }))
   const field = await screen.findByRole('textbox')
   if (question) await userEvent.type(field, question)
 }
@@ -77,7 +78,7 @@ it.each([
   await send()
   expect(screen.getByRole('alert').textContent).toMatch(words)
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(screen.getByRole('button', { name: text.open }))
+  await userEvent.click(screen.getByRole('button', { name: lessonPageText.ask }))
   expect(await screen.findByRole('textbox')).toHaveProperty('value', QUESTION)
 })
 

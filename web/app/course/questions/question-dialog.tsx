@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Lesson } from '~/course/lesson/lesson.rules'
+import { lessonPageText } from '~/course/lesson/lesson-page.he'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
-import { questionText as text } from './questions.he'
 
 const load = () => import('./question-window').then((part) => part.QuestionWindow)
 const QuestionWindow = lazyPart(load)
@@ -38,7 +38,7 @@ export function QuestionDialog({ userId, lesson, position, onOpen }: QuestionDia
         onClick={open}
       >
         <Icon name="question" />
-        {text.open}
+        {lessonPageText.ask}
       </Button>
       {second !== null && (
         <Suspense>

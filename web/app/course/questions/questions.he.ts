@@ -1,6 +1,5 @@
 /** Asking about a place in a lesson, and the answers. */
 export const questionText = {
-  open: 'לא הבנתי',
   title: 'מה לא היה ברור?',
   lead: 'השאלה תישלח לצוות האקדמיה, עם קישור לשיעור',
   about: 'השאלה היא על',
@@ -33,4 +32,6 @@ export const questionText = {
   states: { waiting: 'ממתינה לתשובה', answered: 'נענתה', closed: 'נסגרה' },
   you: 'שאלתם',
   staff: 'תשובת הצוות',
+  team: 'תשובות הצוות על השיעור',
+  teamLead: 'שאלות ששאלו לומדים, והתשובות של האקדמיה.',
 } as const

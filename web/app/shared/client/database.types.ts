@@ -486,18 +486,21 @@ export type Database = {
         Row: {
           address: string
           created_at: string
+          note: string | null
           purpose: string
           reason: string
         }
         Insert: {
           address: string
           created_at?: string
+          note?: string | null
           purpose?: string
           reason: string
         }
         Update: {
           address?: string
           created_at?: string
+          note?: string | null
           purpose?: string
           reason?: string
         }
@@ -740,6 +743,61 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+      }
+      lesson_answers: {
+        Row: {
+          body: string
+          id: string
+          lesson_id: string
+          message_id: string | null
+          position_seconds: number
+          published_at: string
+          published_by: string | null
+          question: string | null
+        }
+        Insert: {
+          body: string
+          id?: string
+          lesson_id: string
+          message_id?: string | null
+          position_seconds: number
+          published_at?: string
+          published_by?: string | null
+          question?: string | null
+        }
+        Update: {
+          body?: string
+          id?: string
+          lesson_id?: string
+          message_id?: string | null
+          position_seconds?: number
+          published_at?: string
+          published_by?: string | null
+          question?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_answers_lesson_id_fkey'
+            columns: ['lesson_id']
+            isOneToOne: false
+            referencedRelation: 'lesson_contents'
+            referencedColumns: ['lesson_id']
+          },
+          {
+            foreignKeyName: 'lesson_answers_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: true
+            referencedRelation: 'support_messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'lesson_answers_published_by_fkey'
+            columns: ['published_by']
+            isOneToOne: false
+            referencedRelation: 'admin_users'
+            referencedColumns: ['id']
+          },
+        ]
       }
       lesson_contents: {
         Row: {
@@ -1675,6 +1733,7 @@ export type Database = {
       owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       owes_acceptance: { Args: { null: string }; Returns: boolean }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
+      publish_answer: { Args: { message_id: string; second: number; question: string; body: string }; Returns: undefined }
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
       publish_legal_draft: { Args: { slug: string; version: number; effective_at?: string }; Returns: Json }
       quiz_statistics: { Args: { id: string }; Returns: Json }
@@ -1753,6 +1812,7 @@ export type Database = {
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       support_choices: { Args: Record<PropertyKey, never>; Returns: Json }
       support_file_place: { Args: { file_id: string }; Returns: Json }
+      suppress_address: { Args: { address: string; note: string }; Returns: boolean }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       trash_media_file: { Args: { id: string; trash: boolean }; Returns: Json }
@@ -1764,6 +1824,7 @@ export type Database = {
       use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_certificate: { Args: { number: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
+      withdraw_answer: { Args: { message_id: string }; Returns: boolean }
       withdraw_legal_version: { Args: { slug: string; number: number }; Returns: Json }
       write_analytics_note: { Args: { note: string; day: string; body: string }; Returns: undefined }
       write_student_note: { Args: { student_id: string; body: string; note_id?: string }; Returns: string }

@@ -83,6 +83,7 @@ export const paths = {
   adminNotifications: '/admin/notifications',
   adminNotification: (id: string) => `/admin/notifications/${encodeURIComponent(id)}`,
   adminRecipients: (id: string) => `/admin/notifications/${encodeURIComponent(id)}/recipients`,
+  adminSuppressions: '/admin/notifications/suppressions',
   adminLegal: '/admin/legal',
   adminLegalText: (slug: string) => `/admin/legal/${encodeURIComponent(slug)}`,
   adminMedia: '/admin/media',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
-import { Button } from '~/shared/ui/button'
+import { Button, buttonClass } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import { CampaignStateMark } from './campaign-state-mark'
@@ -49,9 +49,14 @@ export function CampaignsScreen() {
         sorts={SORTS}
         filters={text.filters}
         actions={() => (
-          <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
-            {text.create}
-          </Button>
+          <>
+            <Link to={paths.adminSuppressions} className={buttonClass('secondary', 'small')}>
+              {text.suppressions}
+            </Link>
+            <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
+              {text.create}
+            </Button>
+          </>
         )}
       />
       {isMaking && <NewCampaignDialog onClose={() => setIsMaking(false)} />}

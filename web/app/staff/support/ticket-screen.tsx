@@ -67,7 +67,7 @@ function Opened({ ticket }: { ticket: OpenTicket }) {
       )}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div>
-          <TicketThread ticket={ticket} />
+          <TicketThread ticket={ticket} onDone={refresh} />
           <TicketMails ticketId={ticket.id} onDone={refresh} />
           {ticket.satisfaction && (
             <p className="pt-4 text-ink-2">

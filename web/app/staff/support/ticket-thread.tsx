@@ -1,16 +1,20 @@
 import { clsx } from 'clsx'
+import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { AnswerInLesson } from './answer-in-lesson'
 import { supportText } from './support.he'
 import { type ThreadLine, threadOf } from './thread.rules'
 import type { OpenTicket, TicketEvent } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
 
+type TicketThreadProps = { ticket: OpenTicket; onDone: () => Promise<unknown> }
+
 /** Everything that was said and done in a ticket, in one order. */
-export function TicketThread({ ticket }: { ticket: OpenTicket }) {
+export function TicketThread({ ticket, onDone }: TicketThreadProps) {
   return (
     <ol aria-label={text.thread} className="border-ink border-t">
       {threadOf(ticket).map((line) => (
-        <Line key={`${line.type} ${idOf(line)}`} line={line} name={ticket.name} />
+        <Line key={`${line.type} ${idOf(line)}`} line={line} ticket={ticket} onDone={onDone} />
       ))}
     </ol>
   )
@@ -19,7 +23,7 @@ export function TicketThread({ ticket }: { ticket: OpenTicket }) {
 const idOf = (line: ThreadLine) =>
   line.type === 'message' ? line.message.id : line.type === 'note' ? line.note.id : line.event.id
 
-function Line({ line, name }: { line: ThreadLine; name: string }) {
+function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }) {
   const time = (
     <time dateTime={line.at} className="text-ink-3 text-sm">
       {formatShortMoment(line.at)}
@@ -35,7 +39,7 @@ function Line({ line, name }: { line: ThreadLine; name: string }) {
     )
   const isNote = line.type === 'note'
   const said = isNote ? line.note : line.message
-  const who = isNote ? line.note.author : line.message.author_kind === 'staff' ? line.message.author : name
+  const who = isNote ? line.note.author : line.message.author_kind === 'staff' ? line.message.author : ticket.name
   return (
     <li className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}>
       <p className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
@@ -49,6 +53,9 @@ function Line({ line, name }: { line: ThreadLine; name: string }) {
       <p dir="auto" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {said.body}
       </p>
+      {line.type === 'message' && line.message.author_kind === 'staff' && (
+        <AnswerInLesson ticket={ticket} message={line.message} onDone={onDone} />
+      )}
     </li>
   )
 }
@@ -62,6 +69,7 @@ function saidOf({ kind }: TicketEvent, value: unknown): string {
   const said = String(value)
   if (kind === 'status') return supportText.states[said as keyof typeof supportText.states] ?? said
   if (kind === 'priority') return supportText.priorities[Number(said) as 0] ?? said
+  if (kind === 'published' || kind === 'withdrawn') return said === '' ? '' : formatClock(Number(said))
   if (kind === 'rated') return supportText.satisfaction[said as 'good'] ?? said
   return kind === 'snooze' && isMoment(said) ? formatShortMoment(said) : said
 }

@@ -18,6 +18,8 @@ export type TicketEventKind =
   | 'blocked'
   | 'unblocked'
   | 'rated'
+  | 'published'
+  | 'withdrawn'
 
 export type TicketMessage = {
   id: string
@@ -26,6 +28,8 @@ export type TicketMessage = {
   author: string | null
   channel: 'web' | 'mail'
   created_at: string
+  /** How everyone in the lesson reads it; null while nobody does. */
+  published: { second: number; question: string | null; body: string } | null
 }
 export type TicketNote = { id: string; body: string; author: string; created_at: string }
 export type TicketEvent = {
@@ -128,6 +132,14 @@ export const mergeTickets = (ticketId: string, intoId: string): Promise<unknown>
 /** Sends what its sender writes from now on to where spam is, or no longer. @throws AppError, DeadlineError */
 export const blockSender = (ticketId: string, blocked: boolean): Promise<unknown> =>
   callAboutTicket('block_ticket_sender', { ticket_id: ticketId, blocked }, SAVE_TIMEOUT)
+
+/** Shows an answer, as reviewed, to everyone in its lesson, or changes how. @throws AppError in words, DeadlineError */
+export const publishAnswer = (messageId: string, shown: { second: number; question: string; body: string }) =>
+  callAboutTicket('publish_answer', { message_id: messageId, ...shown }, SAVE_TIMEOUT)
+
+/** Takes an answer out of its lesson. @throws AppError, DeadlineError */
+export const withdrawAnswer = (messageId: string): Promise<unknown> =>
+  callAboutTicket('withdraw_answer', { message_id: messageId }, SAVE_TIMEOUT)
 
 /** Keeps an answer ready for all of the support. @throws AppError, DeadlineError */
 export const saveCannedReply = (id: string, title: string, body: string): Promise<unknown> =>

@@ -1,0 +1,21 @@
+/** An answer of the support that becomes a note of the academy in its lesson. */
+export const publishText = {
+  open: 'לפרסם כהערה בשיעור...',
+  change: 'לשנות את ההערה...',
+  withdraw: 'להסיר מהשיעור',
+  shownAt: 'מוצגת בשיעור, בשנייה',
+  title: 'לפרסם את התשובה בשיעור',
+  lead: 'כל מי שרואה את השיעור יראה אותה בשנייה הזאת, בשם "תשובת הצוות". השם של מי ששאל לא מופיע.',
+  second: 'השנייה בשיעור (דקות:שניות)',
+  secondProblem: 'שעה כמו 4:12, בתוך השיעור.',
+  question: 'השאלה, במילים שלכם (לא חובה)',
+  questionHint: 'בלי ציטוט ובלי פרטים שמזהים את מי ששאל.',
+  body: 'התשובה כפי שתופיע',
+  empty: 'צריך תשובה.',
+  reviewed: 'קראתי: אין כאן שם, כתובת או פרט אישי',
+  reviewMissing: 'מסמנים אחרי שקוראים.',
+  confirm: 'לפרסם',
+  cancel: 'ביטול',
+  published: 'התשובה מוצגת בשיעור.',
+  withdrawn: 'התשובה הוסרה מהשיעור.',
+} as const

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
+import { Button } from '~/shared/ui/button'
+import { ListFrame } from '~/staff/list/list-frame'
+import { AddressDialog } from './address-dialog'
+import { SUPPRESSION_COLUMNS } from './suppression-columns'
+import { SUPPRESSION_LIST, suppressionsQuery } from './suppressions.calls'
+import { countedAddresses, suppressionsText as text } from './suppressions.he'
+
+const WORDS = { ...text, counted: countedAddresses }
+const SORTS = { created_at: { title: text.columns.created_at, begins: 'desc' } } as const
+
+/** The addresses that get no campaigns: why, since when, and the ways onto and off the list [2.12-09]. */
+export function SuppressionsScreen() {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <ListFrame
+        words={WORDS}
+        shape={SUPPRESSION_LIST}
+        query={suppressionsQuery}
+        columns={SUPPRESSION_COLUMNS}
+        sorts={SORTS}
+        filters={text.filters}
+        opens={false}
+        lead={
+          <div className="pb-3">
+            <Link to={paths.adminNotifications} className="text-link inline-flex min-h-11 items-center">
+              {text.toCampaigns}
+            </Link>
+            <p className="max-w-[72ch] text-ink-2">{text.lead}</p>
+          </div>
+        }
+        actions={() => (
+          <Button look="primary" size="small" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+            {text.add}
+          </Button>
+        )}
+      />
+      {isAdding && <AddressDialog onClose={() => setIsAdding(false)} />}
+    </>
+  )
+}
