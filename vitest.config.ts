@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/lib/longest-first.mjs'
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } }
 
@@ -15,6 +16,7 @@ export default defineConfig({
     // One more than cores: a worker waits while its database works. And two also on one core: with one, all files of
     // components would share a window and the mocks of each other.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -11,7 +11,8 @@ const EVERYTHING = process.env.E2E_EVERYTHING === '1'
 export default defineConfig({
   testDir: './tests',
   globalSetup: './support/global-set-up.ts',
-  outputDir: '../test-results',
+  // Emptied when a run begins: the reports of the other parts lie beside it.
+  outputDir: '../test-results/e2e',
   // Only what hangs is ended: how long a step takes says how busy the machine is, not whether it is right.
   timeout: 240_000,
   expect: { timeout: 60_000 },

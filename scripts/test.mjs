@@ -9,9 +9,9 @@ await ensureInstalled('everything')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureBrowser, ensureEngines } = await import('./lib/browser.mjs')
 const { runGates } = await import('./lib/gates.mjs')
+const { runJourneys } = await import('./lib/journeys.mjs')
 const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND } = await import('./lib/second-postgres.mjs')
-const { runJourneys } = await import('./lib/steps.mjs')
-const { createSummary, journeyTimes } = await import('./lib/summary.mjs')
+const { createSummary } = await import('./lib/summary.mjs')
 const { useTestFolder } = await import('./lib/test-folder.mjs')
 const { runVitest } = await import('./lib/vitest.mjs')
 
@@ -51,8 +51,5 @@ async function testOnSecondPostgres() {
 }
 
 say('journeys in a browser')
-await Promise.all([
-  testOnSecondPostgres(),
-  part('journeys', async () => ({ ...(await runJourneys()), slowest: journeyTimes() })),
-])
+await Promise.all([testOnSecondPostgres(), part('journeys', () => runJourneys())])
 process.exit(close())

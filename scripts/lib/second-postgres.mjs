@@ -28,6 +28,8 @@ export const NOT_ON_THE_SECOND = [
     ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
     ...['quiz-restarts', 'quiz-attacks', 'progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
     ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts', 'releases'],
+    ...['support-mails', 'campaign-delivery', 'analytics-histories', 'reset', 'demo-people', 'test-mail'],
+    ...['media-hostile', 'media-files', 'content-hostile', 'student-viewings'],
   ].map((name) => `supabase/tests/${name}.test.ts`),
 ]
 

@@ -1,7 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './run.mjs'
-
 const NAMED = 10
 
 /** Adds up the parts of a run and tells of them at its end. */
@@ -32,26 +28,6 @@ export function createSummary() {
   }
 
   return { part, close }
-}
-
-/** How long each journey of the last run in a browser took, from its report. */
-export function journeyTimes() {
-  const report = join(root, 'test-results', 'e2e.json')
-  if (!existsSync(report)) return []
-  const times = []
-  const visit = ({ suites = [], specs = [] }) => {
-    for (const { title, file, tests } of specs) {
-      for (const { projectName, results } of tests) {
-        times.push({
-          title: `${file} [${projectName}] ${title}`,
-          ms: results.reduce((sum, { duration }) => sum + duration, 0),
-        })
-      }
-    }
-    for (const suite of suites) visit(suite)
-  }
-  visit(JSON.parse(readFileSync(report, 'utf8')))
-  return times
 }
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { LONGEST, longestFirst } from './longest-first.mjs'
+import { root } from './run.mjs'
 import { afterSecondTry } from './vitest.mjs'
 
 const first = { passed: 100, passedInAgain: 7, failed: 1, again: ['a.test.ts'], slowest: [] }
@@ -6,4 +10,12 @@ const first = { passed: 100, passedInAgain: 7, failed: 1, again: ['a.test.ts'], 
 test('a file that failed once counts as its second try went', () => {
   expect(afterSecondTry(first, { passed: 8, failed: 0 })).toMatchObject({ passed: 101, failed: 0 })
   expect(afterSecondTry(first, { passed: 7, failed: 1 })).toMatchObject({ passed: 100, failed: 1 })
+})
+
+test('what takes longest begins first, and every file named for it is there', () => {
+  for (const file of LONGEST) expect([file, existsSync(join(root, file))]).toEqual([file, true])
+  const [first = '', second = ''] = LONGEST
+  const names = ['scripts/house.test.ts', second, 'scripts/claims.test.ts', first]
+  const sorted = longestFirst(names.map((file) => ({ moduleId: join(root, file) })))
+  expect(sorted.map(({ moduleId }) => relative(root, moduleId))).toEqual([first, second, names[0], names[2]])
 })

@@ -1,0 +1,31 @@
+import { relative } from 'node:path'
+import { BaseSequencer } from 'vitest/node'
+import { root } from './run.mjs'
+
+/** Files that wait or compute longest: begun last, each would run on alone when all others have ended. */
+export const LONGEST = [
+  'web/app/course/progress/progress-histories.test.ts',
+  'supabase/tests/progress-histories.test.ts',
+  'supabase/tests/analytics-histories.test.ts',
+  'supabase/tests/support-mails.test.ts',
+  'supabase/tests/quiz-attacks.test.ts',
+  'supabase/tests/quiz-restarts.test.ts',
+  'supabase/tests/progress.test.ts',
+  'scripts/releases.test.ts',
+]
+
+/** The order of files of a run (by their absolute paths): the longest first, the others as they are. */
+export function longestFirst(files) {
+  const rank = ({ moduleId }) => {
+    const place = LONGEST.indexOf(relative(root, moduleId))
+    return place === -1 ? LONGEST.length : place
+  }
+  return files.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Orders the files of a run as vitest does, but the longest first. */
+export default class LongestFirst extends BaseSequencer {
+  async sort(specifications) {
+    return longestFirst(await super.sort(specifications))
+  }
+}
