@@ -16,7 +16,7 @@ import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
-export { backUp, restore } from './backup/index.ts'
+export { backUp, checkBackup, restore } from './backup/index.ts'
 export { readConnection } from './database/connection.ts'
 export { deleteData } from './database/delete-data.ts'
 export { eraseDatabase } from './database/erase-database.ts'

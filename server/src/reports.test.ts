@@ -25,10 +25,10 @@ const backend = { embedded: {}, serviceRoleKey: 'service-key', fetch: send } as 
   typeof startReports
 >[0]['backend']
 const jobs = { 'sum up days': { ran_at: '2026-11-21T10:00:30Z', failure: null, next_at: '2026-11-21T10:01:30Z' } }
-const start = (backupFolder: string | undefined, on = backend) =>
+const start = (backupFolder: string, on = backend) =>
   startReports({
     backend: on,
-    config: { dataDirectory: folder, siteUrl: 'https://academy.test' },
+    config: { dataDirectory: folder, siteUrl: 'https://academy.test', s3: undefined },
     backupFolder,
     jobRuns: () => jobs,
     examine,
@@ -49,17 +49,35 @@ test('every minute it tells of jobs, disk and backups', async () => {
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('says nothing of backups that it does not know, and null where the folder has none', async () => {
-  start(undefined).stop()
-  expect(told()).not.toHaveProperty('backups')
+test('tells each archive with its size, and of none where the folder is not there or holds other files', async () => {
+  start(join(folder, 'nowhere')).stop()
+  expect(told().backups).toEqual({ newest_at: null, files: [], without_files: false })
+  for (const [name, seconds] of Object.entries({
+    'academy-1.tar.gz': 100,
+    'academy-2.tar.gz.gpg': 200,
+    'keys.json': 300,
+  })) {
+    writeFileSync(join(folder, name), 'four')
+    utimesSync(join(folder, name), seconds, seconds)
+  }
   start(folder).stop()
-  expect(told().backups).toEqual({ newest_at: null })
+  expect(told().backups.files).toEqual([
+    { name: 'academy-2.tar.gz.gpg', bytes: 4, made_at: new Date(200_000).toISOString() },
+    { name: 'academy-1.tar.gz', bytes: 4, made_at: new Date(100_000).toISOString() },
+  ])
+})
+
+test('tells at once when it is asked to, without another look of the doctor', async () => {
+  const reports = start(folder)
+  await reports.tell()
+  expect([send.mock.calls.length, examine.mock.calls.length]).toEqual([2, 0])
+  reports.stop()
 })
 
 test('a minute after the start and every hour it tells what the doctor found', async () => {
   const mistake = { code: 'backup-none', what: 'No backup.', mend: 'npm run db:backup' }
   examine.mockResolvedValue([mistake])
-  const reports = start(undefined)
+  const reports = start(folder)
   expect(told()).not.toHaveProperty('doctor')
   await vi.advanceTimersByTimeAsync(60_500)
   expect(told().doctor.mistakes).toEqual([mistake])
@@ -75,7 +93,7 @@ test('a report that fails stops nothing and is told once', async () => {
   send.mockImplementationOnce(async () => new Response(null, { status: 503 }))
   send.mockImplementationOnce(async () => new Response(null, { status: 503 }))
   send.mockImplementationOnce(async () => Promise.reject(new Error('closing')))
-  const reports = start(undefined)
+  const reports = start(folder)
   await vi.advanceTimersByTimeAsync(240_000)
   reports.stop()
   expect([warn.mock.calls.length, info.mock.calls.length]).toEqual([1, 1])

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
+import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
-import { findBackups } from './doctor/gather-folder.ts'
 import type { Mistake } from './doctor/mistake.ts'
 import type { JobRun } from './jobs.ts'
 
@@ -13,22 +13,29 @@ const REPORT = '/rest/v1/rpc/note_system_report'
 
 type Reporting = {
   backend: Pick<Backend, 'embedded' | 'fetch' | 'serviceRoleKey'>
-  config: Pick<Config, 'dataDirectory' | 'siteUrl'>
-  backupFolder: string | undefined
+  config: Pick<Config, 'dataDirectory' | 'siteUrl' | 's3'>
+  backupFolder: string
   jobRuns: () => Record<string, JobRun>
   /** What should be mended, as `npm run doctor` finds it. */
   examine: () => Promise<Mistake[]>
   log: Logger
 }
 
+type Reports = {
+  /** Tells now, without another look of the doctor. */
+  tell(): Promise<void>
+  stop(): void
+}
+
 /**
  * Tells the database every minute what only this process knows, for the first page of the staff: how its jobs went, the
- * room on the disk of the data folder, the age of the newest backup, and every hour what the doctor finds to mend. A project elsewhere runs its jobs itself and hears
+ * room on the disk of the data folder, the backups that are kept, and every hour what the doctor finds to mend. A project elsewhere runs its jobs itself and hears
  * nothing from here.
  */
-export function startReports({ backend, config, backupFolder, jobRuns, examine, log }: Reporting): { stop(): void } {
+export function startReports({ backend, config, backupFolder, jobRuns, examine, log }: Reporting): Reports {
   const { embedded, serviceRoleKey, fetch: send } = backend
-  if (!embedded || !serviceRoleKey) return { stop: () => undefined }
+  const { dataDirectory, siteUrl, s3 } = config
+  if (!embedded || !serviceRoleKey) return { tell: async () => undefined, stop: () => undefined }
   let failed = false
   let reports = 0
   let doctor: { at: string; mistakes: Mistake[] } | undefined
@@ -36,9 +43,13 @@ export function startReports({ backend, config, backupFolder, jobRuns, examine, 
     doctor = { at: new Date().toISOString(), mistakes: await examine() }
   }
   const tell = async () => {
-    if (reports++ % REPORTS_OF_A_LOOK === 1) await look().catch(() => undefined)
-    const report = { jobs: jobRuns(), disk: diskOf(config.dataDirectory), backups: backupsIn(backupFolder), doctor }
-    const response = await send(`${config.siteUrl}${REPORT}`, {
+    const report = {
+      jobs: jobRuns(),
+      disk: diskOf(dataDirectory),
+      backups: backupsIn(backupFolder, s3 !== undefined),
+      doctor,
+    }
+    const response = await send(`${siteUrl}${REPORT}`, {
       method: 'POST',
       headers: {
         apikey: serviceRoleKey,
@@ -50,9 +61,13 @@ export function startReports({ backend, config, backupFolder, jobRuns, examine, 
     if (response.ok === failed) log[failed ? 'info' : 'warn']({ status: response.status }, 'the report on the jobs')
     failed = !response.ok
   }
-  const timer = setInterval(() => void tell().catch(() => undefined), REPORT_EVERY_MS).unref()
-  void tell().catch(() => undefined)
-  return { stop: () => clearInterval(timer) }
+  const tellInTurn = async () => {
+    if (reports++ % REPORTS_OF_A_LOOK === 1) await look().catch(() => undefined)
+    await tell()
+  }
+  const timer = setInterval(() => void tellInTurn().catch(() => undefined), REPORT_EVERY_MS).unref()
+  void tellInTurn().catch(() => undefined)
+  return { tell, stop: () => clearInterval(timer) }
 }
 
 function diskOf(folder: string): { free_bytes: number; total_bytes: number } {
@@ -60,7 +75,8 @@ function diskOf(folder: string): { free_bytes: number; total_bytes: number } {
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize }
 }
 
-/** The newest backup of a folder, null where it holds none; undefined where no folder is known. */
-function backupsIn(folder: string | undefined): { newest_at: string | null } | undefined {
-  return folder ? { newest_at: findBackups(folder).newest?.toISOString() ?? null } : undefined
+/** The archives that are kept here, and whether the stored files lie elsewhere and are in none of them. */
+function backupsIn(folder: string, withoutFiles: boolean): object {
+  const files = listBackups(folder)
+  return { newest_at: files[0]?.made_at ?? null, files, without_files: withoutFiles }
 }

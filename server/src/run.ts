@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
 import { type Backend, startBackend } from './backend.ts'
+import { createBackupDownload } from './backups/backup-download.ts'
+import { backupFolderOf } from './backups/backup-folder.ts'
+import { startBackupWorker } from './backups/backup-worker.ts'
 import { startChecks } from './checks.ts'
 import { type Config, localUrl, readConfig } from './config.ts'
 import { mistakesIn } from './doctor/checks.ts'
@@ -85,10 +88,13 @@ async function start(
   }
   const mail = await openInboundMail(backend, config, log)
   const { mailEventsSecret, siteUrl } = config
-  const hooks =
-    mailEventsSecret && backend.serviceRoleKey
-      ? { ...mail.hooks, '/hooks/mail-events': createMailEventsHook(mailEventsSecret, backend, siteUrl) }
-      : mail.hooks
+  const backupFolder = backupFolderOf(config.dataDirectory, process.env.BACKUP_DIR)
+  const hooks = {
+    ...mail.hooks,
+    '/backups/download': createBackupDownload(backend, siteUrl, backupFolder),
+    ...(mailEventsSecret &&
+      backend.serviceRoleKey && { '/hooks/mail-events': createMailEventsHook(mailEventsSecret, backend, siteUrl) }),
+  }
   const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks, onPageChange })
   const draining = createDraining(server)
   const all: RequestListener = first
@@ -101,11 +107,12 @@ async function start(
   const reports = startReports({
     backend,
     config,
-    backupFolder: process.env.BACKUP_DIR || undefined,
+    backupFolder,
     jobRuns: jobs.runs,
     examine: async () => mistakesIn(await gatherFacts(process.env)),
     log,
   })
+  const backups = startBackupWorker({ backend, config, folder: backupFolder, onChange: reports.tell, log })
   server.listen(listeningPlace(config))
   let forgetRunning: (() => void) | undefined
   server.once('listening', () => {
@@ -125,6 +132,7 @@ async function start(
   media.stop()
   checks.stop()
   reports.stop()
+  backups.stop()
   await close?.()
   await mail.stop()
   await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })

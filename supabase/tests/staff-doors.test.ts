@@ -194,6 +194,10 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   write_analytics_note: { values: [null, null, ''], yes: ['super_admin', 'analyst'] },
   delete_analytics_note: { values: [null], yes: ['super_admin', 'analyst'] },
   note_analytics_export: { values: ['', '', null, null], yes: ['super_admin', 'analyst'] },
+  begin_backup: { values: [], yes: ['super_admin'] },
+  make_backup_link: { values: [''], yes: ['super_admin'] },
+  read_backups: { values: [], yes: ['super_admin'] },
+  take_backup_link: { values: [''], yes: ['super_admin'] },
   operations_overview: { values: [], yes: ['super_admin'] },
   staff_figures: { values: [], yes: ['super_admin', 'admin', 'analyst'] },
   staff_health: { values: [], yes: ['super_admin'] },
@@ -217,7 +221,7 @@ test('no function of the staff is left out', async () => {
   const asking = await owner<{ name: string }>(
     database,
     `select distinct proname as name from pg_proc where pronamespace = 'private'::regnamespace
-     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item|require_legal_editor|require_support)\\('
+     and prosrc ~ 'private\\.(has_permission|has_role|require_staff_manager|staff_to_change|require_content_manager|own_content_item|require_legal_editor|require_support|require_operator)\\('
      and has_function_privilege('authenticated', oid, 'execute')
      and exists (select from pg_proc as face where face.pronamespace = 'public'::regnamespace and face.proname = pg_proc.proname)`,
   )

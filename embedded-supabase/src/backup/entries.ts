@@ -13,7 +13,7 @@ const ROWS = /^database\/(\d+)\.(\d+)$/
 const KEYS = 'folder/keys.json'
 /** What belongs to the running process, to this machine or to this database; never in a backup, and never taken out of one. */
 const OF_THIS_PLACE =
-  /^(lock|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password)(\/|$)/
+  /^(lock|backups|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password)(\/|$)/
 
 export const isOfThisPlace = (name: string): boolean => OF_THIS_PLACE.test(name)
 

@@ -12,7 +12,8 @@ import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
 import { collect, collectBytes, type Part } from './collect.ts'
 import { checkEntries, folderEntry, isOfThisPlace, rowsEntry, writeEntries } from './entries.ts'
 import { refuseFullDatabase } from './load.ts'
-import { checkMigrations, manifestText, type Table } from './manifest.ts'
+import { checkMigrations, type Manifest, manifestText, type Table } from './manifest.ts'
+import { estimateBytes, type OnProgress, withProgress } from './progress.ts'
 import { beginReading, readManifest, rowsOf } from './rows.ts'
 import { checkSeal, writeSealed } from './sealed-file.ts'
 import { connect, type OwnerConnection, type Place, reachDatabase, startOwnCluster } from './source.ts'
@@ -22,9 +23,10 @@ import { unpack } from './unpack.ts'
  * Writes database, stored files and keys of an installation into one .tar.gz, while the server runs or when it does not.
  * Everything that was acknowledged before the call is in it. It can be restored on any PostgreSQL, embedded or yours.
  * @param file path of the archive; it appears when it is whole, readable by its owner only
+ * @param onProgress hears how many bytes were read, and of about how many; what it throws ends the backup
  * @throws when there is nothing to back up.
  */
-export async function backUp(file: string, place: Place): Promise<void> {
+export async function backUp(file: string, place: Place, onProgress?: OnProgress): Promise<void> {
   const { dataDirectory, log } = place
   if (!existsSync(join(dataDirectory, 'keys.json'))) throw new Error(`There is nothing to back up in ${dataDirectory}`)
   const { client, close } = await reachDatabase(place)
@@ -39,10 +41,20 @@ export async function backUp(file: string, place: Place): Promise<void> {
         if (!isOfThisPlace(name)) yield* collect(join(dataDirectory, name), folderEntry(name))
       }
     }
-    await writeSealed(writeEntries(manifestText(manifest), parts()), file)
+    const told = onProgress ? withProgress(parts(), await estimateBytes(client, dataDirectory), onProgress) : parts()
+    await writeSealed(writeEntries(manifestText(manifest), told), file)
   } finally {
     await close()
   }
+}
+
+/**
+ * Reads an archive to its end and gives what it says it holds, as a restore does before it touches anything.
+ * @throws when it is not a whole backup
+ */
+export async function checkBackup(file: string): Promise<Manifest> {
+  await checkSeal(file)
+  return checkEntries(file)
 }
 
 async function* rowsAsEntries(client: OwnerConnection['client'], table: Table, at: number): AsyncGenerator<Part> {
@@ -61,8 +73,7 @@ export async function restore(file: string, place: Place & { projectDirectory: s
   const { dataDirectory, projectDirectory, databaseUrl, log } = place
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   log('reading the whole archive')
-  await checkSeal(file)
-  const manifest = await checkEntries(file)
+  const manifest = await checkBackup(file)
   const project = { set: 'project', folder: join(projectDirectory, 'migrations') }
   checkMigrations(manifest, [OWN_MIGRATIONS, project].flatMap(readMigrations))
   const unlock = await claimEmpty(dataDirectory)

@@ -54,6 +54,14 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
+/** What the rows take in their tables, without the indexes. */
+export async function bytesOfTables(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(pg_table_size(c.oid)), 0)::bigint as bytes ${FROM_CLASSES} where c.relkind = 'r' and ${OURS}`,
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** The rows of a table, in pieces of about a mebibyte. */
 export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer> {
   let held: Buffer[] = []

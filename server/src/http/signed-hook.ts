@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readBytes } from './read-bytes.ts'
 
 const TOLERANCE_S = 5 * 60
 /** Bodies are read before anybody knows who sends them, so few are at once. */
@@ -70,18 +71,6 @@ function isSigned(signed: Buffer, signatures: string, keys: Buffer[]): boolean {
     .filter((one) => one.startsWith('v1,'))
     .map((one) => Buffer.from(one.slice(3), 'base64'))
     .some((given) => right.some((digest) => given.length === digest.length && timingSafeEqual(given, digest)))
-}
-
-/** @returns undefined where there are more bytes than that */
-async function readBytes(stream: ReadableStream<Uint8Array> | null, most: number): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of stream ?? []) {
-    bytes += part.byteLength
-    if (bytes > most) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 const tooLarge = (most: number) => refuse(413, 'TOO_LARGE', `The most are ${most} bytes`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Backend } from '../backend.ts'
+import { callAsServer } from '../http/call-as-server.ts'
 import { signedHook } from '../http/signed-hook.ts'
 
 const MOST_BYTES = 16 * 1024
@@ -18,11 +19,12 @@ type Reached = Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
  * `noted`, `known` for the same `webhook-id` again, or `ignored`; 400 for another body, 503 while the database is away.
  */
 export function createMailEventsHook(secrets: string, backend: Reached, siteUrl: string) {
+  const call = callAsServer(backend, siteUrl)
   return signedHook({ secrets, mostBytes: MOST_BYTES }, async ({ id, body }) => {
     const event = parsed(body)
     if (!event)
       return Response.json({ code: 'INVALID_BODY', message: 'Send { type, address?, message_id? }' }, { status: 400 })
-    const outcome = await note({ event_id: id, ...event }, backend, siteUrl).catch(() => undefined)
+    const outcome = await call('note_mail_event', { event_id: id, ...event }).catch(() => undefined)
     return outcome
       ? Response.json({ outcome })
       : Response.json({ code: 'TRY_AGAIN', message: 'The report could not be stored' }, { status: 503 })
@@ -35,19 +37,4 @@ function parsed(body: Buffer): z.infer<typeof reported> | undefined {
   } catch {
     return undefined
   }
-}
-
-/** @throws where the database is away */
-async function note(event: object, { fetch: send, publicUrl, serviceRoleKey = '' }: Reached, siteUrl: string) {
-  const answer = await send(`${publicUrl || siteUrl}/rest/v1/rpc/note_mail_event`, {
-    method: 'POST',
-    headers: {
-      apikey: serviceRoleKey,
-      authorization: `Bearer ${serviceRoleKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(event),
-  })
-  if (!answer.ok) throw new Error(`note_mail_event: ${answer.status}`)
-  return (await answer.json()) as string
 }

@@ -27,6 +27,7 @@ const entities = {
   email_suppressions: 'כתובת חסומה לדיוור',
   stored_files: 'קובץ',
   audit_log: 'יומן הפעולות',
+  backups: 'גיבוי',
 } as const
 
 const actions = {
@@ -59,6 +60,10 @@ const actions = {
   'note deleted': 'מחיקת הערה',
   'data exported': 'ייצוא נתונים של סטודנט',
   'students exported': 'ייצוא רשימת סטודנטים',
+  'backup begun': 'התחלת גיבוי',
+  'backup made': 'גיבוי הושלם',
+  'backup failed': 'גיבוי נכשל',
+  'backup taken': 'הורדת גיבוי',
   'figures exported': 'ייצוא של ניתוח נתונים',
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',

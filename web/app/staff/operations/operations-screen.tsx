@@ -5,6 +5,7 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { HealthBlock } from '~/staff/today/health-block'
 import { JobsBlock } from '~/staff/today/jobs-block'
 import { TodayBlock } from '~/staff/today/today-block'
+import { BackupsPart } from './backups-part'
 import { type OperationsOverview, operationsQuery } from './operations.calls'
 import { operationsText as text } from './operations.he'
 import { SizeTable } from './size-table'
@@ -25,6 +26,7 @@ export function OperationsScreen() {
       </div>
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <DoctorPart query={query} />
+        <BackupsPart />
         <HealthBlock />
         <JobsBlock />
         <SessionsPart query={query} />
@@ -87,9 +89,9 @@ function Commands() {
   return (
     <section aria-labelledby="commands" className="min-w-0">
       <h2 id="commands" className="border-ink border-b py-2 font-semibold text-lg">
-        {text.backup}
+        {text.commandsTitle}
       </h2>
-      <p className="py-2 text-ink-2">{text.backupLead}</p>
+      <p className="py-2 text-ink-2 text-sm">{text.commandsLead}</p>
       <dl>
         {Object.entries(text.commands).map(([command, words]) => (
           <div key={command} className="border-rule border-b py-2">

@@ -17,10 +17,10 @@ export const operationsText = {
   people: 'של כמה אנשים',
   staff: 'מהן של הצוות',
   openedToday: 'נפתחו היום',
-  backup: 'גיבוי ושחזור',
-  backupLead: 'גיבוי נעשה בשרת עצמו, ואז נבדק ונשמר מחוץ לו.',
+  commandsTitle: 'פקודות של השרת',
+  commandsLead: 'מה שעושים במחשב של השרת ולא מכאן.',
   commands: {
-    'npm run db:backup': 'גיבוי עכשיו: מסד הנתונים, הקבצים והמפתחות בקובץ אחד',
+    'npm run db:restore -- FILE': 'שחזור של גיבוי, לתיקייה ולמסד נתונים ריקים',
     'npm run doctor': 'הבדיקות שלמעלה, עם הפרטים',
     'npm run audit:verify': 'בדיקה שיומן הפעולות לא שונה',
   },

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
+import { Button } from '~/shared/ui/button'
+import { refusalOf } from '~/staff/entry/refusal-words'
+import { TodayBlock } from '~/staff/today/today-block'
+import { BackupState } from './backup-state'
+import { backupsQuery, beginBackup, downloadBackup, isRunning } from './backups.calls'
+import { backupsText as text } from './backups.he'
+import { BackupsTable } from './backups-table'
+
+/** Backups: one now, how it goes, and those that are kept, each to take along. */
+export function BackupsPart() {
+  const query = useQuery(backupsQuery())
+  const cache = useQueryClient()
+  const fresh = useFreshSignIn()
+  const [params] = useSearchParams()
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState(() => text.downloads[params.get('download') ?? ''] ?? '')
+
+  async function act(action: () => Promise<unknown>, word: string) {
+    setBusy(true)
+    setSaid('')
+    try {
+      if ((await fresh.run(action)) !== 'cancelled') setSaid(word)
+    } catch (cause) {
+      setSaid(text.refusals[refusalOf(cause).code] ?? text.didNot)
+    } finally {
+      await cache.invalidateQueries({ queryKey: backupsQuery().queryKey })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TodayBlock
+      title={text.title}
+      failed={text.failed}
+      query={query}
+      lines={4}
+      choice={
+        query.data?.kept && (
+          <Button
+            size="small"
+            look="learn"
+            className="mb-1"
+            busy={isBusy}
+            disabled={isRunning(query.data.last)}
+            onClick={() => void act(beginBackup, '')}
+          >
+            {text.begin}
+          </Button>
+        )
+      }
+    >
+      {({ kept, last }) => (
+        <>
+          {fresh.dialog}
+          <p className="max-w-[72ch] py-2 text-ink-2 text-sm">{kept ? text.lead : text.elsewhere}</p>
+          {kept?.withoutFiles && <p className="pb-2 text-ink-2 text-sm">{text.withoutFiles}</p>}
+          {last && <BackupState last={last} />}
+          <p role="status" className="text-sm">
+            {said}
+          </p>
+          {kept && (
+            <BackupsTable
+              files={kept.files}
+              disabled={isBusy}
+              onDownload={(file) => void act(() => downloadBackup(file), text.starts)}
+            />
+          )}
+        </>
+      )}
+    </TodayBlock>
+  )
+}

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import { currentAccessToken } from '~/shared/client/access-token'
+import { callFunction } from '~/shared/client/call-function'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+
+const DOWNLOAD = '/backups/download'
+const LOOK_EVERY_MS = 1_500
+const LOOK_SELDOM_MS = 30_000
+
+export type BackupFailure = 'NO_ROOM' | 'NO_FOLDER' | 'INTERRUPTED' | 'DAMAGED' | 'FAILED'
+export type KeptBackup = { name: string; bytes: number; madeAt: string }
+export type LastBackup = {
+  askedBy: string | null
+  /** When the process last said how it is. */
+  toldAt: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  doneBytes: number
+  /** About how many there are; 0 while nobody knows. */
+  wholeBytes: number
+  file: string | null
+  failure: BackupFailure | null
+}
+export type Backups = {
+  /** Null where no process of the academy makes backups. */
+  kept: { files: KeptBackup[]; withoutFiles: boolean } | null
+  last: LastBackup | null
+}
+
+type BackupsRow = {
+  kept: { files: { name: string; bytes: number; made_at: string }[]; without_files: boolean } | null
+  last: {
+    asked_by: string | null
+    told_at: string
+    state: LastBackup['state']
+    done_bytes: number
+    whole_bytes: number
+    file: string | null
+    failure: BackupFailure | null
+  } | null
+}
+
+export const isRunning = (last: LastBackup | null): boolean => last?.state === 'waiting' || last?.state === 'running'
+
+/** The archives that are kept, and how the last backup goes; asked for again and again while one is made. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: ['staff', 'operations', 'backups'],
+    queryFn: async (): Promise<Backups> => {
+      const { kept, last } = (await callFunction('read_backups', {}, LIST_LOADING_TIMEOUT)) as BackupsRow
+      return {
+        kept: kept && {
+          files: kept.files.map(({ made_at, ...file }) => ({ ...file, madeAt: made_at })),
+          withoutFiles: kept.without_files,
+        },
+        last: last && {
+          ...{ askedBy: last.asked_by, toldAt: last.told_at, state: last.state, file: last.file },
+          ...{ doneBytes: last.done_bytes, wholeBytes: last.whole_bytes, failure: last.failure },
+        },
+      }
+    },
+    refetchInterval: ({ state: { data } }) => (isRunning(data?.last ?? null) ? LOOK_EVERY_MS : LOOK_SELDOM_MS),
+  })
+
+/** Has a backup made. @throws AppError; REAUTHENTICATION_NEEDED, BACKUP_RUNNING, NO_PROCESS, TOO_MANY_REQUESTS */
+export const beginBackup = (): Promise<unknown> => callFunction('begin_backup', {}, LIST_LOADING_TIMEOUT)
+
+/**
+ * Begins the download of an archive: the browser posts the link and the token of the session in a form, so that it writes
+ * the file itself as it comes, and neither stands in an address.
+ * @throws AppError; REAUTHENTICATION_NEEDED, NO_BACKUP, TOO_MANY_REQUESTS
+ */
+export async function downloadBackup(file: string): Promise<void> {
+  const link = String(await callFunction('make_backup_link', { file }, LIST_LOADING_TIMEOUT))
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = DOWNLOAD
+  form.hidden = true
+  for (const [name, value] of Object.entries({ link, session: (await currentAccessToken()) ?? '' })) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value })
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}
