@@ -1630,6 +1630,7 @@ export type Database = {
       attend_content: { Args: { kind: string; id: string; writing?: boolean; leaving?: boolean }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       be_at_ticket: { Args: { ticket_id: string; is_typing: boolean }; Returns: Json }
+      begin_backup: { Args: Record<PropertyKey, never>; Returns: string }
       begin_campaign_test: { Args: { campaign_id: string }; Returns: Json }
       begin_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_quiz_attempt: { Args: { quiz: string; attempt: string }; Returns: string }
@@ -1699,6 +1700,7 @@ export type Database = {
       mail_causes: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_delivery: { Args: { request_key: string }; Returns: Json }
       mailed_link_account: { Args: { token_input: string }; Returns: Json }
+      make_backup_link: { Args: { file: string }; Returns: string }
       make_content_preview: { Args: { kind: string; id: string; hours: number }; Returns: Json }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json }
       match_access_request: { Args: { request_id: string }; Returns: Json }
@@ -1740,6 +1742,7 @@ export type Database = {
       rate_answer: { Args: { token_input: string; satisfaction: string }; Returns: Json }
       rate_ticket: { Args: { ticket_id: string; satisfaction: string; note?: string }; Returns: undefined }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
+      read_backups: { Args: Record<PropertyKey, never>; Returns: Json }
       read_campaign: { Args: { campaign_id: string }; Returns: Json }
       read_content: { Args: { kind: string; id: string }; Returns: Json }
       read_content_preview: { Args: { token: string }; Returns: Json }
@@ -1813,6 +1816,7 @@ export type Database = {
       support_choices: { Args: Record<PropertyKey, never>; Returns: Json }
       support_file_place: { Args: { file_id: string }; Returns: Json }
       suppress_address: { Args: { address: string; note: string }; Returns: boolean }
+      take_backup_link: { Args: { token: string }; Returns: string }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       trash_media_file: { Args: { id: string; trash: boolean }; Returns: Json }
