@@ -38,6 +38,7 @@ test.each([
   ['10:30:43', '/rest/v1/rpc/sum_up_analytics'],
   ['10:30:13', '/functions/v1/quiz-attempts'],
   ['10:30:18', '/rest/v1/rpc/queue_occasions'],
+  ['11:03:23', '/rest/v1/rpc/queue_weekly_mails'],
   ['10:30:58', undefined],
 ])(
   'every hour accounts that are due go, old rows are forgotten and visits become sums; mails leave all the time (%s)',

@@ -23,6 +23,7 @@ const JOBS: Job[] = [
   { name: 'forget old rows', schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
   { name: 'sum up visits', schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
   { name: 'sum up analytics', schedule: '45 */5 * * * *', path: '/rest/v1/rpc/sum_up_analytics' },
+  { name: 'mail the figures of the week', schedule: '25 3 * * * *', path: '/rest/v1/rpc/queue_weekly_mails' },
   { name: 'sum up days', schedule: '30 * * * * *', path: '/rest/v1/rpc/sum_up_days' },
   {
     name: 'score tests whose time is over',

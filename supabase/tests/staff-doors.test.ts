@@ -198,6 +198,8 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   make_backup_link: { values: [''], yes: ['super_admin'] },
   read_backups: { values: [], yes: ['super_admin'] },
   take_backup_link: { values: [''], yes: ['super_admin'] },
+  want_weekly_mail: { values: [false], yes: ['super_admin', 'analyst'] },
+  wants_weekly_mail: { values: [], yes: ['super_admin', 'analyst'] },
   operations_overview: { values: [], yes: ['super_admin'] },
   staff_figures: { values: [], yes: ['super_admin', 'admin', 'analyst'] },
   staff_health: { values: [], yes: ['super_admin'] },

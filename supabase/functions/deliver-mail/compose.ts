@@ -1,6 +1,7 @@
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { securityNotice } from './security-notice.ts'
 import { supportAnswer } from './support-answer.ts'
+import { weeklyFigures } from './weekly-figures.ts'
 
 const DAY = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' })
 
@@ -19,6 +20,8 @@ export function compose(kind: string, content: Record<string, unknown>, siteUrl:
       return securityNotice(content, siteUrl)
     case 'support_answer':
       return supportAnswer(content, siteUrl)
+    case 'weekly_figures':
+      return weeklyFigures(content, siteUrl)
     case 'marketing':
       return marketing(value, siteUrl)
     default:

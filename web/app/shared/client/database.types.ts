@@ -1828,6 +1828,8 @@ export type Database = {
       use_recovery_code: { Args: { code: string }; Returns: Json }
       verify_certificate: { Args: { number: string }; Returns: Json }
       verify_recovery_token: { Args: { token_input: string; phone_input: string }; Returns: Json }
+      want_weekly_mail: { Args: { wanted: boolean }; Returns: undefined }
+      wants_weekly_mail: { Args: Record<PropertyKey, never>; Returns: boolean }
       withdraw_answer: { Args: { message_id: string }; Returns: boolean }
       withdraw_legal_version: { Args: { slug: string; number: number }; Returns: Json }
       write_analytics_note: { Args: { note: string; day: string; body: string }; Returns: undefined }

@@ -1,12 +1,19 @@
 import { type ReactNode, useId } from 'react'
 
-type FigurePartProps = { title: string; lead?: string; action?: ReactNode; children: ReactNode }
+type FigurePartProps = {
+  title: string
+  lead?: string
+  action?: ReactNode
+  /** By which an address leads to it. */
+  anchor?: string
+  children: ReactNode
+}
 
 /** A part of a page of analytics under its heading. */
-export function FigurePart({ title, lead, action, children }: FigurePartProps) {
+export function FigurePart({ title, lead, action, anchor, children }: FigurePartProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 pt-10">
+    <section id={anchor} aria-labelledby={id} className="min-w-0 scroll-mt-4 pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-4 border-ink border-b">
         <h2 id={id} className="py-2 font-semibold text-lg">
           {title}

@@ -10,6 +10,7 @@ import { NotesPart } from './notes-part'
 import { PagesPart } from './pages-part'
 import { RetentionPart } from './retention-part'
 import { useRange } from './use-range'
+import { WeeklyMailPart } from './weekly-mail-part'
 
 const DAY_COLUMNS: ExportColumn<AnalyticsDay>[] = [
   { title: text.day, width: 14, value: ({ day }) => day },
@@ -35,6 +36,7 @@ export function OverviewScreen() {
           <FunnelPart overview={overview} />
           <RetentionPart cohorts={overview.retention} />
           <PagesPart pages={overview.pages} />
+          <WeeklyMailPart />
         </>
       )}
     </AnalyticsFrame>

@@ -1,6 +1,7 @@
 /** Names of mails by their kind: of the product, then of the sign-in service. */
 const kinds = {
   marketing: 'דיוור',
+  weekly_figures: 'סיכום שבועי לצוות',
   security_notice: 'הודעה על אבטחת החשבון',
   account_recovery: 'שחזור גישה לחשבון',
   account_deletion_requested: 'בקשה למחיקת החשבון',

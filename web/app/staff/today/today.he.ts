@@ -91,6 +91,7 @@ export const todayText = {
     'score tests whose time is over': 'סיום ובדיקה של מבחנים שזמנם עבר',
     'show and hide what is due': 'פרסום והסתרה של תוכן שהגיע מועדו',
     'sum up days': 'סיכום נתונים לפי ימים',
+    'mail the figures of the week': 'סיכום שבועי לצוות',
     'sum up analytics': 'סיכום לניתוח נתונים',
     'note the end of the audit log': 'חתימת יומן הפעולות',
   } as Readonly<Record<string, string>>,
