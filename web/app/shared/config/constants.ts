@@ -35,6 +35,7 @@ export const PROGRESS_FLUSH_INTERVAL = 30 * SECOND // [9-35]
 export const PROGRESS_MINIMUM_CHANGE_SECONDS = 5 // [9-36]
 export const PROGRESS_SAVE_DEBOUNCE = 2 * SECOND // [9-37]
 export const SAVE_TIMEOUT = 15 * SECOND
+export const STORE_TIMEOUT = 5 * SECOND
 /** The function gives the mail server 20 s. */
 export const VIMEO_TIMEOUT = 60 * SECOND
 export const TEST_MAIL_TIMEOUT = 30 * SECOND

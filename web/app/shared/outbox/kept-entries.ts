@@ -1,3 +1,5 @@
+import { DeadlineError, withinTime } from '~/shared/client/deadline'
+import { STORE_TIMEOUT } from '~/shared/config/constants'
 import type { BrowserStore } from '~/shared/storage/browser-store'
 
 /** A change as it is kept; `revision` tells whether it grew while it was under way. */
@@ -6,13 +8,34 @@ export type Kept<Item> = Item & { key: string; revision?: string; refusedSince?:
 /** What is kept of two changes of the same thing. */
 export type Join<Item> = (older: Item | undefined, newer: Item) => Item
 
-/** The entries of an outbox in its store, shared by the tabs of a browser. This page changes them one after another. */
+/**
+ * The entries of an outbox in its store, shared by the tabs of a browser. This page changes them one after another. A
+ * store that falls silent, as a browser's does whose former page left it in the middle of a change, is taken for one
+ * that cannot be read or written until it speaks again.
+ */
 export function createKeptEntries<Item>(store: Promise<BrowserStore<Kept<Item>>>, join: Join<Item>) {
   let written: Promise<unknown> = Promise.resolve()
+  let isSilent = false
+  const wake = () => {
+    isSilent = false
+  }
+
+  /** @throws DeadlineError when the store does not answer, and at once while it is silent */
+  async function answered<Result>(ask: (opened: BrowserStore<Kept<Item>>) => Promise<Result>): Promise<Result> {
+    if (isSilent) throw new DeadlineError('the store is silent')
+    const asked = store.then(ask)
+    return withinTime(STORE_TIMEOUT, () => asked).catch((cause: unknown) => {
+      if (cause instanceof DeadlineError) {
+        isSilent = true
+        void asked.then(wake, wake)
+      }
+      throw cause
+    })
+  }
 
   /** @returns whether the store took it */
   function change(key: string, next: (old: Kept<Item> | undefined) => Kept<Item> | undefined): Promise<boolean> {
-    const work = async () => (await store).change(key, next)
+    const work = () => answered((opened) => opened.change(key, next))
     const done = written.then(work, work).then(
       () => true,
       () => false,
@@ -22,10 +45,10 @@ export function createKeptEntries<Item>(store: Promise<BrowserStore<Kept<Item>>>
   }
 
   return {
-    /** Everything that is kept, of everyone; nothing when the store cannot be read. */
-    async all(): Promise<Kept<Item>[]> {
+    /** Everything that is kept, of everyone; null when the store cannot be read. */
+    async all(): Promise<Kept<Item>[] | null> {
       await written
-      return (await store).all().catch(() => [])
+      return answered((opened) => opened.all()).catch(() => null)
     },
     keep: (key: string, item: Item) =>
       change(key, (old) => ({

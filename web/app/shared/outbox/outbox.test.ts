@@ -104,6 +104,51 @@ describe('an outbox', () => {
     expect(await store.all()).toEqual([])
   })
 
+  it('a store that falls silent keeps no change from being sent, and is used again when it speaks', async () => {
+    const store = createMemoryStore<Kept<Mark>>()
+    let speak = () => {}
+    let silence: Promise<void> = Promise.resolve()
+    const { outbox, server } = open({
+      all: () => silence.then(() => store.all()),
+      change: (key, change) => silence.then(() => store.change(key, change)),
+    })
+    await outbox.add(mark('a'))
+    silence = new Promise((resolve) => {
+      speak = resolve
+    })
+    void outbox.add(mark('b'))
+    const flushed = outbox.flush('dana')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await flushed
+    expect(server.sent).toEqual([['a1', 'b1']])
+    expect(outbox.getState()).toBe('saved')
+    // Nobody waits for it a second time.
+    void outbox.add(mark('c'))
+    await outbox.flush('dana')
+    expect(server.sent.at(-1)).toEqual(['c1'])
+    expect(await outbox.entriesOf('dana')).toEqual([])
+
+    speak()
+    silence = Promise.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    await outbox.add(mark('d'))
+    expect((await store.all()).map(({ id }) => id)).toContain('d')
+  })
+
+  it('what a store that cannot be read had taken is sent all the same', async () => {
+    const store = createMemoryStore<Kept<Mark>>()
+    let isBroken = false
+    const { outbox, server } = open({
+      ...store,
+      all: () => (isBroken ? Promise.reject(new Error('broken')) : store.all()),
+    })
+    await outbox.add(mark('a'))
+    isBroken = true
+    await outbox.flush('dana')
+    expect(server.sent).toEqual([['a1']])
+    expect(outbox.getState()).toBe('saved')
+  })
+
   it('what is dropped while it is refused is no longer spoken of', async () => {
     const { outbox, server } = open()
     server.answer = async () => ({ refused: 'HIDDEN' })

@@ -51,14 +51,17 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
     await entries.remove(key)
   }
 
-  /** What is kept of a person, also by other pages, and what the store of this page did not take. */
+  /**
+   * What is kept of a person, also by other pages, and what the store of this page did not take; all that this page
+   * knows where the store cannot be read.
+   */
   async function entriesOf(userId: string): Promise<Kept<Item>[]> {
     const stored = await entries.all()
-    const lone = [...known.unstored].flatMap((key) => {
+    const lone = [...(stored ? known.unstored : known.pending.keys())].flatMap((key) => {
       const item = known.pending.get(key)
       return item ? [{ ...item, key }] : []
     })
-    return [...stored, ...lone].filter((entry) => entry.userId === userId)
+    return [...(stored ?? []), ...lone].filter((entry) => entry.userId === userId)
   }
 
   /** Takes what earlier pages left of a person among what this page knows. */
