@@ -3,7 +3,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './chunk-groups.ts'
-import { flags } from './flags-plugin.ts'
 import { styleElements } from './style-elements-plugin.ts'
 
 /**
@@ -26,7 +25,7 @@ const styleSingleton = fileURLToPath(new URL('./app/shared/ui/style-singleton.ts
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwindcss(), reactRouter(), flags(), styleElements()],
+  plugins: [tailwindcss(), reactRouter(), styleElements()],
   resolve: {
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },

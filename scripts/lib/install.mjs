@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, say } from './run.mjs'
 
 const MARK = join(root, 'node_modules', '.academy-install.json')
+/** The compiler of the checks, which npm installs with the build tools because they could use it, and never do. */
+const NOT_TO_RUN = ['typescript', '@typescript']
 const RUNNING = ['--workspace=embedded-supabase', '--workspace=server', '--workspace=web']
 
 /**
@@ -28,5 +30,8 @@ export async function ensureInstalled(scope) {
     ...(scope === 'running' ? RUNNING : []),
   ])
   if (code !== 0) throw new Error(`npm could not install the dependencies (exit code ${code})`)
+  if (scope === 'running') {
+    for (const name of NOT_TO_RUN) rmSync(join(root, 'node_modules', name), { recursive: true, force: true })
+  }
   writeFileSync(MARK, JSON.stringify({ lock, scope }))
 }
