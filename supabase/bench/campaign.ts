@@ -35,7 +35,9 @@ try {
   await fill()
   server = await start()
   await probe(server, latencies.before, 4_000)
-  await inDatabase(async (run) => run(`update private.campaigns set state = 'scheduled', starts_at = now()`))
+  await inDatabase(async (run) =>
+    run(`update private.campaigns set state = 'scheduled', starts_at = now() where occasion is null`),
+  )
   server = await start()
   const began = Date.now()
   for (let kill = 1; kill <= KILLS; kill += 1) {

@@ -14,8 +14,8 @@ let database: Database
 let writer: Person
 let server: SMTPServer
 let received: { to: string; text: string }[]
-/** What the mail server does with a recipient; `hang up` before or after it has the whole mail. */
-let answer: (address: string) => number | 'hang up early' | 'hang up late'
+/** What the mail server does with a recipient; `hang up` before or after it has the whole mail, `keep` it and still refuse. */
+let answer: (address: string) => number | 'hang up early' | 'hang up late' | 'keep and say 451'
 
 const socketOf = (session: unknown) =>
   [...server.connections].find((connection) => connection.id === (session as { id: string }).id)?._socket as Socket
@@ -41,7 +41,9 @@ beforeAll(async () => {
       stream.on('end', () => {
         const to = session.envelope.rcptTo[0]?.address ?? ''
         received.push({ to, text })
-        if (answer(to) === 'hang up late') socketOf(session).destroy()
+        const said = answer(to)
+        if (said === 'hang up late') socketOf(session).destroy()
+        else if (said === 'keep and say 451') done(Object.assign(new Error('try later'), { responseCode: 451 }))
         else done()
       })
     },
@@ -160,22 +162,37 @@ test('what a name holds stays words', async () => {
   expect((await parsed()).html).toContain('&lt;b&gt;{{last_name}}&lt;/b&gt;')
 })
 
-test('a try that was refused for now keeps its Message-ID', async () => {
-  await students('dana')
-  const id = await send(database, writer, OURS)
-  answer = () => 'hang up late'
-  await deliver()
-  await owner(
-    database,
-    `update private.campaign_recipients set state = 'waiting', due_at = now() where campaign_id = $1`,
-    [id],
-  )
-  answer = () => 250
-  await deliver()
-  const ids = await Promise.all(received.map(async ({ text }) => (await PostalMime.parse(text)).messageId))
-  expect(ids).toHaveLength(2)
-  expect(new Set(ids).size).toBe(1)
-})
+test.each([
+  ['keep and say 451', 'waiting'],
+  ['hang up late', 'unconfirmed'],
+] as const)(
+  '[2.12-09] a mail server that has the mail and does %j: nobody is told it was sent, and a second copy has the same Message-ID',
+  async (lie, meanwhile) => {
+    await students('dana', 'noam')
+    const id = await send(database, writer, OURS)
+    answer = () => lie
+    await deliver()
+    expect(await states(id)).toEqual({ dana: meanwhile, noam: meanwhile })
+    await owner(
+      database,
+      `update private.campaign_recipients set state = 'waiting', due_at = now() where campaign_id = $1`,
+      [id],
+    )
+    answer = () => 250
+    await deliver()
+    expect(await states(id)).toEqual({ dana: 'sent', noam: 'sent' })
+    const copies = new Map<string, Set<string>>()
+    for (const { to, text } of received) {
+      const { messageId = '' } = await PostalMime.parse(text)
+      copies.set(to, (copies.get(to) ?? new Set()).add(messageId))
+    }
+    expect(received).toHaveLength(4)
+    const [dana, noam] = [...copies.values()].map((ids) => [...ids])
+    expect(dana).toHaveLength(1)
+    expect(noam).toHaveLength(1)
+    expect(dana).not.toEqual(noam)
+  },
+)
 
 test('only the service key sends', async () => {
   expect((await deliver('other')).status).toBe(403)

@@ -42,6 +42,7 @@ const SHELVES = `
     insert into courses (title_he, is_published) select 'קורס ' || i, true from generate_series(1, 6) i returning id)
   insert into lessons (course_id, title_he, duration_seconds, order_index, is_published)
     select made.id, 'שיעור ' || i, 60 * i + 30, i, true from made, generate_series(1, 5) i;
+  insert into lesson_contents (lesson_id) select id from lessons on conflict do nothing;
   insert into admin_users (email, first_name, role_id)
     select 'admin@academy.example', 'נועה', id from roles where name = 'admin'`
 
@@ -65,6 +66,9 @@ const PORTRAIT = `
     union all select concat_ws(' ', user_id, lesson_id, watched_ranges, completed, last_watched) from user_progress where user_id in ${THEIRS}
     union all select concat_ws(' ', user_id, course_id, completed_at) from course_completions where user_id in ${THEIRS}
     union all select concat_ws(' ', id, user_id, subject, status, created_at) from support_tickets where user_id in ${THEIRS}
+    union all select concat_ws(' ', id, priority, tags, snoozed_until, satisfaction, lesson_id is null) from support_tickets
+    union all select concat_ws(' ', id, state, reason, settled_at, read_at) from private.campaign_recipients
+    union all select concat_ws(' ', address, reason, created_at) from email_suppressions
     union all select concat_ws(' ', user_id, purpose, granted, occurred_at) from consent_events where user_id in ${THEIRS}
     union all select concat_ws(' ', user_id, user_agent, ip, created_at) from auth.sessions where user_id in ${THEIRS}
     union all select concat_ws(' ', recipient, subject, status, sent_at) from email_outbox where recipient like '%@students.example'
@@ -99,6 +103,16 @@ test('each page of the staff has something of theirs to show', async () => {
   expect(await found('user_progress where not completed')).toBeGreaterThan(50)
   expect(await found(`support_tickets where status = 'closed'`)).toBeGreaterThan(5)
   expect(await found(`email_outbox where status = 'abandoned'`)).toBeGreaterThan(0)
+  for (const state of ['draft', 'scheduled', 'paused', 'cancelled', 'done']) {
+    const campaigns = `private.campaigns where occasion is null and state = '${state}'`
+    expect([state, (await found(campaigns)) > 0]).toEqual([state, true])
+  }
+  for (const state of ['open', 'pending', 'solved', 'closed'])
+    expect([state, (await found(`support_tickets where status = '${state}'`)) > 0]).toEqual([state, true])
+  expect(await found('support_tickets where is_spam')).toBe(2)
+  expect(await found('private.canned_replies')).toBe(6)
+  expect(await found(`private.campaign_recipients where state = 'sent'`)).toBeGreaterThan(100)
+  expect(await number('select count(distinct reason) from email_suppressions')).toBe(4)
   expect(await number('select count(distinct day) from page_view_days')).toBeGreaterThan(300)
   expect(await found('page_views')).toBeGreaterThan(5_000)
 })
@@ -148,7 +162,7 @@ test('they are refused outside of a demo, by the database itself, and can be tak
   expect(await (await call('add_demo_visits', { seed: 2, until: '2026-11-01' })).json()).toMatchObject({
     code: 'NOT_A_DEMO',
   })
-  for (const name of ['add_demo_people', 'add_demo_visits', 'remove_demo_people']) {
+  for (const name of ['add_demo_people', 'add_demo_visits', 'add_demo_desk', 'remove_demo_people']) {
     expect((await call(name, {}, backend.anonKey)).ok).toBe(false)
   }
   await rows(`insert into page_view_days (day, path_pattern, views, visitors) values ('2020-01-01', '/', 5, 4)`)
@@ -161,6 +175,10 @@ test('they are refused outside of a demo, by the database itself, and can be tak
     'auth.sessions',
     'page_views',
     'record_views',
+    'lesson_answers',
+    'email_suppressions',
+    'private.canned_replies',
+    'private.campaigns where occasion is null',
   ]) {
     expect([from, await number(`select count(*) from ${from}`)]).toEqual([from, 0])
   }

@@ -315,6 +315,21 @@ test('so does telling of a new device, and saying that it was somebody else', as
   expect(await owner(database, 'select from auth.sessions where user_id = $1', [person?.id])).toEqual([])
 })
 
+test('[2.12-06] so does finding similar tickets, by the place in a lesson and by the words of a subject', async () => {
+  const made = await owner<{ id: string }>(
+    database,
+    `insert into support_tickets (user_id, name, email, subject, course_id, lesson_id, position_seconds)
+     select $1::uuid, 'דנה', 'similar@example.com', 'הסרטון נעצר', lessons.course_id, lessons.id, 5 from lessons where lessons.id = $2
+     union all select $1::uuid, 'דנה', 'similar@example.com', 'הסרטון נעצר', null, null, null returning id`,
+    [student(), cast.id.lesson],
+  )
+  expect(made).toHaveLength(2)
+  for (const { id } of made) {
+    const similar = 'select private.similar_tickets(tickets) from support_tickets as tickets where tickets.id = $1'
+    expect(await readWhole([[similar, [id]]])).toEqual([])
+  }
+})
+
 test('[6-14] so does every order of the list of students, and a search for a name', async () => {
   const { claims } = cast.person('admin').caller
   const after = { value: '2026-01-01', id: student() }

@@ -22,7 +22,7 @@ async function readPeople(writer: Writer): Promise<People | undefined> {
 
 /**
  * Puts made-up students with a year behind them into a demo academy: progress, sign-ins, questions, consents, mails and
- * visits. The database makes them, the same ones from the same number and day, and refuses outside of a demo.
+ * visits, and a desk with tickets, ready answers and messages. The database makes them, the same ones from the same number and day, and refuses outside of a demo.
  */
 export async function seedPeople(writer: Writer, students: number, say: Say): Promise<void> {
   if (students === 0) return
@@ -34,6 +34,7 @@ export async function seedPeople(writer: Writer, students: number, say: Say): Pr
     added += await writer.run<number>('add_demo_people', { ...people, ...range })
   }
   await writer.run('add_demo_visits', people)
+  await writer.run('add_demo_desk', people)
   say(`made-up students, marked as demo: ${added} added, ${students - added} were there`)
 }
 

@@ -14,10 +14,13 @@ export type ListAddress = {
   place: ListPlace | null
 }
 
-/** What a list knows: by what it sorts (the first is the usual one), its filters with their values, its columns. */
+/**
+ * What a list knows: by what it sorts (the first is the usual one), its filters with their values (null: any one word of
+ * people, such as a tag), its columns.
+ */
 export type ListShape = {
   sorts: readonly string[]
-  filters: Readonly<Record<string, readonly string[]>>
+  filters: Readonly<Record<string, readonly string[] | null>>
   columns: readonly string[]
 }
 
@@ -34,7 +37,8 @@ export function readListAddress(params: URLSearchParams, shape: ListShape): List
     filters: Object.fromEntries(
       Object.entries(shape.filters).flatMap(([name, values]) => {
         const value = params.get(name)
-        return value !== null && values.includes(value) ? [[name, value]] : []
+        const isKnown = values ? values.includes(value ?? '') : /^[^\p{Cc},]{1,30}$/u.test(value ?? '')
+        return value !== null && isKnown ? [[name, value]] : []
       }),
     ),
     columns: shape.columns.filter((name) => chosen.includes(name)),

@@ -9,8 +9,8 @@ import { toast } from '~/shared/ui/toast'
 import { refusalOf } from '~/staff/entry/refusal-words'
 import { useMember } from '~/staff/shell/use-member'
 import { fillCanned } from './canned.rules'
+import { CannedDialog } from './canned-dialog'
 import { ChoiceField } from './choice-field'
-import { KeepReadyDialog } from './keep-ready-dialog'
 import { supportText } from './support.he'
 import { answerTicket, noteOnTicket, type OpenTicket } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
@@ -138,7 +138,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
           </Button>
         )}
       </div>
-      {keeping && <KeepReadyDialog body={body} onSaved={onDone} onClose={() => setKeeping(false)} />}
+      {keeping && <CannedDialog reply={{ title: '', body }} onSaved={onDone} onClose={() => setKeeping(false)} />}
     </form>
   )
 }

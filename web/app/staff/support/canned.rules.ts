@@ -1,5 +1,6 @@
 /** What a ready answer may name in braces. */
-export type CannedValues = Record<'שם' | 'נושא' | 'קורס' | 'שיעור' | 'נציג', string>
+export const CANNED_NAMES = ['שם', 'נושא', 'קורס', 'שיעור', 'נציג'] as const
+export type CannedValues = Record<(typeof CANNED_NAMES)[number], string>
 
 /** Fills the variables of a ready answer in; what is unknown, or has no value here, stays as it was written, to be seen. */
 export const fillCanned = (body: string, values: CannedValues): string =>

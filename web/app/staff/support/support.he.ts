@@ -40,6 +40,7 @@ export const supportText = {
     status: { title: 'מצב', any: 'כל המצבים' },
     priority: { title: 'דחיפות', any: 'כל הדחיפויות' },
     about: { title: 'על', any: 'הכול', values: { lesson: 'שיעור', other: 'לא על שיעור' } },
+    tag: { title: 'תגית', any: 'כל התגיות' },
   },
   empty: 'אין כאן פניות',
   emptyLead: 'פניות מעמוד יצירת הקשר ומהשיעורים יופיעו כאן.',

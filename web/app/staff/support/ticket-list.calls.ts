@@ -78,6 +78,7 @@ export type TicketsAsked = {
   states?: string[]
   priorities?: string[]
   about?: string
+  tag?: string
   sort?: string
   direction?: 'asc' | 'desc'
   place?: ListPlace | null
@@ -117,7 +118,7 @@ export const ticketViewsQuery = (asked: TicketsAsked) =>
     placeholderData: keepPreviousData,
   })
 
-type CannedReply = { id: string; title: string; body: string }
+export type CannedReply = { id: string; title: string; body: string }
 export type SupportChoices = {
   me: string
   members: { id: string; name: string }[]

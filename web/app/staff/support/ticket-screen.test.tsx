@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { publishText } from './publish.he'
 import { supportText } from './support.he'
-import { ticketText as text } from './ticket.he'
+import { ticketText as text, ticketRefusals } from './ticket.he'
 import { TicketScreen } from './ticket-screen'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
@@ -167,6 +168,84 @@ describe('[2.12-06] a ticket', () => {
     fireEvent.click(remove)
     await waitFor(() => expect(calls('change_tickets')).toHaveLength(2))
     expect(calls('change_tickets')[1]).toEqual({ changes: [{ id: ID, remove_tags: ['וידאו'] }] })
+  })
+
+  it('rests until the chosen moment and wakes again, in the words that are shown', async () => {
+    await open()
+    const box = () => screen.getByRole('combobox', { name: 'השהיה' })
+    expect([...box().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'לא מושהית',
+      'לארבע שעות',
+      'עד מחר ב־9:00',
+      'לשבוע',
+    ])
+    const before = Date.now()
+    fireEvent.change(box(), { target: { value: 'hour4' } })
+    await waitFor(() => expect(calls('change_tickets')).toHaveLength(1))
+    const [{ changes }] = calls('change_tickets')
+    expect(changes).toMatchObject([{ id: ID }])
+    const rests = Date.parse(changes[0].snoozed_until) - 4 * 3_600_000
+    expect(rests).toBeGreaterThanOrEqual(before)
+    expect(rests).toBeLessThanOrEqual(Date.now())
+    cleanup()
+    answers.read_ticket = { ...TICKET, snoozed_until: '2026-11-29T07:00:00Z' }
+    await open()
+    expect(box().querySelector('option')?.textContent).toMatch(/^עד /)
+    fireEvent.change(box(), { target: { value: 'wake' } })
+    await waitFor(() => expect(calls('change_tickets').at(-1)).toEqual({ changes: [{ id: ID, snoozed_until: null }] }))
+  })
+
+  it('has its sender blocked once it was asked about, and unblocked at once', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'לחסום את הפונה...' }))
+    const dialog = await screen.findByRole('dialog', { name: 'לחסום את הפונה?' })
+    expect(dialog.textContent).toContain('מה שיכתבו מעכשיו יגיע לתצוגת הספאם.')
+    expect(calls('block_ticket_sender')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'לחסום' }))
+    await waitFor(() => expect(calls('block_ticket_sender')).toEqual([{ ticket_id: ID, blocked: true }]))
+    cleanup()
+    answers.read_ticket = { ...TICKET, is_blocked: true }
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'לבטל את החסימה' }))
+    await waitFor(() => expect(calls('block_ticket_sender').at(-1)).toEqual({ ticket_id: ID, blocked: false }))
+  })
+
+  it('is tagged in the ticket itself', async () => {
+    await open()
+    fireEvent.change(screen.getByRole('textbox', { name: 'תגית חדשה' }), { target: { value: ' ריבית ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'להוסיף' }))
+    await waitFor(() => expect(calls('change_tickets')).toEqual([{ changes: [{ id: ID, add_tags: ['ריבית'] }] }]))
+  })
+
+  it('shows an answer in its lesson, once it was read through, and takes it out again', async () => {
+    const said = (published: object | null) => ({
+      ...TICKET,
+      messages: [
+        ...TICKET.messages,
+        { ...TICKET.messages[0], id: 'm2', author_kind: 'staff', author: 'נועה', body: 'שלום דנה,\nכי כך.', published },
+      ],
+    })
+    answers.read_ticket = said(null)
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: publishText.open }))
+    const dialog = await screen.findByRole('dialog', { name: publishText.title })
+    expect(screen.getByRole('textbox', { name: publishText.second })).toHaveProperty('value', '4:12')
+    expect(screen.getByRole('textbox', { name: publishText.body })).toHaveProperty('value', 'כי כך.')
+    fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+    expect(await screen.findByText(publishText.reviewMissing)).toBeTruthy()
+    expect(calls('publish_answer')).toEqual([])
+    fireEvent.click(screen.getByRole('checkbox', { name: publishText.reviewed }))
+    answers.publish_answer = () => failed('NAMES_PERSON')
+    fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+    expect((await screen.findByRole('alert')).textContent).toBe(ticketRefusals.NAMES_PERSON)
+    answers.publish_answer = null
+    answers.read_ticket = said({ second: 252, question: null, body: 'כי כך.' })
+    fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+    await waitFor(() =>
+      expect(calls('publish_answer').at(-1)).toEqual({ message_id: 'm2', second: 252, question: '', body: 'כי כך.' }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: publishText.withdraw }))
+    await waitFor(() => expect(calls('withdraw_answer')).toEqual([{ message_id: 'm2' }]))
   })
 
   it('takes another ticket of the person in, once it was asked about', async () => {

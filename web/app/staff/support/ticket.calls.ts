@@ -145,6 +145,10 @@ export const withdrawAnswer = (messageId: string): Promise<unknown> =>
 export const saveCannedReply = (id: string, title: string, body: string): Promise<unknown> =>
   callAboutTicket('save_canned_reply', { reply_id: id, title, body }, SAVE_TIMEOUT)
 
+/** Takes a ready answer away. @throws AppError, DeadlineError */
+export const deleteCannedReply = (id: string): Promise<unknown> =>
+  callAboutTicket('delete_canned_reply', { reply_id: id }, SAVE_TIMEOUT)
+
 export type Presence = { others: { name: string; is_typing: boolean }[]; changed_at: string | null }
 
 /** Says that this member has the ticket before them; who else has, and when it last changed. @throws AppError, DeadlineError */

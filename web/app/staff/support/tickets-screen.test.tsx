@@ -84,6 +84,18 @@ describe('[2.12-06] [6-15] the list of tickets', () => {
     )
   })
 
+  it('filters by a tag that lies in the address, also one that no ticket has any more', async () => {
+    answers.support_choices = { me: 'noa', members: [], tags: ['וידאו', 'ריבית'], canned: [] }
+    const { at } = await open(`/admin/support?tag=${encodeURIComponent('ישן')}`)
+    expect(calls('list_tickets')).toMatchObject([{ query: { tag: 'ישן' } }])
+    const box = screen.getByRole('combobox', { name: text.filters.tag.title })
+    await screen.findByRole('option', { name: 'ריבית' })
+    expect(box).toHaveProperty('value', 'ישן')
+    fireEvent.change(box, { target: { value: 'ריבית' } })
+    expect(at()).toBe(`/admin/support?tag=${encodeURIComponent('ריבית')}`)
+    await waitFor(() => expect(calls('list_tickets').at(-1)).toMatchObject({ query: { tag: 'ריבית' } }))
+  })
+
   it('changes what is chosen, says what was refused and why, and undoes the rest', async () => {
     await open()
     for (const box of screen.getAllByRole('checkbox').slice(1)) fireEvent.click(box)

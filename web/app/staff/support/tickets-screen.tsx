@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ListFrame } from '~/staff/list/list-frame'
+import { useListAddress } from '~/staff/list/use-list-address'
 import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
+import { CannedReplies } from './canned-replies'
 import { countedTickets, supportText as text } from './support.he'
 import { SupportHours } from './support-hours'
 import { TICKET_COLUMNS } from './ticket-columns'
-import { chooseTickets, type ListedTicket, ticketsQuery } from './ticket-list.calls'
+import { chooseTickets, type ListedTicket, supportChoicesQuery, ticketsQuery } from './ticket-list.calls'
 import { TicketViews } from './ticket-views'
 import { TICKET_LIST, ticketsAsked } from './tickets.rules'
 import { TicketsBulk } from './tickets-bulk'
@@ -30,6 +33,16 @@ const CHOICE: ListChoice<ListedTicket> = {
 
 /** The questions to the academy in a list, by what is to be done with them ([2.12-06], [6-15]). */
 export function TicketsScreen() {
+  const { data: choices } = useQuery(supportChoicesQuery())
+  const { tag } = useListAddress(TICKET_LIST).address.filters
+  // A tag of the address stays choosable when nothing has it any more.
+  const tags = [...new Set([...(choices?.tags ?? []), ...(tag ? [tag] : [])])]
+  const filters = {
+    ...FILTERS,
+    ...(tags.length > 0 && {
+      tag: { ...text.filters.tag, values: Object.fromEntries(tags.map((name) => [name, name])) },
+    }),
+  }
   return (
     <ListFrame
       words={WORDS}
@@ -37,9 +50,10 @@ export function TicketsScreen() {
       query={(address) => ticketsQuery(ticketsAsked(address))}
       columns={TICKET_COLUMNS}
       sorts={SORTS}
-      filters={FILTERS}
+      filters={filters}
       actions={(address) => (
         <>
+          <CannedReplies />
           <SupportHours />
           <TicketsExport address={address} />
         </>

@@ -11,6 +11,7 @@ export const TICKET_LIST = {
     status: ['open', 'pending', 'solved', 'closed'],
     priority: ['0', '1', '2', '3'],
     about: ['lesson', 'other'],
+    tag: null,
   },
   columns: [
     'subject',
@@ -29,7 +30,7 @@ export const TICKET_LIST = {
 
 /** What an address asks of the database. */
 export function ticketsAsked({ search, sort, direction, filters, place }: ListAddress): TicketsAsked {
-  const { view = 'open', status, priority, about } = filters
+  const { view = 'open', status, priority, about, tag } = filters
   return {
     view,
     sort,
@@ -39,6 +40,7 @@ export function ticketsAsked({ search, sort, direction, filters, place }: ListAd
     ...(status && { states: [status] }),
     ...(priority && { priorities: [priority] }),
     ...(about && { about }),
+    ...(tag && { tag }),
   }
 }
 
