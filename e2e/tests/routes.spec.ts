@@ -19,7 +19,7 @@ const SCREENS: [paths: string[], title: string][] = [
   [['/categories/investments'], 'השקעות'],
   [['/courses'], 'כל הקורסים'],
   [['/news'], 'חדשות ומאמרים'],
-  [['/facts'], 'נתונים ושיעורים'],
+  [['/facts'], 'נתונים של חוק ושוק'],
   [['/contact'], 'יצירת קשר'],
   [['/about-us'], 'אודות'],
 ]

@@ -9,11 +9,14 @@ type ReadingPageProps = {
   aside: ReactNode
 }
 
-/** A text to be read, in the middle of the page, between its table of contents and what there is to know about it. */
+/**
+ * A text to be read: under its title, and on wide screens in the middle of the page, between its table of contents and
+ * what there is to know about it.
+ */
 export function ReadingPage({ document, aside }: ReadingPageProps) {
   const contents = contentsOf(document)
   return (
-    <div className="mx-auto grid max-w-[62ch] grid-cols-[minmax(0,1fr)] gap-x-12 border-ink border-t pt-8 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,62ch)_minmax(0,1fr)] lg:pt-12">
+    <div className="grid grid-cols-[minmax(0,62ch)] gap-x-12 border-ink border-t pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,62ch)_minmax(0,1fr)] lg:pt-12">
       <div>
         {contents.length > 0 && (
           <>
