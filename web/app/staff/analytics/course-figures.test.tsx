@@ -45,7 +45,15 @@ beforeEach(() => {
       ],
     },
     analytics_lesson: {
-      ...{ title: 'הכנסות', course_id: 'c1', course_title: 'תקציב', seconds: 60, counted_at: AT, students: 40 },
+      ...{
+        title: 'הכנסות',
+        course_id: 'c1',
+        course_title: 'תקציב',
+        seconds: 60,
+        counted_at: AT,
+        students: 40,
+        since: '2026-03-05',
+      },
       sentences: [
         { start: 0, end: 20, text: 'שלום', students: 40 },
         { start: 20, end: 40, text: 'המשך', students: 20 },
@@ -105,7 +113,7 @@ describe('[2.12-08] courses, lessons and sentences', () => {
     expect((await rowsOf('תקציב'))[1]).toBe('הכנסות1:3015104050%')
     expect(called('analytics_course')).toEqual([{ course: 'c1', first: '2026-11-01', last: '2026-11-02' }])
     expect(screen.getByRole('link', { name: 'הכנסות' }).getAttribute('href')).toBe(
-      '/admin/analytics/courses/c1/lessons/l1',
+      '/admin/analytics/courses/c1/lessons/l1?from=2026-11-01&to=2026-11-02',
     )
     unmount()
     answers.analytics_course = null
@@ -122,6 +130,8 @@ describe('[2.12-08] courses, lessons and sentences', () => {
       `0:40סוף${analyticsText.fewerThanTen}`,
     ])
     expect(screen.getByRole('figure', { name: text.chart })).toBeTruthy()
+    // All that is kept of a film is kept for all its days.
+    expect(screen.getByText(text.dropOffLead('5 במרץ 2026'))).toBeTruthy()
   })
 
   it('says nothing of a lesson that few watched, and that one is missing', async () => {

@@ -31,7 +31,7 @@ export function CourseFiguresScreen({ courseId }: { courseId: string }) {
           <FigureGrid
             label={title}
             columns={COLUMNS}
-            rows={lessons.map((lesson) => ({ id: lesson.id, cells: cellsOf(courseId, lesson) }))}
+            rows={lessons.map((lesson) => ({ id: lesson.id, cells: cellsOf(courseId, search, lesson) }))}
           />
         )
       }}
@@ -41,10 +41,14 @@ export function CourseFiguresScreen({ courseId }: { courseId: string }) {
 
 const cellsOf = (
   courseId: string,
+  search: string,
   { id, title, seconds, began, completed, students, averagePercent }: LessonFigures,
 ) => [
   <span key="name">
-    <Link to={paths.adminAnalyticsLesson(courseId, id)} className="inline-flex min-h-11 items-center font-semibold">
+    <Link
+      to={{ pathname: paths.adminAnalyticsLesson(courseId, id), search }}
+      className="inline-flex min-h-11 items-center font-semibold"
+    >
       {title}
     </Link>
     <bdi className="ms-2 text-ink-2 text-xs tabular-nums">{formatClock(seconds)}</bdi>

@@ -36,6 +36,8 @@ export type LessonWatching = {
   seconds: number
   countedAt: string | null
   students: ToldCount
+  /** The day on which the first of them began; null where nobody did. */
+  since: string | null
   sentences: WatchedSentence[]
 }
 

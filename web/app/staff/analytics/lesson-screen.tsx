@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatClock } from '~/shared/formats/clock'
-import { formatShortMoment } from '~/shared/formats/dates'
+import { formatDay, formatShortMoment } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -32,13 +32,17 @@ export function LessonFiguresScreen({ lessonId }: { lessonId: string }) {
 }
 
 function Watching({ lesson }: { lesson: LessonWatching }) {
-  const { title, courseId, courseTitle, countedAt, students, sentences, seconds } = lesson
+  const { search } = useLocation()
+  const { title, courseId, courseTitle, countedAt, students, since, sentences, seconds } = lesson
   const shares = sharesOf(sentences, students)
   const length = Math.max(seconds, shares.at(-1)?.end ?? 0)
   return (
     <>
       <p className="pt-4">
-        <Link to={paths.adminAnalyticsCourse(courseId)} className="inline-flex min-h-11 items-center font-semibold">
+        <Link
+          to={{ pathname: paths.adminAnalyticsCourse(courseId), search }}
+          className="inline-flex min-h-11 items-center font-semibold"
+        >
           {text.toCourse}
         </Link>
       </p>
@@ -47,7 +51,7 @@ function Watching({ lesson }: { lesson: LessonWatching }) {
         <bdi>{courseTitle}</bdi> · {text.watched}: {toldWord(students)}
         {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
       </p>
-      <FigurePart title={text.dropOff} lead={text.dropOffLead}>
+      <FigurePart title={text.dropOff} lead={text.dropOffLead(since && formatDay(since))}>
         {shares.length === 0 ? (
           <p className="py-3 text-ink-2">{text.tooFew}</p>
         ) : (

@@ -70,7 +70,24 @@ function Mails({ work: { mails, days } }: { work: WorkFigures }) {
             columns={[text.kind, text.sent, text.sentBefore, text.waiting, text.failed, text.failedBefore]}
             rows={mails.map(({ kind, sent, sentBefore, waiting, failed, failedBefore }) => ({
               id: kind,
-              cells: [mailKindWord(kind), ...[sent, sentBefore, waiting, failed, failedBefore].map(count)],
+              cells: [
+                mailKindWord(kind),
+                count(sent),
+                count(sentBefore),
+                <Behind
+                  key="waiting"
+                  count={waiting}
+                  to={seesMails && mailsOf(kind, 'waiting')}
+                  label={text.waitingOf(mailKindWord(kind))}
+                />,
+                <Behind
+                  key="failed"
+                  count={failed}
+                  to={seesMails && mailsOf(kind, 'abandoned')}
+                  label={text.failedOf(mailKindWord(kind))}
+                />,
+                count(failedBefore),
+              ],
             }))}
           />
           <DayChart title={text.sentByDay} days={days.map(({ day, sent }) => ({ day, value: sent }))} />
@@ -81,7 +98,27 @@ function Mails({ work: { mails, days } }: { work: WorkFigures }) {
   )
 }
 
+/** The list behind a count of mails; it holds them for as long as they are kept, whatever the days are. */
+const mailsOf = (kind: string, state: 'waiting' | 'abandoned') =>
+  `${paths.adminMails}?${new URLSearchParams({ kind, state })}`
+
+type BehindProps = { count: number; to: string | false; label: string }
+
+/** A count, and the way to the list behind it for who may read that. */
+function Behind({ count: value, to, label }: BehindProps) {
+  if (!to || value === 0) return count(value)
+  return (
+    <Link to={to} aria-label={label} className="inline-flex min-h-6 min-w-6 items-center font-semibold">
+      {count(value)}
+    </Link>
+  )
+}
+
+/** Lists of the support that stand behind its figures. */
+const TICKET_LISTS = ['open', 'overdue', 'waiting'] as const
+
 function Tickets({ work: { tickets, days } }: { work: WorkFigures }) {
+  const seesTickets = staffDenial(useMember().role, { permission: 'support.access' }) === null
   const rows = [
     { id: 'opened', cells: [text.opened, count(tickets.opened), count(tickets.openedBefore)] },
     { id: 'lessons', cells: [text.ofLessons, count(tickets.ofLessons), ''] },
@@ -91,7 +128,24 @@ function Tickets({ work: { tickets, days } }: { work: WorkFigures }) {
     { id: 'closed', cells: [text.closed, count(tickets.closed), count(tickets.closedBefore)] },
   ]
   return (
-    <FigurePart title={text.tickets}>
+    <FigurePart
+      title={text.tickets}
+      action={
+        seesTickets && (
+          <p className="flex flex-wrap gap-x-5">
+            {TICKET_LISTS.map((view) => (
+              <Link
+                key={view}
+                to={`${paths.adminSupport}?view=${view}`}
+                className="inline-flex min-h-11 items-center font-semibold text-sm"
+              >
+                {text.ticketLists[view]}
+              </Link>
+            ))}
+          </p>
+        )
+      }
+    >
       <FigureGrid label={text.tickets} columns={[text.figure, text.count, text.before]} rows={rows} />
       <DayChart title={text.openedByDay} days={days.map(({ day, opened }) => ({ day, value: opened }))} />
       <Days days={days} label={text.openedByDay} names={['opened', 'closed']} />
