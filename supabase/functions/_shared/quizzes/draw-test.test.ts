@@ -58,6 +58,10 @@ describe('[2.12-12] a thousand draws', () => {
     expect(found.faults[0]?.count).toBeGreaterThan(0)
   })
 
+  test('end early where no numbers are found', () => {
+    expect(all({ constraints: ['sum > 5000'] })).toMatchObject({ draws: 20, redrawn: 20, extremes: [], bars: [] })
+  })
+
   test('of one number are one bar', () => {
     expect(all({ formula: '7' }).bars).toEqual([{ from: '₪7', to: '₪7', count: 1000 }])
   })

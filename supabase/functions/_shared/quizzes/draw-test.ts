@@ -26,6 +26,8 @@ export type DrawFault = 'NO_DRAW' | 'DIVISION' | 'TOO_LARGE' | 'FORMULA' | 'TOO_
 
 const BARS = 10
 const STEP = 50
+/** So many draws without numbers, and none with them: there are none, and the rest would only take long. */
+const HOPELESS = 20
 
 const faultOf = ({ message }: FormulaError): DrawFault => {
   if (message.startsWith('no numbers')) return 'NO_DRAW'
@@ -49,7 +51,8 @@ const isMistakeRight = ({ mistakes, rounding, tolerance }: Calculated, numbers: 
   )
 
 /**
- * Draws a valid calculated question many times. Each step of the generator is fifty draws, so that a page stays awake.
+ * Draws a valid calculated question many times; a question that finds no numbers is given up after twenty. Each step of
+ * the generator is fifty draws, so that a page stays awake.
  * @param draws how often
  */
 export function* drawTest(definition: Calculated, draws = 1000): Generator<number, DrawTest> {
@@ -67,7 +70,8 @@ export function* drawTest(definition: Calculated, draws = 1000): Generator<numbe
     const { count, seed: first } = faults.get(code) ?? { count: 0, seed }
     faults.set(code, { code, count: count + 1, seed: first })
   }
-  for (let at = 0; at < draws; at++) {
+  let at = 0
+  for (; at < draws && !(at === HOPELESS && faults.get('NO_DRAW')?.count === HOPELESS); at++) {
     if (at % STEP === 0) yield at
     const seed = `draw ${at}`
     if (!isMetAtOnce(definition, seed)) redrawn += 1
@@ -88,7 +92,13 @@ export function* drawTest(definition: Calculated, draws = 1000): Generator<numbe
   const byLength = texts.toSorted((a, b) => a.length - b.length)
   const answers = inOrder.get('') ?? []
   return {
-    ...{ draws, redrawn, faults: [...faults.values()], shortest: byLength[0] ?? '', longest: byLength.at(-1) ?? '' },
+    ...{
+      draws: at,
+      redrawn,
+      faults: [...faults.values()],
+      shortest: byLength[0] ?? '',
+      longest: byLength.at(-1) ?? '',
+    },
     extremes: units.flatMap(({ name, unit: of, digits }) => {
       const [least, greatest] = [inOrder.get(name)?.[0], inOrder.get(name)?.at(-1)]
       return least && greatest ? [{ name, least: shown(least, of, digits), greatest: shown(greatest, of, digits) }] : []
