@@ -1,3 +1,4 @@
+import { checkBackup } from '../../embedded-supabase/src/backup/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { returningStudent, signInNewStaff } from '../support/account.ts'
 import { enterAsSuperAdmin } from '../support/screens/staff.ts'
@@ -51,4 +52,20 @@ test('a super_admin finds files, sessions and jobs on the page of the operator',
   await expect(page.getByRole('region', { name: 'קבצים שמורים, לפי מאגר' }).getByRole('table')).toBeVisible()
   await expect(page.getByRole('region', { name: 'עבודות ברקע' })).toBeVisible()
   await expectAccessible(page, 'the page of the operator')
+})
+
+test('a super_admin makes a backup by the button and takes it along', async ({ page, academy }) => {
+  await enterAsSuperAdmin(page, academy)
+  await page.goto('/admin/operations')
+  const backups = page.getByRole('region', { name: 'גיבויים' })
+  await backups.getByRole('button', { name: 'לגבות עכשיו' }).click()
+  await expect(backups.getByText('הגיבוי מוכן ונבדק עד סופו')).toBeVisible()
+  const begun = page.waitForEvent('download')
+  await backups.getByRole('button', { name: /^להוריד את הגיבוי מ/ }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^academy-\d{8}T\d{6}Z-asked\.tar\.gz$/)
+  await checkBackup(await download.path())
+  await expect(page).toHaveURL(/\/admin\/operations$/)
+  // Without a link nothing is there.
+  expect((await page.request.get('/backups/download')).status()).toBe(404)
 })
