@@ -59,7 +59,7 @@ test('a super_admin makes a backup by the button and takes it along', async ({ p
   await page.goto('/admin/operations')
   const backups = page.getByRole('region', { name: 'גיבויים' })
   await backups.getByRole('button', { name: 'לגבות עכשיו' }).click()
-  await expect(backups.getByText('הגיבוי מוכן ונבדק עד סופו')).toBeVisible()
+  await expect(backups.getByText('הגיבוי מוכן, ונבדק עד סופו.')).toBeVisible()
   const begun = page.waitForEvent('download')
   await backups.getByRole('button', { name: /^להוריד את הגיבוי מ/ }).click()
   const download = await begun

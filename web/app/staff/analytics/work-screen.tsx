@@ -108,7 +108,11 @@ type BehindProps = { count: number; to: string | false; label: string }
 function Behind({ count: value, to, label }: BehindProps) {
   if (!to || value === 0) return count(value)
   return (
-    <Link to={to} aria-label={label} className="inline-flex min-h-6 min-w-6 items-center font-semibold">
+    <Link
+      to={to}
+      aria-label={label}
+      className="inline-flex min-h-6 min-w-6 items-center font-semibold underline underline-offset-4"
+    >
       {count(value)}
     </Link>
   )

@@ -5,7 +5,7 @@ import { bytesWord } from './bytes.rules'
 
 /** How the backup goes that was asked for last, or how it ended. */
 export function BackupState({ last }: { last: LastBackup }) {
-  const { state, doneBytes, wholeBytes, file, failure } = last
+  const { state, doneBytes, wholeBytes, failure } = last
   // It is written when everything was read, and read once more: not done before it says so.
   const percent = wholeBytes > 0 ? Math.min(99, Math.floor((100 * doneBytes) / wholeBytes)) : 0
   return (
@@ -13,7 +13,7 @@ export function BackupState({ last }: { last: LastBackup }) {
       <p role="status" className={failure ? 'text-red' : undefined}>
         {state === 'waiting' && text.begins}
         {state === 'running' && text.running(bytesWord(doneBytes), bytesWord(wholeBytes))}
-        {file && text.done(file)}
+        {state === 'done' && text.done}
         {failure && text.failures[failure]}
       </p>
       {(state === 'waiting' || state === 'running') && (

@@ -13,7 +13,7 @@ const FILE = { name: 'academy-20261101T100000Z-asked.tar.gz', bytes: 34_560_000,
 const KEPT = { files: [FILE], without_files: false }
 const last = (changes: object) => ({
   ...{ asked_by: 'דנה', told_at: '2026-11-01T10:00:00Z', state: 'done', done_bytes: 0, whole_bytes: 0 },
-  ...{ file: null, failure: null },
+  failure: null,
   ...changes,
 })
 let backups: object

@@ -17,7 +17,6 @@ export type LastBackup = {
   doneBytes: number
   /** About how many there are; 0 while nobody knows. */
   wholeBytes: number
-  file: string | null
   failure: BackupFailure | null
 }
 export type Backups = {
@@ -34,7 +33,6 @@ type BackupsRow = {
     state: LastBackup['state']
     done_bytes: number
     whole_bytes: number
-    file: string | null
     failure: BackupFailure | null
   } | null
 }
@@ -53,7 +51,7 @@ export const backupsQuery = () =>
           withoutFiles: kept.without_files,
         },
         last: last && {
-          ...{ askedBy: last.asked_by, toldAt: last.told_at, state: last.state, file: last.file },
+          ...{ askedBy: last.asked_by, toldAt: last.told_at, state: last.state },
           ...{ doneBytes: last.done_bytes, wholeBytes: last.whole_bytes, failure: last.failure },
         },
       }

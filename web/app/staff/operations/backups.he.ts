@@ -12,7 +12,7 @@ export const backupsText = {
   begins: 'הגיבוי מתחיל',
   running: (done: string, whole: string) => `הגיבוי נעשה: ${done} מתוך כ־${whole}`,
   progress: 'התקדמות הגיבוי',
-  done: (file: string) => `הגיבוי מוכן ונבדק עד סופו: ${file}`,
+  done: 'הגיבוי מוכן, ונבדק עד סופו.',
   failures: {
     NO_ROOM: 'הגיבוי נעצר כדי שהדיסק לא יתמלא. מפנים מקום, או קובעים ב־BACKUP_DIR תיקייה בדיסק אחר.',
     NO_FOLDER: 'אי אפשר לכתוב לתיקיית הגיבויים. בודקים את ההרשאות שלה ואת BACKUP_DIR.',

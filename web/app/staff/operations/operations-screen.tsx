@@ -24,19 +24,23 @@ export function OperationsScreen() {
           {text.toAudit}
         </Link>
       </div>
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-2">
-        <DoctorPart query={query} />
-        <BackupsPart />
-        <HealthBlock />
-        <JobsBlock />
-        <SessionsPart query={query} />
-        <TodayBlock title={text.storage} failed={text.failed} query={query} lines={5}>
-          {({ buckets }) => <SizeTable name={text.bucket} rows={buckets} />}
-        </TodayBlock>
-        <TodayBlock title={text.tables} failed={text.failed} query={query} lines={8}>
-          {({ tables }) => <SizeTable name={text.table} rows={tables} />}
-        </TodayBlock>
-        <Commands />
+      <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-y-8">
+          <DoctorPart query={query} />
+          <BackupsPart />
+          <HealthBlock />
+          <SessionsPart query={query} />
+          <TodayBlock title={text.storage} failed={text.failed} query={query} lines={5}>
+            {({ buckets }) => <SizeTable name={text.bucket} rows={buckets} />}
+          </TodayBlock>
+        </div>
+        <div className="grid min-w-0 gap-y-8">
+          <JobsBlock />
+          <TodayBlock title={text.tables} failed={text.failed} query={query} lines={8}>
+            {({ tables }) => <SizeTable name={text.table} rows={tables} />}
+          </TodayBlock>
+          <Commands />
+        </div>
       </div>
     </>
   )
