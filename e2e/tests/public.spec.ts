@@ -196,6 +196,7 @@ test('a page that does not exist answers 404 with ways on', async ({ page, probl
     const response = await page.goto(path)
     expect([path, response?.status()]).toEqual([path, 404])
     await expect(page.getByRole('heading', { level: 1, name: 'העמוד הזה לא נמצא' })).toBeVisible()
+    await expect(page).toHaveTitle('העמוד הזה לא נמצא · האקדמיה לפיננסים')
     await expect(page.getByRole('main').getByRole('link', { name: 'לכל הקורסים' })).toBeVisible()
   }
   await page.getByRole('main').getByRole('link', { name: 'לדף הבית' }).click()

@@ -63,3 +63,12 @@ test('[2.1-17] all versions are listed with their days; one alone is no list', (
   show(false)
   expect(screen.queryByText(legalText.versions)).toBeNull()
 })
+
+test('[2.1-17] each of the texts has a description of its own', () => {
+  const said = Object.keys(legalText.about).map((slug) => {
+    const all = meta({ loaderData: { ...loaderData(false), path: `/${slug}` }, matches: [] } as never)
+    return all?.find((one) => 'name' in one && one.name === 'description')
+  })
+  expect(said).toEqual(Object.values(legalText.about).map((content) => ({ name: 'description', content })))
+  expect(new Set(Object.values(legalText.about)).size).toBe(4)
+})
