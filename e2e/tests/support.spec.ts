@@ -1,21 +1,26 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStaff, signInNewStudent } from '../support/account.ts'
-import { someCourse } from '../support/lesson.ts'
-import { lessonAddress, moveTo, openLesson } from '../support/lesson-page.ts'
+import { position, someCourse } from '../support/lesson.ts'
+import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
 import { expect, test } from '../support/test.ts'
+import { makeLong } from '../support/watching.ts'
 
 const QUESTION = 'למה הריבית בשנה השנייה גדולה יותר?'
 const ANSWER = 'כי היא מחושבת גם על הריבית שנצברה.'
 
-test('[2.12-06] [6-15] a question at a second of a lesson is answered by the staff, and rated and gone on with by the student', async ({
+test('[2.12-06] [6-15] a question at a second of a lesson is answered by the staff, becomes a note of the academy there, and is rated and gone on with by the student', async ({
   page: student,
   browser,
   academy,
 }) => {
-  const course = await someCourse(academy)
+  const course = await someCourse(academy, 4)
   const { email } = await signInNewStudent(student, academy)
-  await openLesson(student, lessonAddress(course, 2))
-  await moveTo(student, 24)
+  const [user] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(email)}`)
+  const [, lesson = { id: '', title_he: '' }] = course.lessons
+  const address = lessonAddress(course, 2)
+  await makeLong(academy, { id: lesson.id, title: lesson.title_he, address, seconds: 0 }, user?.id ?? '')
+  await openLesson(student, address)
+  await moveTo(student, 252)
   await student.getByRole('button', { name: 'לא הבנתי' }).click()
   await student.getByRole('textbox', { name: 'השאלה שלכם' }).fill(QUESTION)
   await student.getByRole('button', { name: 'לשלוח את השאלה' }).click()
@@ -32,12 +37,32 @@ test('[2.12-06] [6-15] a question at a second of a lesson is answered by the sta
   await rows.nth(1).focus()
   await staff.keyboard.press('Enter')
   await expect(staff.getByRole('list', { name: 'מה נאמר' })).toContainText(QUESTION)
-  await expect(staff.getByRole('link', { name: 'לשנייה 0:24 בשיעור' })).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'לשנייה 4:12 בשיעור' })).toBeVisible()
   await expectAccessible(staff, 'a ticket')
   await staff.getByRole('combobox', { name: 'אחרי התשובה' }).selectOption('solved')
   await staff.getByRole('textbox', { name: 'התשובה שלכם' }).fill(ANSWER)
   await staff.keyboard.press('Control+Enter')
   await expect(staff.getByRole('list', { name: 'מה נאמר' })).toContainText(ANSWER)
+
+  await staff.getByRole('button', { name: 'לפרסם כהערה בשיעור...' }).click()
+  const review = staff.getByRole('dialog', { name: 'לפרסם את התשובה בשיעור' })
+  await expect(review.getByRole('textbox', { name: 'השנייה בשיעור (דקות:שניות)' })).toHaveValue('4:12')
+  await expect(review.getByRole('textbox', { name: 'התשובה כפי שתופיע' })).toHaveValue(ANSWER)
+  await review.getByRole('textbox', { name: 'השאלה, במילים שלכם (לא חובה)' }).fill('מה גדל בשנה השנייה?')
+  await review.getByRole('checkbox', { name: /קראתי/ }).check()
+  await expectAccessible(staff, 'publishing an answer')
+  await review.getByRole('button', { name: 'לפרסם', exact: true }).click()
+  await expect(staff.getByRole('link', { name: 'מוצגת בשיעור, בשנייה 4:12' })).toBeVisible()
+
+  await openLesson(student, address)
+  await openPart(student, 'הערות')
+  const notes = student.getByRole('region', { name: 'תשובות הצוות על השיעור' })
+  await expect(notes).toContainText(ANSWER)
+  await expect(notes).not.toContainText(QUESTION)
+  await expectAccessible(student, 'an answer in its lesson')
+  await notes.getByRole('button', { name: 'לעבור לשנייה 4:12' }).press('Enter')
+  await expect.poll(() => position(student)).toBeGreaterThanOrEqual(252)
+  expect(await position(student)).toBeLessThan(255)
 
   await student.goto('/dashboard')
   await student.getByRole('link', { name: 'הפניות שלי' }).click()
