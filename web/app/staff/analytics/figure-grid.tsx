@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { analyticsText } from './analytics.he'
 
 type FigurePartProps = {
   title: string
@@ -25,6 +27,9 @@ export function FigurePart({ title, lead, action, anchor, children }: FigurePart
     </section>
   )
 }
+
+/** What is not told stands back, so that the eye finds what is. */
+const isUntold = (value: ReactNode): boolean => value === analyticsText.fewerThanTen || value === '–' || value === '0'
 
 type FigureGridProps = {
   label: string
@@ -54,8 +59,13 @@ export function FigureGrid({ label, columns, rows }: FigureGridProps) {
                 {name}
               </th>
               {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
-                <td key={index} className="whitespace-nowrap border-rule border-b py-2 pe-4 tabular-nums">
+                <td
+                  key={columns[index + 1]}
+                  className={clsx(
+                    'whitespace-nowrap border-rule border-b py-2 pe-4 tabular-nums',
+                    isUntold(value) && 'text-ink-2',
+                  )}
+                >
                   {value}
                 </td>
               ))}

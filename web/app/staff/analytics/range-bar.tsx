@@ -33,7 +33,7 @@ export function RangeBar({ range, now, onShow }: RangeBarProps) {
         </fieldset>
         <OwnRange key={`${range.first} ${range.last}`} range={range} now={now} onShow={onShow} />
       </div>
-      <p className="text-ink-2 text-sm">{text.comparedTo(formatDay(before.first), formatDay(before.last))}</p>
+      <p className="pt-2 text-ink-2 text-sm">{text.comparedTo(formatDay(before.first), formatDay(before.last))}</p>
     </div>
   )
 }

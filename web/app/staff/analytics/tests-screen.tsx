@@ -43,7 +43,7 @@ export function TestsScreen() {
           {tests.length > 0 && (
             <FigureGrid
               label={text.title}
-              columns={[text.test, text.course, text.attempts, text.passed, text.students, text.firstPassed]}
+              columns={[text.test, text.attempts, text.passed, text.students, text.firstPassed]}
               rows={tests.map((test) => ({ id: test.id, cells: cellsOf(test) }))}
             />
           )}
@@ -55,13 +55,14 @@ export function TestsScreen() {
 }
 
 const cellsOf = ({ id, title, courseTitle, isPretest, attempts, passed, students, firstPassed }: TriedTest) => [
-  <span key="name">
-    <Link to={paths.adminAnalyticsTest(id)} className="inline-flex min-h-11 items-center font-semibold">
+  // The course stands below the name: on a phone a column of its own would push the figures out.
+  <span key="name" className="block py-1">
+    <Link to={paths.adminAnalyticsTest(id)} className="inline-flex min-h-8 items-center font-semibold">
       {title}
     </Link>
     {isPretest && <span className="ms-2 text-ink-2 text-xs">{text.pretest}</span>}
+    <bdi className="block text-ink-2 text-xs">{courseTitle}</bdi>
   </span>,
-  <bdi key="course">{courseTitle}</bdi>,
   toldWord(attempts),
   percentWord(shareOf(passed, attempts)),
   toldWord(students),
