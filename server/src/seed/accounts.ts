@@ -32,8 +32,8 @@ export const DEMO_ADDRESSES = [STUDENT.email, ...STAFF_ROLES.map(addressOf)]
 export async function seedAccounts(backend: Backend, config: Config, say: Say): Promise<void> {
   const writer = createWriter(backend, config)
   const student = await writer.account(STUDENT.email, { user_type: 'student' })
-  // An account says nothing about its owner; what a redeemed registration writes is written here.
-  if (student.isNew) await writer.add('users', [{ id: student.id, email: STUDENT.email, ...STUDENT.profile }], 'id')
+  // An account has an empty profile and says nothing about its owner; what a redeemed registration writes is written here.
+  if (student.isNew) await writer.change('users', `id=eq.${student.id}`, STUDENT.profile)
   const roles = await writer.read<{ id: string; name: string }>('roles', 'id,name')
   for (const name of STAFF_ROLES) {
     const role = roles.find((one) => one.name === name)

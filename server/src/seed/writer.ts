@@ -66,6 +66,14 @@ export function createWriter(backend: Backend, config: Config) {
       }
       return added
     },
+    /** Changes the rows that a condition in PostgREST's grammar names. */
+    async change(table: string, condition: string, values: object): Promise<void> {
+      await call(`/rest/v1/${table}?${condition}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
+        body: JSON.stringify(values),
+      })
+    },
     /** Calls a function of the database and gives its value. */
     async run<Value>(name: string, values: object): Promise<Value> {
       const response = await call(`/rest/v1/rpc/${name}`, {

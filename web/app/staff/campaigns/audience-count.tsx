@@ -24,15 +24,16 @@ export function AudienceCount({ audience, kind }: { audience: Audience; kind: Ca
         </p>
       )}
       {data && data.samples.length > 0 && (
-        <p className="mt-2 text-ink-2 text-sm">
-          {text.samples}:{' '}
-          {data.samples.map(({ id, name, email }, at) => (
-            <span key={id} className="whitespace-nowrap">
-              {at > 0 && ' · '}
-              <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
-            </span>
-          ))}
-        </p>
+        <div className="mt-2 text-ink-2 text-sm">
+          <p>{text.samples}:</p>
+          <ul className="flex flex-wrap gap-x-5">
+            {data.samples.map(({ id, name, email }) => (
+              <li key={id} className="max-w-full [overflow-wrap:anywhere]">
+                <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

@@ -20,7 +20,7 @@ type CampaignFieldsProps = {
 export function CampaignFields({ campaign: { occasion }, field, write, values }: CampaignFieldsProps) {
   const kind: CampaignKind = values.kind === 'marketing' ? 'marketing' : 'service'
   return (
-    <div className="grid max-w-[860px] gap-5">
+    <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-5">
       <TextField {...field('name')} />
       {!occasion && <KindField parts={field('kind')} kind={kind} onChosen={(chosen) => write('kind', chosen)} />}
       {occasion === 'unfinished' && (

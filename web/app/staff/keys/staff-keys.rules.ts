@@ -4,8 +4,8 @@ import type { keysText } from './keys.he'
 export type StaffKey = {
   keys: readonly string[]
   does: keyof typeof keysText.does
-  /** Only in lists whose rows open a page, or can be chosen. */
-  needs?: 'opening' | 'choosing'
+  /** Only in lists that are searched, whose rows open a page, or can be chosen. */
+  needs?: 'searching' | 'opening' | 'choosing'
   /** Told below a list as well. */
   brief?: true
 }
@@ -20,7 +20,7 @@ export const STAFF_KEYS: Readonly<Record<keyof typeof keysText.places, readonly 
     { keys: ['J', '↓'], does: 'down' },
     { keys: ['K', '↑'], does: 'up' },
     { keys: ['Enter'], does: 'open', needs: 'opening', brief: true },
-    { keys: ['/'], does: 'find', brief: true },
+    { keys: ['/'], does: 'find', needs: 'searching', brief: true },
     { keys: ['Space', 'X'], does: 'choose', needs: 'choosing', brief: true },
     { keys: ['Shift+J', 'Shift+K'], does: 'extend', needs: 'choosing' },
     { keys: ['Ctrl+A'], does: 'page', needs: 'choosing' },
@@ -29,5 +29,5 @@ export const STAFF_KEYS: Readonly<Record<keyof typeof keysText.places, readonly 
 }
 
 /** What the line below a list tells. */
-export const briefKeys = (offers: Record<'opening' | 'choosing', boolean>): StaffKey[] =>
+export const briefKeys = (offers: Record<NonNullable<StaffKey['needs']>, boolean>): StaffKey[] =>
   [...STAFF_KEYS.lists, ...STAFF_KEYS.everywhere].filter(({ brief, needs }) => brief && (!needs || offers[needs]))

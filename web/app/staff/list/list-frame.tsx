@@ -21,7 +21,7 @@ import { useListAddress } from './use-list-address'
 /** The words of one list. */
 export type ListWords = {
   title: string
-  /** What the search field finds. */
+  /** What the search field finds; empty for a list that is not searched. */
   search: string
   counted: PluralForms
   empty: string
@@ -108,7 +108,7 @@ export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: Li
       {choice && <ListChoiceBar choice={choice} selection={selection} address={address} found={data} />}
       {data && rows.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
-          <ListKeys opening={opens} choosing={choice !== undefined} />
+          <ListKeys searching={words.search !== ''} opening={opens} choosing={choice !== undefined} />
           <ListPager previous={data.previous} next={data.next} onGo={(place) => show({ place })} />
         </div>
       )}

@@ -46,11 +46,13 @@ export function ListHead({ words, found, filters, address, show, onClear, action
       {lead}
       {views}
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ListSearch
-          hint={words.search}
-          value={address.search}
-          onSearch={(search) => search !== address.search && show({ search }, { replace: true })}
-        />
+        {words.search && (
+          <ListSearch
+            hint={words.search}
+            value={address.search}
+            onSearch={(search) => search !== address.search && show({ search }, { replace: true })}
+          />
+        )}
         {Object.entries(filters).map(([key, filterWords]) => (
           <ListFilter
             key={key}

@@ -25,16 +25,14 @@ export const SUPPRESSION_COLUMNS = [
     id: 'reason',
     header: text.columns.reason,
     cell: ({ row: { original } }) => (
-      <span title={text.reasonHints[original.reason]}>{text.reasons[original.reason]}</span>
-    ),
-  }),
-  column.display({
-    id: 'note',
-    header: text.columns.note,
-    cell: ({ row: { original } }) => (
-      <bdi title={original.note ?? undefined} className="block max-w-[34ch] truncate text-ink-2">
-        {original.note ?? text.none}
-      </bdi>
+      <>
+        <span title={text.reasonHints[original.reason]}>{text.reasons[original.reason]}</span>
+        {original.note && (
+          <bdi title={original.note} className="block max-w-[40ch] truncate text-ink-2 text-sm">
+            {original.note}
+          </bdi>
+        )}
+      </>
     ),
   }),
   column.display({
@@ -52,7 +50,13 @@ function Lift({ held: { id, email, reason } }: { held: Suppression }) {
   if (reason === 'unsubscribed') return <span className="text-ink-2">{text.own}</span>
   return (
     <>
-      <Button look="quiet" size="small" aria-label={text.liftOf(email)} onClick={() => setIsAsking(true)}>
+      <Button
+        look="quiet"
+        size="small"
+        className="-ms-4"
+        aria-label={text.liftOf(email)}
+        onClick={() => setIsAsking(true)}
+      >
         {text.lift}
       </Button>
       {isAsking && (

@@ -4,7 +4,7 @@ export const suppressionsText = {
   search: 'כתובת שלמה',
   toCampaigns: 'הודעות ודיוור',
   lead: 'לכתובות שכאן לא יוצא דיוור. הודעות של החשבון, כמו קישור כניסה, ממשיכות להגיע אליהן.',
-  columns: { email: 'כתובת', reason: 'למה', note: 'הערת הצוות', created_at: 'מתי', lift: 'הסרה' },
+  columns: { email: 'כתובת', reason: 'למה', created_at: 'מתי', lift: 'הסרה' },
   reasons: {
     bounced: 'ההודעה חזרה',
     complained: 'סימנו כספאם',
@@ -24,7 +24,6 @@ export const suppressionsText = {
       values: { bounced: 'חזרו', complained: 'סימנו כספאם', unsubscribed: 'הסירו את עצמם', added: 'הצוות הוסיף' },
     },
   },
-  none: '—',
   empty: 'אין כתובות חסומות',
   emptyLead: 'כתובת נוספת לכאן לבד כשהודעה חוזרת, כשמישהו מסמן אותה כספאם או מסיר את עצמו. אפשר גם להוסיף ביד.',
   lift: 'להסיר...',
