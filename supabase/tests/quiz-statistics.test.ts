@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { codeOf, editorOf } from './support/content.ts'
+import { codeOf, editorOf, removeCourses } from './support/content.ts'
 import { owner } from './support/outcome.ts'
 import { signUp, signUpStaff } from './support/people.ts'
 import { publishQuiz } from './support/quizzes.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  await owner(database, 'delete from public.courses')
+  await removeCourses(database)
   quiz = (await publishQuiz(database)).id
 })
 

@@ -69,7 +69,6 @@ describe('the audit log', () => {
     )
     const id = rows[0]?.id
     await rowsAs(database, as('admin'), `update courses set title_he = 'ב' where id = $1`, [id])
-    await rowsAs(database, as('admin'), 'delete from courses where id = $1', [id])
     const lines = await owner(
       database,
       `select actor, action, before ->> 'title_he' as before, after ->> 'title_he' as after from audit_log where entity_id = $1 order by id`,
@@ -79,8 +78,23 @@ describe('the audit log', () => {
     expect(lines).toEqual([
       { actor, action: 'insert', before: null, after: 'א' },
       { actor, action: 'update', before: 'א', after: 'ב' },
-      { actor, action: 'delete', before: 'ב', after: null },
     ])
+  })
+
+  test('[6-21] a deletion leaves a line with what was there', async () => {
+    const rows = await rowsAs<{ id: string }>(
+      database,
+      as('admin'),
+      `insert into categories (name_he, slug) values ('א', 'gone') returning id`,
+    )
+    await rowsAs(database, as('admin'), 'delete from categories where id = $1', [rows[0]?.id])
+    expect(
+      await owner(
+        database,
+        `select actor, before ->> 'name_he' as before from audit_log where entity_id = $1 and action = 'delete'`,
+        [rows[0]?.id],
+      ),
+    ).toEqual([{ actor: staff.admin?.id, before: 'א' }])
   })
 
   test('the server putting in content leaves none', async () => {

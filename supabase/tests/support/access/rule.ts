@@ -83,6 +83,20 @@ export function published({
   ]
 }
 
+/** As `published`, but nobody deletes rows: not those with work of students, and others only the server. */
+export function kept({ spare, ...rows }: Parameters<typeof published>[0] & { spare: string }): Rule[] {
+  const { spec, table, shown } = rows
+  const gone = { spec, table, operation: 'delete', otherwise: 'denied' } as const
+  return [
+    ...published(rows).filter(({ operation }) => operation !== 'delete'),
+    rule({
+      ...{ ...gone, row: 'a row with work of students', yes: [], statement: remove(table, shown) },
+      except: { service_role: 'STUDENT_WORK_STANDS' },
+    }),
+    rule({ ...gone, row: 'a row without work of students', yes: SERVICE, statement: remove(table, spare) }),
+  ]
+}
+
 /** The rules of a table, or of columns, that only the server writes. */
 export function serverOnly({ key, insert, set, pick, ...rows }: Rows & { key: string; insert: string; set: string }) {
   const { table } = rows

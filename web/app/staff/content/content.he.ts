@@ -304,6 +304,7 @@ export const contentErrors = {
   CONTENT_IN_TRASH: 'הרשומה באשפה. משחזרים אותה קודם.',
   CONTENT_NOT_FOUND: 'הרשומה כבר אינה קיימת.',
   FACT_OVERLAP: 'נתון אחר באותה כתובת כבר מפורסם לאותם ימים.',
+  STUDENT_WORK_STANDS: 'יש כאן עבודה של סטודנטים, ולכן אי אפשר למחוק. אפשר להעביר לאשפה.',
   CONTENT_SCHEDULE: contentText.scheduleProblem,
   TOO_MANY_REQUESTS: 'נוצרו היום שלוש מאות רשומות. אפשר להמשיך מחר.',
 } as const
