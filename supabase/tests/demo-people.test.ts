@@ -43,6 +43,7 @@ const SHELVES = `
   insert into lessons (course_id, title_he, duration_seconds, order_index, is_published)
     select made.id, 'שיעור ' || i, 60 * i + 30, i, true from made, generate_series(1, 5) i;
   insert into lesson_contents (lesson_id) select id from lessons on conflict do nothing;
+  insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'student@academy.example', now());
   insert into admin_users (email, first_name, role_id)
     select 'admin@academy.example', 'נועה', id from roles where name = 'admin'`
 
@@ -111,6 +112,7 @@ test('each page of the staff has something of theirs to show', async () => {
     expect([state, (await found(`support_tickets where status = '${state}'`)) > 0]).toEqual([state, true])
   expect(await found('support_tickets where is_spam')).toBe(2)
   expect(await found('private.canned_replies')).toBe(6)
+  expect(await found(`support_tickets where email = 'student@academy.example' and last_from_staff`)).toBe(1)
   expect(await found(`private.campaign_recipients where state = 'sent'`)).toBeGreaterThan(100)
   expect(await number('select count(distinct reason) from email_suppressions')).toBe(4)
   expect(await number('select count(distinct day) from page_view_days')).toBeGreaterThan(300)
@@ -170,7 +172,7 @@ test('they are refused outside of a demo, by the database itself, and can be tak
   for (const from of [
     `users where id in ${THEIRS}`,
     'user_progress',
-    'support_tickets',
+    `support_tickets where email like '%@students.example'`,
     'email_outbox',
     'auth.sessions',
     'page_views',

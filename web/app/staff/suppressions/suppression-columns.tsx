@@ -28,19 +28,19 @@ export const SUPPRESSION_COLUMNS = [
       <>
         <span title={text.reasonHints[original.reason]}>{text.reasons[original.reason]}</span>
         {original.note && (
-          <bdi title={original.note} className="block max-w-[40ch] truncate text-ink-2 text-sm">
+          <bdi title={original.note} className="block max-w-[18ch] truncate md:max-w-[40ch] text-ink-2 text-sm">
             {original.note}
           </bdi>
         )}
       </>
     ),
   }),
+  column.display({ id: 'lift', header: text.columns.lift, cell: ({ row }) => <Lift held={row.original} /> }),
   column.display({
     id: 'created_at',
     header: text.columns.created_at,
     cell: ({ row }) => <span className="tabular-nums">{formatShortMoment(row.original.createdAt)}</span>,
   }),
-  column.display({ id: 'lift', header: text.columns.lift, cell: ({ row }) => <Lift held={row.original} /> }),
 ]
 
 function Lift({ held: { id, email, reason } }: { held: Suppression }) {

@@ -4,7 +4,7 @@ export const suppressionsText = {
   search: 'כתובת שלמה',
   toCampaigns: 'הודעות ודיוור',
   lead: 'לכתובות שכאן לא יוצא דיוור. הודעות של החשבון, כמו קישור כניסה, ממשיכות להגיע אליהן.',
-  columns: { email: 'כתובת', reason: 'למה', created_at: 'מתי', lift: 'הסרה' },
+  columns: { email: 'כתובת', reason: 'למה', lift: 'הסרה', created_at: 'מתי' },
   reasons: {
     bounced: 'ההודעה חזרה',
     complained: 'סימנו כספאם',
