@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
@@ -48,6 +49,20 @@ describe('what a text holds besides words', () => {
       paragraph(node('fact', { id: ID, says: '17%', checked_on: '2026-11-01', source: 'רשות המסים' })),
     )
     expect(await accepts(all)).toBe(true)
+  })
+
+  // What draws formulas reads them by the same rule; both run against these cases.
+  const FORMULAS = JSON.parse(readFileSync(new URL('./formula-cases.json', import.meta.url), 'utf8')) as {
+    read: string[]
+    refused: string[]
+  }
+  test('is a formula that can be read', async () => {
+    const formula = (text: unknown) => doc(paragraph(node('formula', { text })))
+    for (const text of FORMULAS.read) expect([text, await accepts(formula(text))]).toEqual([text, true])
+    for (const text of [...FORMULAS.refused, null, 1, 'x'.repeat(301)])
+      expect([text, await accepts(formula(text))]).toEqual([text, false])
+    expect(await accepts(doc(paragraph(node('formula', { text: 'x', onclick: 'y' }))))).toBe(false)
+    expect(await accepts(doc(paragraph(node('formula', { text: 'x' }, [words('y')]))))).toBe(false)
   })
 
   test.each([

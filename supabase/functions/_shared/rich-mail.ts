@@ -1,3 +1,4 @@
+import { plainFormula } from './formula-tree.ts'
 import { escapeHtml, SANS, SERIF, table } from './mail-parts.ts'
 
 type Attrs = Record<string, unknown>
@@ -39,6 +40,8 @@ const absolute = (href: string, siteUrl: string): string =>
 function inlineHtml(node: RichNode, siteUrl: string): string {
   if (node.type === 'hardBreak') return '<br>'
   if (node.type === 'footnote') return ` <small>(${escapeHtml(attr(node, 'text'))})</small>`
+  if (node.type === 'formula')
+    return `<span dir="ltr" style="white-space: nowrap;">${escapeHtml(plainFormula(attr(node, 'text')))}</span>`
   const words = escapeHtml(node.type === 'fact' ? attr(node, 'says') : (node.text ?? ''))
   return (node.marks ?? []).reduce((inner, mark) => {
     if (mark.type === 'bold') return `<strong>${inner}</strong>`
@@ -103,6 +106,7 @@ function inlineText(node: RichNode, siteUrl: string): string {
   if (node.type === 'hardBreak') return '\n'
   if (node.type === 'footnote') return ` (${attr(node, 'text')})`
   if (node.type === 'fact') return attr(node, 'says')
+  if (node.type === 'formula') return `\u2066${plainFormula(attr(node, 'text'))}\u2069`
   const link = node.marks?.find(({ type }) => type === 'link')
   const href = link && absolute(String(link.attrs?.href ?? ''), siteUrl)
   return href && href !== node.text ? `${node.text ?? ''} (${href})` : (node.text ?? '')

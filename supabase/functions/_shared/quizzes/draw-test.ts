@@ -1,6 +1,7 @@
+import { FormulaError } from '../formula-tree.ts'
 import { type Exact, readDecimal, rounded, shown, written } from './decimals.ts'
 import { answerOf, numbersOf } from './draw.ts'
-import { FormulaError, formulaOf, type Numbers } from './formula.ts'
+import { formulaOf, type Numbers } from './formula.ts'
 import { isWithin } from './kinds/number.ts'
 import { presentQuestion } from './registry.ts'
 import type { Calculated, Unit } from './types.ts'

@@ -1,5 +1,6 @@
+import { FormulaError } from '../formula-tree.ts'
 import { Exact, rounded, shown } from './decimals.ts'
-import { FormulaError, formulaOf, type Numbers } from './formula.ts'
+import { formulaOf, type Numbers } from './formula.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Calculated, Unit, Variable } from './types.ts'
 

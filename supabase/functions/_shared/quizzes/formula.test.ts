@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FormulaError } from '../formula-tree.ts'
 import { Exact, rounded, shown } from './decimals.ts'
-import { FormulaError, formulaOf } from './formula.ts'
+import { formulaOf } from './formula.ts'
 
 const computed = (text: string, numbers: Record<string, string> = {}) =>
   formulaOf(text)

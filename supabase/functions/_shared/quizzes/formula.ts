@@ -1,31 +1,20 @@
+import { FormulaError, type FormulaTree, readFormula } from '../formula-tree.ts'
 import { Exact, rounded } from './decimals.ts'
-
-/** Why a formula has no value: it cannot be read, names what is not there, or comes to nothing that can be shown. */
-export class FormulaError extends Error {
-  override name = 'FormulaError'
-}
 
 export type Numbers = Readonly<Record<string, Exact>>
 type Formula = { value: (numbers: Numbers) => Exact; names: ReadonlySet<string> }
 
-const LONGEST = 500
-const DEEPEST = 30
 const HIGHEST_POWER = 2_000
 const LARGEST = new Exact('1e18')
-const TOKEN = /\s*(\d{1,15}(?:\.\d{1,10})?|[A-Za-z][A-Za-z0-9_]{0,30}|<=|>=|[-+*/^(),<>=])/y
 
 const truth = (holds: boolean) => new Exact(holds ? 1 : 0)
-const FUNCTIONS: Record<string, { arguments: [least: number, most: number]; of: (...values: Exact[]) => Exact }> = {
-  round: {
-    arguments: [1, 2],
-    of: (value, digits = new Exact(0)) => rounded(value as Exact, wholeFrom(digits, 0, 10)),
-  },
-  floor: { arguments: [1, 1], of: (value) => (value as Exact).floor() },
-  ceil: { arguments: [1, 1], of: (value) => (value as Exact).ceil() },
-  abs: { arguments: [1, 1], of: (value) => (value as Exact).abs() },
-  min: { arguments: [1, 8], of: (...values) => Exact.min(...values) },
-  max: { arguments: [1, 8], of: (...values) => Exact.max(...values) },
-  if: { arguments: [3, 3], of: (condition, yes, no) => ((condition as Exact).isZero() ? no : yes) as Exact },
+const FUNCTIONS: Record<string, (...values: Exact[]) => Exact> = {
+  round: (value, digits = new Exact(0)) => rounded(value as Exact, wholeFrom(digits, 0, 10)),
+  floor: (value) => (value as Exact).floor(),
+  ceil: (value) => (value as Exact).ceil(),
+  abs: (value) => (value as Exact).abs(),
+  min: (...values) => Exact.min(...values),
+  max: (...values) => Exact.max(...values),
 }
 
 function wholeFrom(value: Exact, least: number, most: number): number {
@@ -54,21 +43,6 @@ const OPERATORS: Record<string, (a: Exact, b: Exact) => Exact> = {
   '=': (a, b) => truth(a.eq(b)),
 }
 
-/** What binds tighter has the higher number; all but powers go from left to right. */
-const BINDING: Record<string, number> = {
-  '<': 1,
-  '<=': 1,
-  '>': 1,
-  '>=': 1,
-  '=': 1,
-  '+': 2,
-  '-': 2,
-  '*': 3,
-  '/': 3,
-  '^': 5,
-}
-const SIGN_BINDING = 4
-
 type Node = (numbers: Numbers) => Exact
 
 function bounded(value: Exact): Exact {
@@ -76,97 +50,56 @@ function bounded(value: Exact): Exact {
   return value
 }
 
-function tokensOf(text: string): string[] {
-  if (text.length > LONGEST) throw new FormulaError(`longer than ${LONGEST} characters`)
-  const tokens: string[] = []
-  const token = new RegExp(TOKEN)
-  for (let end = text.trimEnd().length; token.lastIndex < end; ) {
-    const at = token.lastIndex
-    const found = token.exec(text)
-    if (!found?.[1]) throw new FormulaError(`cannot be read at ${at + 1}`)
-    tokens.push(found[1])
-  }
-  return tokens
-}
-
-/** Reads by precedence climbing (Pratt): one function for operands, one for what follows them. */
-function parse(text: string): Formula {
-  const tokens = tokensOf(text)
-  const names = new Set<string>()
-  let at = 0
-  let depth = 0
-
-  function need(symbol: string): void {
-    if (tokens[at] !== symbol) throw new FormulaError(`${symbol} is missing`)
-    at += 1
-  }
-
-  function operand(): Node {
-    const token = tokens[at]
-    if (token === undefined) throw new FormulaError('ends too early')
-    at += 1
-    if (token === '-') {
-      const inner = expression(SIGN_BINDING)
-      return (numbers) => inner(numbers).neg()
-    }
-    if (token === '(') {
-      const inner = expression(0)
-      need(')')
-      return inner
-    }
-    if (/^\d/.test(token)) {
-      const number = new Exact(token)
+/** What a formula comes to, of what it is made of. Hebrew words, per cent and signs of texts have no value. */
+function computed(tree: FormulaTree, names: Set<string>): Node {
+  switch (tree.kind) {
+    case 'number': {
+      const number = new Exact(tree.text)
       return () => number
     }
-    if (!/^[A-Za-z]/.test(token)) throw new FormulaError(`${token} stands where a number belongs`)
-    if (tokens[at] === '(') return call(token)
-    names.add(token)
-    return (numbers) => {
-      const number = Object.hasOwn(numbers, token) ? numbers[token] : undefined
-      if (!number) throw new FormulaError(`${token} has no value`)
-      return number
+    case 'name':
+      names.add(tree.text)
+      return (numbers) => {
+        const number = Object.hasOwn(numbers, tree.text) ? numbers[tree.text] : undefined
+        if (!number) throw new FormulaError(`${tree.text} has no value`)
+        return number
+      }
+    case 'group':
+      return computed(tree.of, names)
+    case 'minus': {
+      const inner = computed(tree.of, names)
+      return (numbers) => inner(numbers).neg()
     }
+    case 'call':
+      return computedCall(
+        tree.name,
+        tree.parts.map((part) => computed(part, names)),
+      )
+    case 'pair': {
+      const [left, right] = [computed(tree.left, names), computed(tree.right, names)]
+      const operator = Object.hasOwn(OPERATORS, tree.sign) ? OPERATORS[tree.sign] : undefined
+      if (!operator) throw new FormulaError(`${tree.sign} has no value`)
+      return (numbers) => bounded(operator(left(numbers), right(numbers)))
+    }
+    default:
+      throw new FormulaError(`${tree.kind === 'words' ? tree.text : '%'} has no value`)
   }
+}
 
-  function call(name: string): Node {
-    const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
-    if (!known) throw new FormulaError(`${name} is no function`)
-    at += 1
-    const inner = [expression(0)]
-    while (tokens[at] === ',') {
-      at += 1
-      inner.push(expression(0))
-    }
-    need(')')
-    const [least, most] = known.arguments
-    if (inner.length < least || inner.length > most) throw new FormulaError(`${name} takes ${least} to ${most} numbers`)
-    // Only the branch that holds has to have a value.
-    if (name === 'if') {
-      const [condition, yes, no] = inner as [Node, Node, Node]
-      return (numbers) => (condition(numbers).isZero() ? no(numbers) : yes(numbers))
-    }
-    return (numbers) => known.of(...inner.map((node) => node(numbers)))
+function computedCall(name: string, inner: Node[]): Node {
+  // Only the branch that holds has to have a value.
+  if (name === 'if') {
+    const [condition, yes, no] = inner as [Node, Node, Node]
+    return (numbers) => (condition(numbers).isZero() ? no(numbers) : yes(numbers))
   }
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+  if (!known) throw new FormulaError(`${name} is no function`)
+  return (numbers) => known(...inner.map((node) => node(numbers)))
+}
 
-  function expression(least: number): Node {
-    depth += 1
-    if (depth > DEEPEST) throw new FormulaError(`nested deeper than ${DEEPEST}`)
-    let left = operand()
-    for (;;) {
-      const sign = tokens[at] ?? ''
-      const binding = Object.hasOwn(BINDING, sign) ? (BINDING[sign] as number) : 0
-      if (binding === 0 || binding < least) break
-      at += 1
-      const right = expression(sign === '^' ? binding : binding + 1)
-      const [one, operator] = [left, OPERATORS[sign] as (a: Exact, b: Exact) => Exact]
-      left = (numbers) => bounded(operator(one(numbers), right(numbers)))
-    }
-    depth -= 1
-    return left
-  }
-
-  const value = expression(0)
-  if (at !== tokens.length) throw new FormulaError(`${tokens[at]} is left over`)
+function parse(text: string): Formula {
+  const names = new Set<string>()
+  const value = computed(readFormula(text), names)
   return { value, names }
 }
 

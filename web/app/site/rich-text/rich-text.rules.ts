@@ -14,7 +14,7 @@ export type RichAttrs = {
   caption?: string | null
   /** Of a box. */
   tone?: CalloutTone
-  /** Of a footnote. */
+  /** Of a footnote or a formula. */
   text?: string
   /** Of a course or a fact. */
   id?: string

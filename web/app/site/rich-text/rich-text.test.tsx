@@ -101,3 +101,21 @@ it('sets a box apart, leads to a course, and tells where a fact comes from', () 
     expect.stringContaining('רשות המסים'),
   ])
 })
+
+it('draws a formula from left to right, reads it aloud in Hebrew, and never makes markup of it', () => {
+  const text = show(
+    paragraph(words('כלומר '), { type: 'formula', attrs: { text: 'FV = PV_0 * (1 + r)^n' } }),
+    paragraph({ type: 'formula', attrs: { text: 'א / (ב + 1)' } }),
+    paragraph({ type: 'formula', attrs: { text: '<img src=x onerror=alert(1)>' } }),
+  )
+  const [inline, block, broken] = [...text.querySelectorAll<HTMLElement>('[role="math"]')]
+  expect(inline?.getAttribute('aria-label')).toBe('FV שווה PV 0 כפול סוגריים 1 ועוד r סוף סוגריים בחזקת n')
+  expect([inline?.dir, inline?.querySelector('math')?.namespaceURI]).toEqual([
+    'ltr',
+    'http://www.w3.org/1998/Math/MathML',
+  ])
+  expect(inline?.querySelector('msub')?.textContent).toBe('PV0')
+  expect(block?.querySelector('math')?.getAttribute('display')).toBe('block')
+  expect(block?.querySelector('mfrac > mrow')?.textContent).toBe('ב+1')
+  expect([broken?.textContent, text.querySelector('img')]).toEqual(['<img src=x onerror=alert(1)>', null])
+})

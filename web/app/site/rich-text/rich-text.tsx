@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { readingText as text } from './reading-page.he'
+import { RichFormula } from './rich-formula'
 import { FootnoteMark, Footnotes, RichNotes } from './rich-notes'
 import { RichPicture } from './rich-picture'
 import {
@@ -40,7 +41,7 @@ function elementOf(node: RichNode): ReactNode {
     case 'text':
       return (node.marks ?? []).reduce(withMark, node.text ?? '')
     case 'paragraph':
-      return <p className="my-4">{children}</p>
+      return <p className="my-4">{formulaAlone(node) ?? children}</p>
     case 'heading':
       return node.attrs?.level === 3 ? (
         <h3 className="mt-8 mb-3 text-lg">{children}</h3>
@@ -81,11 +82,19 @@ function elementOf(node: RichNode): ReactNode {
       return <FootnoteMark node={node} />
     case 'fact':
       return (node.marks ?? []).reduce(withMark, <bdi>{node.attrs?.says}</bdi>)
+    case 'formula':
+      return <RichFormula text={node.attrs?.text} />
     case 'courseCard':
       return <CourseCardLink {...node.attrs} />
     default:
       return children
   }
+}
+
+/** A formula that is all a paragraph says has its line to itself. */
+function formulaAlone({ content = [] }: RichNode): ReactNode {
+  const [only, more] = content
+  return only?.type === 'formula' && !more ? <RichFormula text={only.attrs?.text} isBlock /> : undefined
 }
 
 const TONES = {

@@ -89,3 +89,15 @@ it('joins 300 histories: what each did stands there, what nobody touched stands 
   }
   expect([joined > 30, disputed > 30]).toEqual([true, true])
 })
+
+it('keeps a formula that one changed beside a paragraph that the other changed', () => {
+  const formula = (text: string) => ({ type: 'paragraph', content: [{ type: 'formula', attrs: { text } }] })
+  const text = (...content: object[]) => JSON.stringify({ type: 'doc', content })
+  const [base, mine, theirs] = [
+    text(formula('a'), block('א')),
+    text(formula('a + 1'), block('א')),
+    text(formula('a'), block('ב')),
+  ]
+  expect(mergeBodies(base, mine, theirs)).toBe(text(formula('a + 1'), block('ב')))
+  expect(mergeBodies(base, mine, text(formula('b'), block('א')))).toBeNull()
+})

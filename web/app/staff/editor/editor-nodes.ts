@@ -1,4 +1,5 @@
 import { mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
+import { type MathPart, mathOf, plainFormula } from '~/site/rich-text/formula.rules'
 import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
 import { editorText as text } from './editor.he'
 import { attrsOfPaste, NODE_ATTRS, type RichKind } from './rich-nodes.rules'
@@ -23,6 +24,18 @@ function richNode(name: RichKind, draw: Drawing, config: Partial<NodeConfig> = {
       return [tag, mergeAttributes(own, { [mark]: JSON.stringify(node.attrs) }), ...inside]
     },
   })
+}
+
+const MATHML = 'http://www.w3.org/1998/Math/MathML'
+
+/** A formula as its page shows it; on one line where it cannot be read. */
+function drawnFormula(formula: string): MathPart | string {
+  try {
+    const [tag, ...rest] = mathOf(formula)
+    return [`${MATHML} ${tag}`, ...rest]
+  } catch {
+    return plainFormula(formula)
+  }
 }
 
 /**
@@ -53,5 +66,10 @@ export const richNodes = (origin: string) => [
       group: 'inline',
       inline: true,
     },
+  ),
+  richNode(
+    'formula',
+    ({ text: formula = '' }) => ['span', { class: 'rich-formula', dir: 'ltr' }, drawnFormula(formula)],
+    { group: 'inline', inline: true },
   ),
 ]

@@ -1,3 +1,5 @@
+import type { FormulaFault } from '~/site/rich-text/formula.rules'
+
 /** The words of the editor of texts. */
 export const editorText = {
   bar: 'עיצוב הטקסט',
@@ -24,7 +26,14 @@ export const editorText = {
     removeTable: 'מחיקת הטבלה',
   },
   table: 'הטבלה',
-  insert: { picture: 'תמונה', callout: 'תיבה', footnote: 'הערת שוליים', courseCard: 'קורס', fact: 'נתון' },
+  insert: {
+    picture: 'תמונה',
+    callout: 'תיבה',
+    footnote: 'הערת שוליים',
+    courseCard: 'קורס',
+    fact: 'נתון',
+    formula: 'נוסחה',
+  },
   callout: 'התיבה',
   removeCallout: 'בלי תיבה',
   pictureTitle: 'תמונה בטקסט',
@@ -46,6 +55,27 @@ export const editorText = {
   factLead: 'הערך, המקור ויום הבדיקה מתעדכנים בטקסט כשהנתון משתנה.',
   factName: 'שם הנתון',
   factUnchosen: 'צריך לבחור נתון מהרשימה.',
+  formulaTitle: 'נוסחה בטקסט',
+  formulaLead: 'נכתבת משמאל לימין. שברים, חזקות וסכומים מצוירים מעצמם, ומי ששומע את הטקסט שומע אותה במילים.',
+  formulaField: 'הנוסחה',
+  formulaHint:
+    'אותיות ומספרים, מילים בעברית, \u2066+ - * / ^ ( ) % = ≈ < >\u2069, אינדקס אחרי \u2066_\u2069, וגם \u2066sqrt, sum, ln, min, max, abs, round\u2069.',
+  formulaExamples: 'דוגמאות',
+  formulaShown: 'כך היא תיראה',
+  formulaSaid: 'כך היא תישמע',
+  formulaEmpty: 'צריך לכתוב נוסחה.',
+  formulaFaults: {
+    TOO_LONG: () => 'הנוסחה ארוכה מדי.',
+    UNREADABLE: (part) => `לא מכירים את הסימן \u2068${part}\u2069.`,
+    MISSING: (part) => `חסר \u2066${part}\u2069.`,
+    ENDS_EARLY: () => 'הנוסחה נגמרת באמצע: אחרי הסימן האחרון חסר משהו.',
+    NO_OPERAND: (part) => `לפני \u2066${part}\u2069 חסר מספר או שם.`,
+    NO_FUNCTION: (part) => `\u2066${part}\u2069 היא לא פונקציה שמכירים. לכפל כותבים \u2066*\u2069 לפני הסוגריים.`,
+    ARGUMENTS: (part) => `ב־\u2066${part}\u2069 יש יותר או פחות מדי חלקים בסוגריים.`,
+    TOO_DEEP: () => 'יש יותר מדי סוגריים זה בתוך זה.',
+    LEFT_OVER: (part) => `לפני \u2068${part}\u2069 חסר סימן, למשל \u2066*\u2069 או \u2066+\u2069.`,
+    VALUE: () => 'אי אפשר לקרוא את הנוסחה.',
+  } satisfies Record<FormulaFault, (part: string) => string>,
   facts: 'נתונים',
   factsLoading: 'מחפשים נתונים',
   factsFailed: 'לא הצלחנו לחפש נתונים. אפשר לנסות שוב.',

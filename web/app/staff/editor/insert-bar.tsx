@@ -11,6 +11,7 @@ const DIALOGS = {
   picture: lazyPart(() => import('./insert-dialogs').then((part) => part.PictureDialog)),
   footnote: lazyPart(() => import('./insert-dialogs').then((part) => part.FootnoteDialog)),
   fact: lazyPart(() => import('./choose-dialogs').then((part) => part.FactDialog)),
+  formula: lazyPart(() => import('./formula-dialog').then((part) => part.FormulaDialog)),
   courseCard: lazyPart(() => import('./choose-dialogs').then((part) => part.CourseDialog)),
 }
 /** What wants a dialog before it stands in a text. */
@@ -34,6 +35,7 @@ export function InsertBar({ editor, asked, onAsk }: InsertBarProps) {
       footnote: present.isActive('footnote'),
       courseCard: present.isActive('courseCard'),
       fact: present.isActive('fact'),
+      formula: present.isActive('formula'),
       tone: present.isActive('callout') ? (present.getAttributes('callout').tone as CalloutTone) : undefined,
     }),
   })

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { FactDialog } from './choose-dialogs'
 import { editorText as text } from './editor.he'
+import { FormulaDialog } from './formula-dialog'
 import { FootnoteDialog, PictureDialog } from './insert-dialogs'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
@@ -50,6 +51,27 @@ it('a picture that stands in the text is asked what it shows, and keeps the rest
   await user.type(screen.getByLabelText(text.pictureCaption), 'מקור: בנק ישראל')
   await user.click(confirm())
   expect(done).toHaveBeenCalledExactlyOnceWith({ ...picture, alt: 'גרף עולה', caption: 'מקור: בנק ישראל' })
+})
+
+it('a formula is shown and said while it is written, and says what is wrong with it', async () => {
+  const user = open(FormulaDialog)
+  await user.click(confirm())
+  expect(await screen.findByText(text.formulaEmpty)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'FV = PV * (1 + r)^n' }))
+  // jsdom knows no styles of MathML, which a search by role asks for.
+  expect(document.querySelector('[role="math"] msup')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('בחזקת n')
+  const field = screen.getByLabelText(text.formulaField)
+  await user.clear(field)
+  await user.type(field, '2 r')
+  expect(screen.getByText(text.formulaFaults.LEFT_OVER('r'))).toBeTruthy()
+  expect(document.querySelector('[role="math"]')).toBeNull()
+  await user.click(confirm())
+  expect(done).not.toHaveBeenCalled()
+  await user.clear(field)
+  await user.type(field, '2 × r')
+  await user.click(confirm())
+  expect(done).toHaveBeenCalledExactlyOnceWith({ text: '2 * r' })
 })
 
 it('a fact is chosen by its name, and nothing is put in before one is', async () => {

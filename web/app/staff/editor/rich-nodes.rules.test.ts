@@ -22,6 +22,7 @@ it('what was copied from a text can be pasted', () => {
   const picture = pictureAttrs(file)
   expect(attrsOfPaste('picture', JSON.stringify(picture))).toEqual(picture)
   expect(attrsOfPaste('footnote', '{"text":"ראו שם","onclick":"x"}')).toEqual({ text: 'ראו שם' })
+  expect(attrsOfPaste('formula', '{"text":"a + b"}')).toEqual({ text: 'a + b' })
   expect(attrsOfPaste('callout', '{"tone":"warning"}')).toEqual({ tone: 'warning' })
   expect(attrsOfPaste('fact', JSON.stringify({ id: ID }))).toMatchObject({ id: ID, says: null })
 })
@@ -37,4 +38,6 @@ it.each([
   ['footnote', '{"text":"  "}'],
   ['courseCard', '{"id":"../admin","title":"א"}'],
   ['fact', '{"id":"1"}'],
+  ['formula', '{"text":"<script>"}'],
+  ['formula', '{"text":["a"]}'],
 ] as const)('a forged %s is not: %s', (kind, json) => expect(attrsOfPaste(kind, json)).toBeNull())

@@ -1,3 +1,4 @@
+import { readFormula } from '~/site/rich-text/formula.rules'
 import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
 
 /** What each kind of node knows besides its words, as private.rich_attrs_fit has it. */
@@ -7,9 +8,13 @@ export const NODE_ATTRS = {
   footnote: ['text'],
   courseCard: ['id', 'title'],
   fact: ['id', 'says', 'checked_on', 'source'],
+  formula: ['text'],
 } as const satisfies Readonly<Record<string, readonly (keyof RichAttrs)[]>>
 
 export type RichKind = keyof typeof NODE_ATTRS
+
+/** How long a formula of a text may be. */
+export const LONGEST_FORMULA = 300
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const FOLDER = new RegExp(`^/storage/v1/object/public/images/library/(${UUID})/${UUID}/$`)
@@ -32,6 +37,7 @@ const FITS: Readonly<Record<RichKind, (attrs: Record<string, unknown>) => boolea
   footnote: ({ text }) => isText(text, 500) && text.trim() !== '',
   courseCard: ({ id, title }) => isText(id, 36) && ID.test(id) && isText(title, 200) && title !== '',
   fact: ({ id }) => isText(id, 36) && ID.test(id),
+  formula: ({ text }) => isText(text, LONGEST_FORMULA) && Boolean(readFormula(text)),
 }
 
 /** The attributes of a node that was pasted; null for what no text of the site holds. */

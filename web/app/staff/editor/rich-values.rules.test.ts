@@ -21,11 +21,12 @@ it('a text is read by its lines, cells beside each other', () => {
       { type: 'callout', attrs: { tone: 'note' }, content: [paragraph('שימו לב')] },
       { type: 'paragraph', content: [{ type: 'fact', attrs: { id: '1', says: '17%' } }] },
       { type: 'courseCard', attrs: { id: '1', title: 'יסודות' } },
+      { type: 'paragraph', content: [{ type: 'formula', attrs: { text: 'a * b' } }] },
     ],
   }
   expect(richLines(JSON.stringify(doc)).split('\n')).toEqual([
     ...['ריבית', 'שורה', 'ועוד אחת', 'פריט', 'שנה | שיעור', '2026 | 4%'],
-    ...['גרף עולה – מקור: בנק ישראל', 'המס (עד 2027) הוא ', 'שימו לב', '17%', 'יסודות'],
+    ...['גרף עולה – מקור: בנק ישראל', 'המס (עד 2027) הוא ', 'שימו לב', '17%', 'יסודות', '\u2066a × b\u2069'],
   ])
   expect([richLines(writeRich(null)), richLines(writeRich(doc))].map((text) => text.length > 0)).toEqual([false, true])
 })

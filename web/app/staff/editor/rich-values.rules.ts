@@ -1,3 +1,4 @@
+import { plainFormula } from '~/site/rich-text/formula.rules'
 import type { RichAttrs } from '~/site/rich-text/rich-text.rules'
 
 type Node = { type?: string; text?: string; attrs?: RichAttrs; content?: Node[] }
@@ -18,11 +19,12 @@ const EMPTY = '{"type":"doc","content":[]}'
 /** A stored text as the form holds it. */
 export const writeRich = (stored: unknown): string => (stored ? JSON.stringify(stored) : EMPTY)
 
-/** What a node says that holds no text: what a picture shows, a footnote in brackets, the name of a course, a fact. */
+/** What a node says that holds no text: what a picture shows, a footnote in brackets, the name of a course, a fact, a formula on one line. */
 function wordsOfAtom({ type, attrs = {} }: Node): string {
   if (type === 'picture') return [attrs.alt, attrs.caption].filter(Boolean).join(' – ')
   if (type === 'footnote') return ` (${attrs.text ?? ''})`
   if (type === 'courseCard') return attrs.title ?? ''
+  if (type === 'formula') return `\u2066${plainFormula(attrs.text ?? '')}\u2069`
   return type === 'fact' ? (attrs.says ?? '') : ''
 }
 

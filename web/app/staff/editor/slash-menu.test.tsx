@@ -14,6 +14,7 @@ beforeEach(() => {
   const place = document.body.appendChild(document.createElement('div'))
   editor = new Editor({ element: place, extensions: editorKit(''), injectCSS: false, content: '<p></p>' })
   // Nothing is laid out here.
+  Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ top: 0, bottom: 20, left: 0, right: 0 })
   vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
   render(<SlashMenu editor={editor} onAsk={onAsk} />)
@@ -32,7 +33,7 @@ const types = () => editor.getJSON().content?.map(({ type }) => type)
 
 it('opens by a slash, narrows by what follows, and makes what Enter chooses', async () => {
   await write('/')
-  expect(options()).toHaveLength(12)
+  expect(options()).toHaveLength(13)
   await write('רש')
   expect(options()).toEqual([text.tools.bulletList, text.tools.orderedList])
   expect(chosen()).toBe(text.tools.bulletList)

@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { editorText as text } from './editor.he'
 import type { InsertDialog } from './insert-bar'
-import { matchingCommands, type SlashCommand, slashQuery } from './slash.rules'
+import { matchingCommands, placeOfMenu, type SlashCommand, slashQuery } from './slash.rules'
 
 const NAMES = { ...text.tools, ...text.insert }
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
@@ -84,17 +84,26 @@ export function SlashMenu({ editor, onAsk }: SlashMenuProps) {
     if (chosen) area.setAttribute('aria-activedescendant', `${id}-${chosen}`)
     return () => area.removeAttribute('aria-activedescendant')
   }, [editor, chosen, id])
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where there is room for it neither below nor above, the page goes along.
+    if (chosen) list.current?.scrollIntoView({ block: 'nearest' })
+    if (chosen) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, id])
   if (!asked || !chosen) return null
-  const { bottom, right } = editor.view.coordsAtPos(asked.from)
+  const line = editor.view.coordsAtPos(asked.from)
   const { top, right: edge } = editor.view.dom.getBoundingClientRect()
+  // What a keyboard on the screen leaves of the window.
+  const visible = window.visualViewport?.height ?? window.innerHeight
   return (
     <div
+      ref={list}
       role="listbox"
       aria-label={text.slash}
-      // Below the slash, whose line runs from the right.
+      // Beside the slash, whose line runs from the right.
       style={{
-        insetBlockStart: editor.view.dom.offsetTop + bottom - top + 6,
-        insetInlineStart: Math.max(8, edge - right),
+        insetBlockStart: editor.view.dom.offsetTop + placeOfMenu(line, found.length, visible) - top,
+        insetInlineStart: Math.max(8, edge - line.right),
       }}
       className="absolute z-20 max-h-72 w-60 overflow-y-auto rounded-card border border-rule bg-card p-1.5 shadow-float"
     >

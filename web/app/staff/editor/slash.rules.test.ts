@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { editorText } from './editor.he'
-import { matchingCommands, SLASH_COMMANDS, slashQuery } from './slash.rules'
+import { matchingCommands, placeOfMenu, SLASH_COMMANDS, slashQuery } from './slash.rules'
 
 it.each([
   ['/', ''],
@@ -21,3 +21,10 @@ it('finds commands by the beginning of their words', () => {
   expect(matchingCommands('משנה', names)).toEqual(['subheading'])
   expect(matchingCommands('zzz', names)).toEqual([])
 })
+
+it.each([
+  ['below the line', { top: 100, bottom: 120 }, 13, 844, 126],
+  ['above it near the lower edge', { top: 700, bottom: 720 }, 13, 844, 406],
+  ['below it again when only few are left', { top: 700, bottom: 720 }, 2, 844, 726],
+  ['below it where neither has room', { top: 200, bottom: 220 }, 13, 400, 226],
+])('the menu stands %s', (_, line, names, height, begins) => expect(placeOfMenu(line, names, height)).toBe(begins))

@@ -1,0 +1,47 @@
+import type { FormulaWords } from './formula.rules'
+
+/** How a formula is read aloud in Hebrew. */
+export const formulaWords: FormulaWords = {
+  signs: {
+    '+': 'ועוד',
+    '-': 'פחות',
+    '*': 'כפול',
+    '/': 'חלקי',
+    '^': 'בחזקת',
+    '=': 'שווה',
+    '≈': 'שווה בערך',
+    '<': 'קטן מ־',
+    '<=': 'קטן או שווה ל־',
+    '>': 'גדול מ־',
+    '>=': 'גדול או שווה ל־',
+  },
+  minus: 'מינוס',
+  percent: (inner) => `${inner} אחוז`,
+  group: (inner) => `סוגריים ${inner} סוף סוגריים`,
+  fraction: (above, below) => `שבר, במונה ${above}, במכנה ${below}, סוף השבר`,
+  calls: {
+    round: (what, digits) => (digits ? `${what} בעיגול ל־${digits} ספרות` : `${what} בעיגול`),
+    floor: (what) => `${what} בעיגול למטה`,
+    ceil: (what) => `${what} בעיגול למעלה`,
+    abs: (what) => `הערך המוחלט של ${what}`,
+    min: (...parts) => `הקטן מבין ${parts.join(', ')}`,
+    max: (...parts) => `הגדול מבין ${parts.join(', ')}`,
+    if: (condition, yes, no) => `אם ${condition} אז ${yes}, אחרת ${no}`,
+    sqrt: (what) => `השורש של ${what}`,
+    ln: (what) => `הלוגריתם הטבעי של ${what}`,
+    sum: (index, from, to, what) => `הסכום של ${what} כאשר ${index} הולך מ־${from} עד ${to}, סוף הסכום`,
+  },
+  letters: {
+    alpha: 'אלפא',
+    beta: 'ביתא',
+    gamma: 'גמא',
+    delta: 'דלתא',
+    Delta: 'דלתא',
+    lambda: 'למדא',
+    mu: 'מיו',
+    pi: 'פאי',
+    rho: 'רו',
+    sigma: 'סיגמא',
+    Sigma: 'סיגמא',
+  },
+}
