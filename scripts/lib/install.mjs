@@ -10,14 +10,16 @@ const RUNNING = ['--workspace=embedded-supabase', '--workspace=server', '--works
 
 /**
  * Installs the dependencies when they are missing or the lockfile has changed.
- * @param {'running' | 'everything'} scope what the academy needs to run, or the test tools too
+ * @param {'running' | 'everything'} asked what the academy needs to run, or the test tools too; once they were installed
+ *   in a folder, they stay
  */
-export async function ensureInstalled(scope) {
+export async function ensureInstalled(asked) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const mark = existsSync(MARK) ? JSON.parse(readFileSync(MARK, 'utf8')) : {}
-  if (mark.lock === lock && (mark.scope === scope || mark.scope === 'everything')) return
+  const scope = mark.scope === 'everything' ? 'everything' : asked
+  if (mark.lock === lock && mark.scope === scope) return
   say(`installing ${scope === 'everything' ? 'all dependencies' : 'what the academy needs to run'}`)
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
   const code = await run(npm[0], [
