@@ -133,6 +133,20 @@ test('a temporary refusal is tried again, each time later, six times; the sixth 
   expect(only(dana, (await turn(database)).mails)).toHaveLength(1)
 })
 
+test('who is to wait waits, also while others are due', async () => {
+  const id = await send(database, writer, OURS)
+  const refused = (await turn(database)).mails.map((mail) => ({ ...mail, outcome: 'temporary', answer: '451 later' }))
+  await turn(database, refused, 0)
+  await due(id)
+  await owner(
+    database,
+    `update private.campaign_recipients set due_at = now() + interval '1 minute' where campaign_id = $1 and user_id = $2`,
+    [id, dana.id],
+  )
+  const { mails } = await turn(database)
+  expect([only(dana, mails).length, only(roni, mails).length]).toEqual([0, 1])
+})
+
 test('a sender that ends leaves its mail unconfirmed: it is never sent again by itself, and a late word is still believed', async () => {
   const id = await send(database, writer, OURS)
   const [mail] = only(dana, (await turn(database)).mails)
