@@ -45,7 +45,7 @@ export const suppressionsText = {
   whyMissing: 'סיבה של שלושה תווים לפחות.',
   cancel: 'ביטול',
   added: 'הכתובת נחסמה.',
-  known: 'הכתובת כבר ברשימה.',
+  known: 'הכתובת כבר ברשימה. מה לא יוצא אליה נקבע לפי הסיבה שרשומה שם.',
 } as const
 
 /** How many addresses a filter finds. */
