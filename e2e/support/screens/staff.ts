@@ -13,6 +13,7 @@ export async function peopleTheAcademy(academy: Academy): Promise<void> {
   const made = { seed: 1, until: new Date().toISOString().slice(0, 10) }
   await academy.asServer('POST', '/rest/v1/rpc/add_demo_people', { ...made, first: 1, last: PEOPLE })
   await academy.asServer('POST', '/rest/v1/rpc/add_demo_visits', made)
+  await academy.asServer('POST', '/rest/v1/rpc/add_demo_desk', { seed: 1, until: new Date().toISOString() })
   await academy.asServer('POST', '/rest/v1/rpc/sum_up_days', { batch_size: 400 })
 }
 

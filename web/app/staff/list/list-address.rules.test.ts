@@ -47,4 +47,17 @@ describe('the address of a list', () => {
   ])('leaves out what the list does not know: %s', (query, address) => {
     expect(read(query)).toEqual(address)
   })
+
+  it.each([
+    ['', ['name', 'state'], ''],
+    ['columns=state%2Cname', ['name', 'state'], ''],
+    ['columns=email', ['email'], 'columns=email'],
+    ['columns=all', [], 'columns=all'],
+    ['columns=secret', ['name', 'state'], ''],
+  ])('shows the usual columns of a list that has some, unless others are chosen: %j', (query, columns, written) => {
+    const shape = { ...SHAPE, usual: ['name', 'state'] }
+    const address = readListAddress(new URLSearchParams(query), shape)
+    expect(address.columns).toEqual(columns)
+    expect(writeListAddress(address, shape).toString()).toBe(written)
+  })
 })

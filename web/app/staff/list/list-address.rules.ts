@@ -7,7 +7,7 @@ export type ListAddress = {
   sort: string
   direction: 'asc' | 'desc'
   filters: Record<string, string>
-  /** Names of the columns; empty for the usual ones. */
+  /** Names of the columns; empty for all. */
   columns: string[]
   /** Lower rows, so that more of them are seen at once. */
   dense: boolean
@@ -16,20 +16,21 @@ export type ListAddress = {
 
 /**
  * What a list knows: by what it sorts (the first is the usual one), its filters with their values (null: any one word of
- * people, such as a tag), its columns.
+ * people, such as a tag), its columns, and which of them it shows where none are chosen: all, unless it says so.
  */
 export type ListShape = {
   sorts: readonly string[]
   filters: Readonly<Record<string, readonly string[] | null>>
   columns: readonly string[]
+  usual?: readonly string[]
 }
 
 const BETWEEN = '~'
+const ALL = 'all'
 
 /** Reads an address; what the list does not know is left out, so no address breaks it. */
 export function readListAddress(params: URLSearchParams, shape: ListShape): ListAddress {
   const sort = params.get('sort') ?? ''
-  const chosen = (params.get('columns') ?? '').split(',')
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
     sort: shape.sorts.includes(sort) ? sort : (shape.sorts[0] ?? ''),
@@ -41,10 +42,17 @@ export function readListAddress(params: URLSearchParams, shape: ListShape): List
         return value !== null && isKnown ? [[name, value]] : []
       }),
     ),
-    columns: shape.columns.filter((name) => chosen.includes(name)),
+    columns: readColumns(params.get('columns'), shape),
     dense: params.get('rows') === 'dense',
     place: readPlace(params, 'after') ?? readPlace(params, 'before'),
   }
+}
+
+function readColumns(said: string | null, { columns, usual = [] }: ListShape): string[] {
+  if (said === ALL) return []
+  const names = said?.split(',') ?? []
+  const chosen = columns.filter((name) => names.includes(name))
+  return chosen.length > 0 ? chosen : [...usual]
 }
 
 function readPlace(params: URLSearchParams, way: ListPlace['way']): ListPlace | null {
@@ -60,7 +68,8 @@ export function writeListAddress(address: ListAddress, shape: ListShape): URLSea
   if (search) said.search = search
   if (sort !== shape.sorts[0]) said.sort = sort
   if (direction !== 'desc') said.direction = direction
-  if (columns.length > 0) said.columns = columns.join(',')
+  const usual = shape.usual ?? []
+  if (columns.join() !== usual.join()) said.columns = columns.join(',') || ALL
   if (dense) said.rows = 'dense'
   if (place) said[place.way] = `${place.value}${BETWEEN}${place.id}`
   return new URLSearchParams(said)

@@ -30,6 +30,7 @@ export function SavedViews({ page, shape, address }: SavedViewsProps) {
     await again()
     void toast.success(text.removed(view.name), { label: text.undo, onClick: undo })
   }
+  if (views.length === 0 && isKnown && !naming) return null
   return (
     <nav aria-label={text.label} className="mb-3 flex flex-wrap items-center gap-x-1 border-rule border-b">
       <Tab to="?" name={text.all} isShown={shown === ''} />

@@ -106,6 +106,13 @@ it('shows no boxes to whoever may not change accounts', async () => {
   role.permissions = ['students.view', 'users.manage']
 })
 
+it('without saved views there are no tabs, until something is shown that can be saved', async () => {
+  await open()
+  expect(screen.queryByRole('link', { name: viewsText.all })).toBeNull()
+  fireEvent.change(screen.getByRole('combobox', { name: 'טלפון' }), { target: { value: 'owed' } })
+  expect(await screen.findByRole('button', { name: viewsText.save })).toBeTruthy()
+})
+
 it('a saved view is a tab that leads to its address; what is not saved can be', async () => {
   saved.push({ id: '1', name: 'מושבתים', query: 'state=closed' })
   const { at } = await open()

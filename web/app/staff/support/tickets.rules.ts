@@ -26,6 +26,7 @@ export const TICKET_LIST = {
     'created_at',
     'satisfaction',
   ],
+  usual: ['subject', 'name', 'status', 'priority', 'assignee', 'tags', 'due', 'last_message_at'],
 } as const satisfies ListShape
 
 /** What an address asks of the database. */
