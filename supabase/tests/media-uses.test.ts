@@ -202,6 +202,12 @@ test('what is not used is listed, goes to the trash and back, and after its days
   await owner(`update private.media_files set trashed_at = now() - interval '31 days' where trashed_at is not null`)
   expect(await library.call('super_admin', 'take_removed_media')).toBe('42501')
   expect(await library.call('super_admin', 'forget_media_file', { id: file.id })).toBe('42501')
+  await owner(`insert into private.media_uses (kind, record_id, version, media_id) values ('course', $1, 0, $2)`, [
+    made.id,
+    file.id,
+  ])
+  expect(await emptyTrash(library.backend, '')).toBe(0)
+  await owner('delete from private.media_uses where media_id = $1 and version = 0', [file.id])
   expect(await emptyTrash(library.backend, '')).toBe(1)
   expect(await ids({ shelf: 'trash' })).toEqual([])
   const gone = await fetch(`${library.files.server.url}${addressOf(file)}`)

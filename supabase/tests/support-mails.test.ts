@@ -311,6 +311,18 @@ test('a loop of mails ends at thirty an hour a ticket, and of new tickets at fiv
   expect(opened).toEqual(['250', '250', '250', '250', '250', '451'])
 })
 
+test('new tickets of senders for whom nobody vouches end at sixty an hour, those of others do not', async () => {
+  await owner(database(), 'select private.take_call($1, $2, 60, $3) from generate_series(1, 60)', [
+    'mailed tickets',
+    'unverified',
+    '1 hour',
+  ])
+  const from = `${randomBytes(4).toString('hex')}@example.net`
+  expect(await mail({ to: DESK, from, headers: {} })).toBe('451')
+  expect(await mail({ to: DESK, from, headers: vouched(from) })).toBe('250')
+  await owner(database(), 'delete from private.caller_counts')
+})
+
 test('forty hostile mails leave the receiver well and nothing in the thread but words', async () => {
   await owner(database(), 'delete from private.caller_counts')
   const codes = new Set<string>()
@@ -505,8 +517,8 @@ test('a visitor says once, by the link of the mail that solved the ticket, wheth
   await mail({ to: DESK, from, headers: vouched(from), subject: 'שאלה של אורחת' })
   const [opened] = await owner<{ id: string }>(database(), 'select id from support_tickets where email = $1', [from])
   const id = opened?.id ?? ''
-  const solve = async () => {
-    await answerAs(database(), member.caller, id, { status: 'solved' })
+  const answer = async (change: { status: string }) => {
+    await answerAs(database(), member.caller, id, change)
     const [queued] = await owner<Queued>(
       database(),
       'select subject, content from email_outbox where recipient = $1 order by created_at desc limit 1',
@@ -515,8 +527,9 @@ test('a visitor says once, by the link of the mail that solved the ticket, wheth
     expect(queued?.subject).toBe('Re: שאלה של אורחת')
     return queued?.content.rating_token
   }
-  const former = await solve()
-  const token = await solve()
+  expect(await answer({ status: 'pending' })).toBeUndefined()
+  const former = await answer({ status: 'solved' })
+  const token = await answer({ status: 'solved' })
   expect(token).toMatch(/^[0-9a-f]{64}$/)
   expect((await rate(former, 'good')).state).toBe('unknown')
   const answers = await Promise.all(['good', 'bad', 'bad', 'good'].map((word) => rate(token, word)))
