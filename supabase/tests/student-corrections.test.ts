@@ -113,10 +113,16 @@ test('[5-03] a number of two accounts goes to the one that staff decide on, and 
 
 test('[6-07] ends the sessions, helps with a lost second step, and tells the owner', async () => {
   await database.asAuthAdmin((tx) => addApp(tx, dana.id))
+  const isOffered = async () => {
+    await act('admin', 'open_student_record', dana.id)
+    return ((await act('admin', 'read_student_record', dana.id)) as { has_second_step: boolean }).has_second_step
+  }
+  expect(await isOffered()).toBe(true)
   expect(await act('admin', 'end_student_sessions', dana.id, 'ביקשה בטלפון')).toBe(1)
   expect(await code('admin', 'help_with_second_step', dana.id, '')).toBe('REASON_REQUIRED')
   expect(await code('admin', 'help_with_second_step', dana.id, 'הטלפון אבד')).toBe('done')
   expect(await code('admin', 'help_with_second_step', dana.id, 'הטלפון אבד')).toBe('NO_SECOND_STEP')
+  expect(await isOffered()).toBe(false)
   expect(await notices(dana, 'second_step_removed')).toHaveLength(1)
   expect((await lines()).map(({ action }) => action)).toEqual(['sessions ended', 'second step removed'])
 })

@@ -58,6 +58,8 @@ test('[2.12-06] [6-15] each view holds its tickets, and says how many', async ()
   expect((await list()).views).toEqual(
     Object.fromEntries(Object.entries(views).map(([view, { length }]) => [view, length])),
   )
+  const { tickets } = await callAs<{ tickets: number }>(database, as('admin'), 'staff_waiting')
+  expect(tickets, 'what the navigation counts').toBe(views.open.length)
 })
 
 test('a list is searched by address, number and words, filtered, and never shows an address', async () => {

@@ -4,7 +4,7 @@ import { actsFor } from './acts.rules'
 const role = (level: number, ...permissions: string[]) => ({ name: 'admin', level, permissions })
 
 it('[6-07] [6-14] a role finds the actions that the database lets it do', () => {
-  expect(actsFor(role(2, 'students.view', 'users.manage'), 'active')).toEqual([
+  expect(actsFor(role(2, 'students.view', 'users.manage'), 'active', true)).toEqual([
     'view',
     'sessions',
     'secondStep',
@@ -19,6 +19,14 @@ it('[6-07] [6-14] a role finds the actions that the database lets it do', () => 
 
 it('a closed account is reopened and not viewed; one that leaves is not asked to leave again', () => {
   const manager = role(1, 'students.view', 'users.manage')
-  expect(actsFor(manager, 'closed')).toEqual(['sessions', 'secondStep', 'data', 'reopen'])
+  expect(actsFor(manager, 'closed')).toEqual(['sessions', 'data', 'reopen'])
   expect(actsFor(manager, 'leaving')).not.toContain('deletion')
+})
+
+it('help with a second step is offered where there is one', () => {
+  const manager = role(1, 'users.manage')
+  expect([actsFor(manager, 'closed', true), actsFor(role(1), 'closed', true)]).toEqual([
+    ['sessions', 'secondStep', 'data', 'reopen'],
+    [],
+  ])
 })

@@ -33,7 +33,7 @@ const OPENED: Record<keyof typeof text.states, OpenedRecord> = {
     ...MASKED,
     record: {
       ...{ version: 1, firstName: 'דנה', lastName: 'לוי', email: 'dana@example.com', phone: '+972541234567' },
-      ...{ agreements: [], courses: [] },
+      ...{ agreements: [], courses: [], hasSecondStep: false },
     },
   },
 }

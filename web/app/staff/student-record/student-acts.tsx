@@ -11,28 +11,29 @@ import { resendVerification } from './acts.calls'
 import { actsText as text } from './acts.he'
 import { type ActName, actsFor } from './acts.rules'
 import { ReasonDialog } from './reason-dialog'
+import type { StudentRecord } from './student.calls'
 import { useStudentActs } from './use-student-acts'
 
 type StudentActsProps = {
   student: ListedStudent
-  /** The address, once the record is open: a verification mail goes there. */
-  email: string | undefined
+  /** Once it is open: a verification mail goes to its address, and its second step may be helped with. */
+  record: StudentRecord | undefined
 }
 
 /** What may be done for a student: closing or reopening in sight, the rest in a menu; each asks for its reason. */
-export function StudentActs({ student, email }: StudentActsProps) {
+export function StudentActs({ student, record }: StudentActsProps) {
   const { role } = useMember()
   const client = useQueryClient()
   const [asking, setAsking] = useState<ActName>()
   const act = useStudentActs(student.id)
-  const acts = actsFor(role, student.state)
+  const acts = actsFor(role, student.state, record?.hasSecondStep)
   useAskedAct((asked) => setAsking(acts.find((one) => one === asked)))
   const state = acts.find((one) => one === 'close' || one === 'reopen')
   const rest = acts.filter((one) => one !== state)
-  const verifies = state !== undefined && student.state === 'unverified' && email !== undefined
+  const verifies = state !== undefined && student.state === 'unverified' && record !== undefined
   async function verify() {
     try {
-      await resendVerification(student.id, email ?? '')
+      await resendVerification(student.id, record?.email ?? '')
       await client.invalidateQueries({ queryKey: ['staff', 'student-timeline'] })
       void toast.success(text.verificationSent)
     } catch (cause) {

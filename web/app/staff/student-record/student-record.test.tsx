@@ -32,6 +32,7 @@ const student = {
   created_at: '2026-11-01T10:00:00Z',
 }
 const record = {
+  has_second_step: false,
   profile: {
     email: 'dana@example.com',
     first_name: 'דנה',

@@ -52,7 +52,7 @@ function Record({ student }: { student: ListedStudent }) {
         <p className="text-ink-2">
           <StudentStateMark state={student.state} /> · {text.joined(formatDay(student.createdAt))}
         </p>
-        <StudentActs student={student} email={record?.email} />
+        <StudentActs student={student} record={record} />
       </header>
       <Facts student={student} />
       <StudentDetails student={student} opened={opened} />

@@ -3,6 +3,7 @@ import { callAboutStudent } from './record-call'
 
 /** What a record says once it was opened: personal, and shown with a line that the student reads. */
 export type StudentRecord = {
+  hasSecondStep: boolean
   version: number
   firstName: string
   lastName: string
@@ -14,6 +15,7 @@ export type StudentRecord = {
 }
 
 type RecordAnswer = {
+  has_second_step: boolean
   profile: {
     email: string
     first_name: string
@@ -38,7 +40,8 @@ type RecordAnswer = {
   }[]
 }
 
-const toRecord = ({ profile, courses, consents }: RecordAnswer): StudentRecord => ({
+const toRecord = ({ profile, courses, consents, has_second_step }: RecordAnswer): StudentRecord => ({
+  hasSecondStep: has_second_step,
   version: profile.details_version,
   firstName: profile.first_name,
   lastName: profile.last_name,
