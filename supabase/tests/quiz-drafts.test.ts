@@ -37,6 +37,21 @@ beforeEach(async () => {
   course = row?.id ?? ''
 })
 
+test('[2.12-12] the tests of a course have an order, which those who write them change', async () => {
+  const made: string[] = []
+  for (const title_he of ['ראשון', 'שני', 'שלישי']) {
+    made.push((await editor.make('quiz', { title_he, course_id: course })).id)
+  }
+  const [first, , third] = made
+  expect(await editor.ask('move_content', ['quiz', third, first])).toMatchObject({ place: 1, of: 3, was: 3 })
+  const { rows } = await colleague.ask<{ rows: { title: string }[] }>('list_content', [
+    { kind: 'quiz', parent: course, sort: 'place' },
+  ])
+  expect(rows.map(({ title }) => title)).toEqual(['שלישי', 'ראשון', 'שני'])
+  const stranger = editorOf(database, cast.caller('marketing'))
+  expect(await codeOf(stranger.ask('move_content', ['quiz', third, null]))).toBe('FORBIDDEN')
+})
+
 const poolOf = (topic: string, definitions: object[], draw: number | null = null) => ({
   topic,
   draw,

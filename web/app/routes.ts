@@ -45,6 +45,7 @@ export default [
       route('courses/:courseId/lessons', 'staff/content/content-list.route.tsx', { id: 'staff/content/lessons' }),
       route('courses/:courseId/lessons/:id', 'staff/content/content.route.tsx', { id: 'staff/content/lesson' }),
       route('quizzes', 'staff/content/content-list.route.tsx', { id: 'staff/content/quizzes' }),
+      route('quizzes/of/:courseId', 'staff/content/content-list.route.tsx', { id: 'staff/content/course-quizzes' }),
       route('quizzes/:id', 'staff/content/content.route.tsx', { id: 'staff/content/quiz' }),
       route('categories', 'staff/content/content-list.route.tsx', { id: 'staff/content/categories' }),
       route('categories/:id', 'staff/content/content.route.tsx', { id: 'staff/content/category' }),

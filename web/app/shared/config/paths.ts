@@ -68,6 +68,7 @@ export const paths = {
   adminAuthors: '/admin/authors',
   adminCourses: '/admin/courses',
   adminQuizzes: '/admin/quizzes',
+  adminCourseQuizzes: (courseId: string) => `/admin/quizzes/of/${encodeURIComponent(courseId)}`,
   adminLessons: (courseId: string) => `/admin/courses/${encodeURIComponent(courseId)}/lessons`,
   adminSettings: '/admin/settings',
   adminMails: '/admin/mails',

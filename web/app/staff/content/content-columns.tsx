@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
 import { FactValue } from '~/staff/finance-facts/fact-value'
@@ -19,6 +20,20 @@ const COLOURS: Record<ContentState, string> = {
   trash: 'bg-red',
 }
 
+/** The course of a test, which leads to its tests in their order. */
+function CourseOfQuiz({ course }: Pick<ListedContent, 'course'>) {
+  if (!course) return null
+  return (
+    <Link
+      to={paths.adminCourseQuizzes(course.id)}
+      aria-label={text.quizzesOf(course.title)}
+      className="text-ink-3 text-xs no-underline hover:underline"
+    >
+      <bdi>{course.title}</bdi>
+    </Link>
+  )
+}
+
 /** What a list of content can show; rows can be moved while they stand in the order that visitors see. */
 export const contentColumns = (kind: ContentKind, parent: string | undefined, isOrdered: boolean) => [
   column.display({
@@ -31,7 +46,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
         </Link>
         {original.isFeatured && <Badge tone="saffron">{text.featured}</Badge>}
         {kind === 'fact' && <FactValue id={original.id} />}
-        {kind === 'quiz' && <bdi className="text-ink-3 text-xs">{original.course}</bdi>}
+        {kind === 'quiz' && <CourseOfQuiz course={original.course} />}
         {original.slug && (
           <bdi dir="ltr" className="text-ink-3 text-xs">
             {original.slug}

@@ -11,7 +11,7 @@ import { useActOpen } from '~/staff/shell/use-asked-act'
 import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
-import { CONTENT_LIST, type ContentKind, contentPath, hasOrder, standsInOrder } from './content.rules'
+import { CONTENT_LIST, type ContentKind, contentListPath, contentPath, hasOrder, standsInOrder } from './content.rules'
 import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
 import { NewContentDialog } from './new-content-dialog'
@@ -32,7 +32,7 @@ const BULK = Object.fromEntries(
 
 type ContentListScreenProps = {
   kind: ContentKind
-  /** The course of lessons. */
+  /** The course of lessons, or of tests. */
   parent?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
         words={words}
         shape={CONTENT_LIST}
         query={(asked) => contentListQuery(kind, parent, asked)}
-        columns={contentColumns(kind, parent, hasOrder(kind) && standsInOrder(address))}
+        columns={contentColumns(kind, parent, hasOrder(kind, parent) && standsInOrder(address))}
         sorts={SORTS}
         filters={text.filters}
         choice={{
@@ -69,8 +69,11 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
           ) : (
             parent && (
               <p className="pb-3">
-                <Link to={contentPath('course', parent)} className="text-link">
-                  {text.toCourse}
+                <Link
+                  to={kind === 'quiz' ? contentListPath('quiz') : contentPath('course', parent)}
+                  className="text-link"
+                >
+                  {kind === 'quiz' ? text.toQuizzes : text.toCourse}
                 </Link>
               </p>
             )

@@ -33,7 +33,7 @@ export type ListedContent = {
   state: ContentState
   isFeatured: boolean
   /** The title of its course. */
-  course: string | null
+  course: { id: string; title: string } | null
   editedAt: string
   editedBy: string | null
   publishAt: string | null
@@ -117,7 +117,7 @@ async function fetchList(
       slug: row.slug,
       state: row.state,
       isFeatured: row.is_featured === true,
-      course: row.parent?.title ?? null,
+      course: row.parent,
       editedAt: row.edited_at,
       editedBy: row.edited_by,
       publishAt: row.publish_at,

@@ -53,6 +53,8 @@ export const contentListText = {
   createDone: 'ליצור טיוטה',
   cancel: 'ביטול',
   toCourse: 'לקורס',
+  toQuizzes: 'לכל המבחנים',
+  quizzesOf: (course: string) => `המבחנים של ${course}, לפי הסדר`,
   featured: 'מודגש',
 } as const
 

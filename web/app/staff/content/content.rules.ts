@@ -199,8 +199,9 @@ export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
 /** Whether a record of the kind has a page of its own, which a draft can be shown on. */
 export const hasPreview = (kind: ContentKind): boolean => kind !== 'quiz' && kind !== 'fact'
 
-/** Whether a record of the kind has a place among others, that staff move it to. */
-export const hasOrder = (kind: ContentKind): boolean => ['category', 'course', 'lesson'].includes(kind)
+/** Whether a record of the kind has a place among others, that staff move it to; of tests those of one course. */
+export const hasOrder = (kind: ContentKind, parent?: string): boolean =>
+  ['category', 'course', 'lesson'].includes(kind) || (kind === 'quiz' && parent !== undefined)
 
 /** A stored field as its input holds it. */
 export function toFieldValue(type: FieldType, stored: unknown): FormValue {

@@ -151,3 +151,19 @@ it('of authors there is no order', async () => {
   await screen.findByRole('link', { name: 'ריבית' })
   expect(screen.queryByText(contentListText.columns.place)).toBeNull()
 })
+
+it('[2.12-12] tests have an order within their course, which each of them leads to', async () => {
+  const course = { id: 'c1', title: 'יסודות' }
+  answers.list_content = { rows: ROWS.map((one) => ({ ...one, parent: course })), size: 50, total: 3 }
+  const view = screenAt('/admin/quizzes', <ContentListScreen kind="quiz" />)
+  const [link] = await screen.findAllByRole('link', { name: contentListText.quizzesOf('יסודות') })
+  expect(link?.getAttribute('href')).toBe('/admin/quizzes/of/c1')
+  expect(screen.queryByText(contentListText.columns.place)).toBeNull()
+  view.unmount()
+  screenAt('/admin/quizzes/of/c1', <ContentListScreen kind="quiz" parent="c1" />)
+  await screen.findByRole('link', { name: 'ריבית' })
+  expect(rpc.mock.lastCall).toMatchObject(['list_content', { query: { kind: 'quiz', parent: 'c1', sort: 'place' } }])
+  await userEvent.click(screen.getByRole('button', { name: text.up('אינפלציה') }))
+  await waitFor(() => expect(moves()).toEqual([expect.objectContaining({ kind: 'quiz', id: 'l2', step: -1 })]))
+  expect(screen.getByRole('link', { name: contentListText.toQuizzes }).getAttribute('href')).toBe('/admin/quizzes')
+})
