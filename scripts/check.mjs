@@ -1,6 +1,8 @@
-// Lint, types, imports, dead code, units and components; what passed on the very same files before is not run again.
+// Lint, types, imports, dead code, units and components but for those that compute longest, which `npm test` runs; what
+// passed on the very same files before is not run again.
 import { runGates } from './lib/gates.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { LONGEST } from './lib/longest-first.mjs'
 import { readFiles, unlessPassedBefore } from './lib/passed-before.mjs'
 import { createSummary } from './lib/summary.mjs'
 import { useTestFolder } from './lib/test-folder.mjs'
@@ -19,7 +21,7 @@ const summary = createSummary()
 await Promise.all([
   summary.part('gates', () => runGates(files)),
   ...Object.entries(READS).map(([name, reads]) =>
-    summary.part(name, () => unlessPassedBefore({ name, files, reads }, () => runVitest([name]))),
+    summary.part(name, () => unlessPassedBefore({ name, files, reads }, () => runVitest([name], { without: LONGEST }))),
   ),
 ])
 process.exit(summary.close())

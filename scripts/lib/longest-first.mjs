@@ -4,13 +4,19 @@ import { root } from './run.mjs'
 
 /** Files that wait or compute longest: begun last, each would run on alone when all others have ended. */
 export const LONGEST = [
+  'web/app/course/progress/progress-clocks.test.ts',
   'web/app/course/progress/progress-histories.test.ts',
+  'supabase/tests/releases.test.ts',
+  'supabase/tests/access-mutants.test.ts',
   'supabase/tests/progress-histories.test.ts',
   'supabase/tests/analytics-histories.test.ts',
   'supabase/tests/support-mails.test.ts',
   'supabase/tests/quiz-attacks.test.ts',
   'supabase/tests/quiz-restarts.test.ts',
   'supabase/tests/progress.test.ts',
+  'supabase/tests/new-academy.test.ts',
+  'supabase/tests/progress-parity.test.ts',
+  'server/src/inbound-mail/read-mail.test.ts',
   'scripts/releases.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
 import { createJwt } from '../../embedded-supabase/src/jwt.ts'
 import { loadKeys } from '../../embedded-supabase/src/keys.ts'
@@ -44,7 +44,10 @@ beforeAll(async () => {
   admin = (await signUpStaff(database, 'admin@academy.example', 'admin')).caller
   reports = startReports({ backend, config, backupFolder: kept, jobRuns: () => ({}), examine: async () => [], log })
   await reports.tell()
+  // It works when a test says so, and not every two seconds besides.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   worker = startBackupWorker({ backend, config, folder: kept, onChange: reports.tell, log })
+  vi.useRealTimers()
 })
 afterAll(async () => {
   worker?.stop()
