@@ -40,7 +40,8 @@ export async function progressOf(academy: Academy, email: string, lesson = ''): 
 /** Plays until the playhead has passed `seconds`; a video whose address has not come yet cannot be told to. */
 export async function playUntil(page: Page, seconds: number): Promise<void> {
   await expect(page.getByLabel('מיקום בסרטון')).toBeEnabled()
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
+  // A film that is just being loaded refuses to play, and is asked again, as a person would.
+  await expect(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.play())).toPass()
   await expect.poll(() => position(page), { intervals: [200] }).toBeGreaterThan(seconds)
 }
 
