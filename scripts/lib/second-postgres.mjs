@@ -18,7 +18,7 @@ export const ON_THE_SECOND = ['supabase/tests', 'embedded-supabase/test/contract
  * are planted, or that wait for answers of even length. Releases are restored by the PostgreSQL that they come with.
  */
 export const NOT_ON_THE_SECOND = [
-  ...['fairness', 'concurrency', 'answer-size', 'bad-input', 'encoding', 'csv', 'transaction-end'].map(
+  ...['fairness', 'concurrency', 'generated', 'answer-size', 'bad-input', 'encoding', 'csv', 'transaction-end'].map(
     (name) => `embedded-supabase/test/contract/rest/${name}.test.ts`,
   ),
   ...[
