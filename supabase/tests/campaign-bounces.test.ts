@@ -52,6 +52,12 @@ test('the same report is acted on once, also after the address was taken off the
   expect(await held()).toEqual([])
 })
 
+test('a report of an account that is gone brings its address back nowhere', async () => {
+  await owner(database, 'delete from auth.users where id = $1', [dana.id])
+  expect(await report(`g${counter}`, 'bounced', dana.email)).toBe('ignored')
+  expect(await held()).toEqual([])
+})
+
 test.each([
   ['delivered', 'a@example.com'],
   ['bounced', 'no address'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { createMailEventsHook } from '../../server/src/mail-events/mail-events-hook.ts'
 import { owner } from './support/outcome.ts'
+import { signUp } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
 import { hookSecret, signedCall } from './support/signed-call.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
     return fetch(input, init)
   }
   const { serviceRoleKey } = server.supabase
+  for (const address of ['gone@example.org', 'no@example.org']) await signUp(server.supabase.database, address)
   hook = createMailEventsHook(SECRET, { fetch: send as typeof fetch, publicUrl: server.url, serviceRoleKey }, '')
 })
 afterAll(() => server?.close())
@@ -60,7 +62,7 @@ test.each([
 
 test('asks for the report again while the database is away', async () => {
   isAway = true
-  const event = { type: 'bounced', address: 'later@example.org' }
+  const event = { type: 'bounced', address: 'gone@example.org' }
   expect(await report(event, { id: 'msg_later' })).toEqual([503, 'TRY_AGAIN'])
   isAway = false
   expect(await report(event, { id: 'msg_later' })).toEqual([200, 'noted'])
