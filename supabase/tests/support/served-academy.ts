@@ -91,7 +91,12 @@ export class ServedAcademy {
   /** Kills the database under the server, which starts it again. */
   killDatabase(): Promise<void> {
     return this.oneByOne(async () => {
-      process.kill(this.postmaster().pid, 'SIGKILL')
+      const { pid } = this.postmaster()
+      process.kill(pid, 'SIGKILL')
+      // The server may call itself ready for a moment longer than its database lives.
+      await untilDone(async () => {
+        if (this.postmaster().pid === pid) throw new Error('the database has not been started again')
+      })
       await this.isReady()
       this.kills.database += 1
     })
