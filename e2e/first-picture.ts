@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
+import { browserPath } from '../scripts/lib/browser-path.mjs'
 import { startAcademy } from './support/academy.ts'
 import { signInNewStudent } from './support/account.ts'
-import { browserPath } from './support/browser-path.ts'
 import { someCourse } from './support/lesson.ts'
 
 /** A slow phone as Lighthouse has it: bytes a second, milliseconds, and how many times slower the processor is. */

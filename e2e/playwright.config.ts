@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { browserPath } from './support/browser-path.ts'
+import { browserPath } from '../scripts/lib/browser-path.mjs'
 import { BROWSER_SWITCHES } from './support/browser-switches.ts'
 
 const executablePath = browserPath()

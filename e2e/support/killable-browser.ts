@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { browserPath } from './browser-path.ts'
+import { browserPath } from '../../scripts/lib/browser-path.mjs'
 import { BROWSER_SWITCHES } from './browser-switches.ts'
 
 const START_DEADLINE_MS = 30_000

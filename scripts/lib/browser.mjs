@@ -1,15 +1,6 @@
 import { existsSync } from 'node:fs'
+import { browserPath, SHELL } from './browser-path.mjs'
 import { run, runTool, say } from './run.mjs'
-
-const PLACES = [
-  '/usr/bin/google-chrome',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-const installed = () =>
-  process.env.CHROME_PATH ? existsSync(process.env.CHROME_PATH) : PLACES.some((p) => existsSync(p))
 
 /** What drives the other engines on Debian: Firefox itself, WebKit with its driver and a display, and their videos. */
 const ENGINES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good']
@@ -31,12 +22,23 @@ function apt(...args) {
   return run(command, rest, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** Sees to it that the tests have a browser: an installed one, else Playwright's, else the system's package manager's. */
+/**
+ * Sees to it that the tests have a browser: an installed one, else Playwright's, else the system's package manager's. A
+ * machine that only runs tests (`CI`) gets the one without windows beside its own where it can.
+ */
 export async function ensureBrowser() {
-  if (installed()) return
-  say('no Chrome or Chromium found: installing one for the tests')
-  if ((await runTool('playwright', ['install', 'chromium'], { stdio: 'ignore' })) === 0) return
+  const path = browserPath()
+  if (path && (path === SHELL || !isOurMachine())) {
+    if (!existsSync(path)) throw new Error(`CHROME_PATH names ${path}, which is not there`)
+    return
+  }
+  say('installing a browser for the tests')
+  if (!path && (await runTool('playwright', ['install', 'chromium'], { stdio: 'ignore' })) === 0) return
   await apt('update')
-  await apt('install', '-y', 'chromium', 'fonts-noto-core')
-  if (!installed()) throw new Error('No browser could be installed: install Chromium, or name one with CHROME_PATH')
+  await apt('install', '-y', 'chromium-headless-shell', 'fonts-noto-core')
+  if (!browserPath()) throw new Error('No browser could be installed: install Chromium, or name one with CHROME_PATH')
 }
+
+/** Whether this machine runs tests and nothing else, so that programs may be added to it. */
+const isOurMachine = () =>
+  Boolean(process.env.CI) && !process.env.CHROME_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
