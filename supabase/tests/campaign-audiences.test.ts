@@ -37,6 +37,12 @@ beforeAll(async () => {
       [people[name]?.id, made?.lesson, course, name === 'finished'],
     )
   }
+  await owner(
+    database,
+    `with tag as (insert into private.student_tags (name) values ('Pilot') returning id)
+     insert into private.tagged_students (student_id, tag_id) select unnest($1::uuid[]), id from tag`,
+    [[people.began?.id, people.idle?.id]],
+  )
   await owner(database, `update users set last_login_at = now() - interval '40 days' where id = $1`, [people.idle?.id])
 })
 afterAll(() => database?.close())
@@ -65,6 +71,9 @@ test.each([
   [{ field: 'test', op: 'not_tried', id: NEVER }, ['began', 'finished', 'idle', 'silent']],
   [{ field: 'test', op: 'passed', id: NEVER }, []],
   [{ field: 'state', op: 'leaving' }, []],
+  [{ field: 'tag', op: 'has', tag: 'pilot' }, ['began', 'idle']],
+  [{ field: 'tag', op: 'has_not', tag: 'Pilot' }, ['finished', 'silent']],
+  [{ field: 'tag', op: 'has', tag: 'אין כזאת' }, []],
 ])('[2.12-09] the rule %j finds %j', async (rule, found) => {
   expect(await names([rule.field === 'course' ? { ...rule, id: course } : rule])).toEqual(found)
 })
@@ -100,6 +109,9 @@ test.each([
   [{ match: 'all', rules: [{ field: 'registered', op: 'within' }] }],
   [{ match: 'all', rules: [{ field: 'registered', op: 'within', days: '1); drop table users; --' }] }],
   [{ match: 'all', rules: [{ field: 'course', op: 'began', id: `${NEVER}' or true --` }] }],
+  [{ match: 'all', rules: [{ field: 'tag', op: 'has' }] }],
+  [{ match: 'all', rules: [{ field: 'tag', op: 'is', tag: 'Pilot' }] }],
+  [{ match: 'all', rules: [{ field: 'tag', op: 'has', tag: "a,b' or true --" }] }],
   [{ match: 'all', rules: [{ field: 'progress', op: '>', lessons: 1 }] }],
   [{ match: 'all', rules: Array.from({ length: 21 }, () => ({ field: 'marketing', op: 'agreed' })) }],
 ])('%j is no audience', async (audience) => {

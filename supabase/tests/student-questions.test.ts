@@ -18,6 +18,7 @@ type Student = {
   days_away: number | null
   phone_owed: boolean
   marketing_consent: boolean
+  tags: string[]
 }
 type Question = {
   search?: string
@@ -25,6 +26,7 @@ type Question = {
   phone_owed?: boolean
   marketing?: boolean
   absent_days?: number
+  tag?: string
   sort: 'name' | 'created_at' | 'last_login_at'
   direction: 'asc' | 'desc'
 }
@@ -69,9 +71,15 @@ beforeAll(async () => {
        first_name = case when substring(email from '[0-9]+')::integer % 13 = 0 then 'שונה' else first_name end where email like 'crowd%'`,
   )
   await owner(database, `delete from auth.users where email in ('crowd20@example.com', 'crowd21@example.com')`)
+  await owner(
+    database,
+    `with tags as (insert into private.student_tags (name) values ('Pilot'), ('נדירה') returning id, name)
+     insert into private.tagged_students (student_id, tag_id) select users.id, tags.id from users, tags
+       where email like 'crowd%' and substring(email from '[0-9]+')::integer % (case tags.name when 'Pilot' then 2 else 29 end) = 0`,
+  )
   students = await owner<Student>(
     database,
-    `select id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
+    `select private.tags_of(id) as tags, id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
        created_at::text, last_login_at::text, extract(epoch from now() - last_login_at)::float / 86400 as days_away from users`,
   )
 })
@@ -84,6 +92,7 @@ const questions = fc.record(
     phone_owed: fc.boolean(),
     marketing: fc.boolean(),
     absent_days: fc.constantFrom(0, 5, 30, 3650),
+    tag: fc.constantFrom('pilot', 'נדירה', 'אין כזאת'),
     sort: fc.constantFrom('name', 'created_at', 'last_login_at'),
     direction: fc.constantFrom('asc', 'desc'),
   },
@@ -99,12 +108,13 @@ function isMeant({ name, email, phone_number }: Student, search: string): boolea
   return words.split(/\s+/).every((word) => (word.length > 2 ? name.includes(word) : ` ${name}`.includes(` ${word}`)))
 }
 
-function matches(student: Student, { search, states, phone_owed, marketing, absent_days }: Question): boolean {
+function matches(student: Student, { search, states, phone_owed, marketing, absent_days, tag }: Question): boolean {
   return (
     (search === undefined || isMeant(student, search)) &&
     (states === undefined || states.includes(student.state)) &&
     (phone_owed === undefined || student.phone_owed === phone_owed) &&
     (marketing === undefined || student.marketing_consent === marketing) &&
+    (tag === undefined || student.tags.some((name) => name.toLowerCase() === tag)) &&
     (absent_days === undefined || (student.days_away ?? Number.POSITIVE_INFINITY) > absent_days)
   )
 }

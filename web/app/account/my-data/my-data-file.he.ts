@@ -51,6 +51,7 @@ export const SECTION_TITLES: Record<string, string> = {
   sign_ins: 'הכניסות האחרונות',
   sign_in_mails: 'קישורים וקודים שנשלחו אליכם',
   staff_notes: 'הערות של הצוות עליכם',
+  staff_tags: 'תגיות שהצוות נתן לכם',
   staff_views: 'צפיות של הצוות',
   support_blocks: 'חסימה של פניות',
   support_files: 'קבצים שנשלחו בפניות',

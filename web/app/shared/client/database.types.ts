@@ -1645,6 +1645,7 @@ export type Database = {
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       change_contents: { Args: { kind: string; act: string; records: Json; changes?: Json }; Returns: Json }
+      change_student_tag: { Args: { student_ids: string[]; tag: string; has: boolean }; Returns: Json }
       change_tickets: { Args: { changes: Json }; Returns: Json }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
       content_history: { Args: { kind: string; id: string }; Returns: Json }
@@ -1811,6 +1812,7 @@ export type Database = {
       student_certificates: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }
+      student_tag_names: { Args: Record<PropertyKey, never>; Returns: Json }
       student_timeline: { Args: { student_id: string; query?: Json }; Returns: Json }
       submit_quiz_attempt: { Args: { attempt: string; answers?: Json }; Returns: Json }
       support_choices: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -57,6 +57,7 @@ const actions = {
   'viewing ended': 'סיום צפייה כסטודנט',
   'note written': 'כתיבת הערה',
   'note changed': 'שינוי הערה',
+  'student tagged': 'שינוי תגיות של סטודנט',
   'note deleted': 'מחיקת הערה',
   'data exported': 'ייצוא נתונים של סטודנט',
   'students exported': 'ייצוא רשימת סטודנטים',

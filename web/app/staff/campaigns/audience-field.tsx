@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '~/shared/ui/button'
 import { choicesQuery } from '~/staff/content/content-choices.calls'
 import type { FieldParts } from '~/staff/form/versioned-form'
+import { studentTagsQuery } from '~/staff/students/student-tags.calls'
 import { audienceText as text } from './audience.he'
 import {
   type Audience,
@@ -122,6 +124,9 @@ function RuleParts({ rule, number, onChange }: RulePartsProps) {
           className={`${SELECT} w-24`}
         />
       )}
+      {wants === 'tag' && (
+        <TagSelect label={text.value(number)} value={rule.tag ?? ''} onChosen={(tag) => onChange({ ...rule, tag })} />
+      )}
       {(wants === 'course' || wants === 'quiz') && (
         <RecordSelect
           of={wants}
@@ -134,12 +139,39 @@ function RuleParts({ rule, number, onChange }: RulePartsProps) {
   )
 }
 
-type RecordSelectProps = { of: 'course' | 'quiz'; label: string; value: string; onChosen: (id: string) => void }
+type RecordSelectProps = ValueSelectProps & { of: 'course' | 'quiz' }
 
 function RecordSelect({ of, label, value, onChosen }: RecordSelectProps) {
   const courses = useQuery({ ...choicesQuery('course'), enabled: of === 'course' })
   const quizzes = useQuery({ ...quizChoicesQuery(), enabled: of === 'quiz' })
   const choices = (of === 'course' ? courses : quizzes).data
+  return (
+    <ValueSelect label={label} value={value} onChosen={onChosen}>
+      {choices?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </ValueSelect>
+  )
+}
+
+type ValueSelectProps = { label: string; value: string; onChosen: (value: string) => void }
+
+function TagSelect(props: ValueSelectProps) {
+  const { data: known = [] } = useQuery(studentTagsQuery())
+  // The tag of a rule stays choosable when nobody has it any more.
+  const tags = [...new Set([...known, ...(props.value ? [props.value] : [])])]
+  return (
+    <ValueSelect {...props}>
+      {tags.map((tag) => (
+        <option key={tag}>{tag}</option>
+      ))}
+    </ValueSelect>
+  )
+}
+
+function ValueSelect({ label, value, onChosen, children }: ValueSelectProps & { children: ReactNode }) {
   return (
     <select
       aria-label={label}
@@ -148,11 +180,7 @@ function RecordSelect({ of, label, value, onChosen }: RecordSelectProps) {
       className={`${SELECT} max-w-full`}
     >
       <option value="">{text.choose}</option>
-      {choices?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      {children}
     </select>
   )
 }

@@ -17,6 +17,7 @@ export const audienceText = {
     course: 'קורס',
     progress: 'התקדמות',
     test: 'מבחן',
+    tag: 'תגית',
     marketing: 'הסכמה לדיוור',
   },
   ops: {
@@ -26,6 +27,7 @@ export const audienceText = {
     course: { began: 'התחילו', not_began: 'לא התחילו', completed: 'השלימו', not_completed: 'התחילו ולא השלימו' },
     progress: { at_least: 'השלימו לפחות שיעורים', at_most: 'השלימו לכל היותר שיעורים' },
     test: { tried: 'ניסו', not_tried: 'לא ניסו', passed: 'עברו', not_passed: 'ניסו ולא עברו' },
+    tag: { has: 'יש להם את התגית', has_not: 'אין להם את התגית' },
     marketing: { agreed: 'הסכימו', not_agreed: 'לא הסכימו' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   counting: 'סופרים...',

@@ -1,18 +1,26 @@
 import { audienceText as text } from './audience.he'
 
 export type AudienceRuleField = keyof typeof text.fields
-/** A condition; `days`, `lessons` or `id` where the field has one. */
-export type AudienceRule = { field: AudienceRuleField; op: string; days?: number; lessons?: number; id?: string }
+/** A condition; `days`, `lessons`, `id` or `tag` where the field has one. */
+export type AudienceRule = {
+  field: AudienceRuleField
+  op: string
+  days?: number
+  lessons?: number
+  id?: string
+  tag?: string
+}
 export type Audience = { match: 'all' | 'any'; rules: AudienceRule[] }
 
 /** What a condition of each field wants beside its words. */
-export const RULE_VALUE: Readonly<Record<AudienceRuleField, 'days' | 'lessons' | 'course' | 'quiz' | null>> = {
+export const RULE_VALUE: Readonly<Record<AudienceRuleField, 'days' | 'lessons' | 'course' | 'quiz' | 'tag' | null>> = {
   state: null,
   registered: 'days',
   activity: 'days',
   course: 'course',
   progress: 'lessons',
   test: 'quiz',
+  tag: 'tag',
   marketing: null,
 }
 
@@ -28,10 +36,11 @@ export function newRule(field: AudienceRuleField): AudienceRule {
 
 /** Whether the database can count by it. */
 export const isWhole = ({ rules }: Audience): boolean =>
-  rules.every(({ field, id, days, lessons }) => {
+  rules.every(({ field, id, days, lessons, tag }) => {
     const wants = RULE_VALUE[field]
     if (wants === 'days') return days !== undefined && days >= 0 && days <= 9999
     if (wants === 'lessons') return lessons !== undefined && lessons >= 0 && lessons <= 9999
+    if (wants === 'tag') return Boolean(tag)
     return wants === null || Boolean(id)
   })
 

@@ -16,7 +16,7 @@ const NEVER = async () => undefined
 const DANA: ListedStudent = {
   ...{ id: 'dana', sortValue: '', firstName: 'דנה', lastName: 'לוי', state: 'active', marketing: true },
   ...{ emailMasked: 'd***@e***.com', phoneMasked: '*******567', startedLessons: 12, completedLessons: 9 },
-  ...{ lastWatched: null, lastLoginAt: null, createdAt: '2026-01-01T00:00:00Z' },
+  ...{ lastWatched: null, lastLoginAt: null, createdAt: '2026-01-01T00:00:00Z', tags: ['Pilot'] },
 }
 const MASKED: OpenedRecord = {
   record: undefined,

@@ -11,6 +11,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   ALREADY_VERIFIED: 'הכתובת כבר אומתה.',
   NOTE_NOT_YOURS: 'הערה משנה רק מי שכתב אותה, ביממה הראשונה.',
   TOO_MANY_NOTES: 'יש כבר מאתיים הערות על הסטודנט. מחקו אחת כדי לכתוב חדשה.',
+  INVALID_TAG: 'תגית היא עד 30 תווים, בלי פסיקים.',
+  TOO_MANY_TAGS: 'יש כבר מאתיים תגיות. הסירו אחת כדי להוסיף.',
   INVALID_NOTE: 'הערה היא בין תו אחד ל־2,000 תווים.',
   TOO_MANY_REQUESTS: 'זה כבר נעשה כמה פעמים היום. נסו שוב מחר.',
   VIEWING_STUDENT: 'צפייה כסטודנט פתוחה. סיימו אותה כדי להמשיך לעבוד.',

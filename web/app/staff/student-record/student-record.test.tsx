@@ -9,6 +9,7 @@ import { refusalText } from './refusals.he'
 import { staffNotesText } from './staff-notes.he'
 import { studentText as text } from './student.he'
 import { StudentScreen } from './student-screen'
+import { studentTagsText } from './student-tags.he'
 import { timelineText } from './timeline.he'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
@@ -30,6 +31,7 @@ const student = {
   last_watched: null,
   last_login_at: null,
   created_at: '2026-11-01T10:00:00Z',
+  tags: ['Pilot'],
 }
 const record = {
   has_second_step: false,
@@ -191,5 +193,34 @@ describe('the certificates of a record', () => {
       { student_id: 's1', number: held.number, reason: 'השם תוקן', may_issue_again: true },
     ])
     expect(certificates().queryByRole('button')).toBeNull()
+  })
+})
+
+describe('tags of a student', () => {
+  it('are added and removed at once, and a removal is taken back', async () => {
+    answers.change_student_tag = [{ id: 's1', outcome: 'changed' }]
+    answers.student_tag_names = ['Pilot', 'עיתונות']
+    await open()
+    const field = screen.getByRole('combobox', { name: studentTagsText.label })
+    fireEvent.change(field, { target: { value: 'עיתונות' } })
+    fireEvent.click(screen.getByRole('button', { name: studentTagsText.add }))
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
+    fireEvent.click(screen.getByRole('button', { name: studentTagsText.remove('Pilot') }))
+    await waitFor(() => expect(asked('change_student_tag')).toHaveLength(2))
+    expect(asked('change_student_tag')).toEqual([
+      { student_ids: ['s1'], tag: 'עיתונות', has: true },
+      { student_ids: ['s1'], tag: 'Pilot', has: false },
+    ])
+  })
+
+  it('that are refused stay in the field, with the reason beside it', async () => {
+    answers.change_student_tag = [{ id: 's1', outcome: 'refused', code: 'TOO_MANY_TAGS' }]
+    await open()
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: studentTagsText.label })
+    fireEvent.change(field, { target: { value: 'אחת יותר' } })
+    fireEvent.click(screen.getByRole('button', { name: studentTagsText.add }))
+    await screen.findByText(studentTagsText.why.TOO_MANY_TAGS ?? '')
+    expect(field.value).toBe('אחת יותר')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -18,6 +18,7 @@ import { StudentCertificates } from './student-certificates'
 import { StudentCorrection } from './student-correction'
 import { StudentCourses } from './student-courses'
 import { StudentDetails } from './student-details'
+import { StudentTags } from './student-tags'
 import { StudentTimeline } from './student-timeline'
 import { useOpenedRecord } from './use-opened-record'
 
@@ -55,6 +56,7 @@ function Record({ student }: { student: ListedStudent }) {
         <StudentActs student={student} record={record} />
       </header>
       <Facts student={student} />
+      <StudentTags studentId={student.id} tags={student.tags} mayChange={mayChange} />
       <StudentDetails student={student} opened={opened} />
       {mayChange && <StudentCorrection studentId={student.id} opened={opened} />}
       {record && <StudentAgreements agreements={record.agreements} />}

@@ -67,6 +67,7 @@ export const timelineText = {
     'verification mailed': 'נשלח אימייל אימות',
     'note written': 'נכתבה הערה',
     'note changed': 'הערה תוקנה',
+    'student tagged': 'התגיות שונו',
     'note deleted': 'הערה נמחקה',
     'data exported': 'הופק עותק של כל המידע',
     'viewing begun': 'צפייה כסטודנט התחילה',

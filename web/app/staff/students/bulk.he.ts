@@ -18,25 +18,56 @@ const TO_REOPEN: PluralForms = {
   two: 'לפתוח מחדש שני חשבונות?',
   other: 'לפתוח מחדש # חשבונות?',
 }
+const TAGGED: PluralForms = {
+  one: 'סטודנט אחד קיבל את התגית',
+  two: 'שני סטודנטים קיבלו את התגית',
+  other: '# סטודנטים קיבלו את התגית',
+}
+const UNTAGGED: PluralForms = {
+  one: 'התגית הוסרה מסטודנט אחד',
+  two: 'התגית הוסרה משני סטודנטים',
+  other: 'התגית הוסרה מ־# סטודנטים',
+}
+const TAG_UNCHANGED: PluralForms = {
+  one: 'סטודנט אחד נשאר בלי שינוי',
+  two: 'שני סטודנטים נשארו בלי שינוי',
+  other: '# סטודנטים נשארו בלי שינוי',
+}
+const TO_TAG: PluralForms = { one: 'תגית לסטודנט אחד', two: 'תגית לשני סטודנטים', other: 'תגית ל־# סטודנטים' }
 
 /** What is done with many students at once. */
 export const bulkText = {
   close: 'השבתה...',
   reopen: 'פתיחה מחדש...',
-  closing: 'משביתים',
-  reopening: 'פותחים מחדש',
+  tag: 'תגית...',
+  running: { close: 'משביתים', reopen: 'פותחים מחדש', tag: 'מוסיפים תגית', untag: 'מסירים תגית' },
   toDo: { close: TO_CLOSE, reopen: TO_REOPEN },
-  done: { close: CLOSED, reopen: REOPENED },
-  refused: { close: NOT_CLOSED, reopen: NOT_REOPENED },
-  nothing: 'דבר לא השתנה: כל החשבונות כבר היו במצב הזה.',
+  done: { close: CLOSED, reopen: REOPENED, tag: TAGGED, untag: UNTAGGED },
+  refused: { close: NOT_CLOSED, reopen: NOT_REOPENED, tag: TAG_UNCHANGED, untag: TAG_UNCHANGED },
+  nothing: {
+    close: 'דבר לא השתנה: כל החשבונות כבר היו מושבתים.',
+    reopen: 'דבר לא השתנה: כל החשבונות כבר היו פתוחים.',
+    tag: 'דבר לא השתנה: התגית כבר הייתה לכולם.',
+    untag: 'דבר לא השתנה: לאף אחד לא הייתה התגית הזו.',
+  },
+  tagTitle: TO_TAG,
+  tagLead: 'תגיות רואה הצוות בלבד, והן חלק מעותק המידע שסטודנט יכול לבקש. אפשר לבטל אחר כך.',
+  tagWay: 'להוסיף או להסיר',
+  tagConfirm: 'להוסיף את התגית',
+  untagConfirm: 'להסיר את התגית',
+  tagLabel: 'תגית',
+  tagHint: 'עד 30 תווים, בלי פסיקים.',
+  cancel: 'ביטול',
   closeLead: 'כל הכניסות של הסטודנטים האלה ייסגרו מיד. ההתקדמות וההערות נשמרות, ואפשר לפתוח מחדש. הסיבה נרשמת לכל אחד.',
   reopenLead: 'הסטודנטים האלה יוכלו להיכנס שוב. הסיבה נרשמת לכל אחד.',
-  undoClose: 'ביטול ההשבתה',
-  undoReopen: 'ביטול הפתיחה',
+  undo: { close: 'ביטול ההשבתה', reopen: 'ביטול הפתיחה', tag: 'ביטול ההוספה', untag: 'ביטול ההסרה' },
   undoReason: 'ביטול של פעולה מרוכזת',
   why: {
     INSUFFICIENT_LEVEL: 'החשבון שייך גם לאיש צוות בדרגה גבוהה משלך',
     USER_NOT_FOUND: 'החשבון נמחק בינתיים',
+    TOO_MANY_TAGS: 'יש כבר עשר תגיות לסטודנט, או מאתיים תגיות בכלל',
+    INVALID_TAG: 'תגית היא עד 30 תווים, בלי פסיקים',
+    CANNOT_CHANGE_SELF: 'זה החשבון שלך',
     FORBIDDEN: 'אין לך יותר הרשאה לפעולה הזו',
     NETWORK_ERROR: 'אין חיבור לשרת',
     SESSION_ENDED: 'הכניסה שלך הסתיימה',

@@ -28,6 +28,11 @@ const student = (id: string) => ({ id, sort_value: id, first_name: `דנה ${id}
 const answers: Record<string, unknown> = {
   list_students: { rows: ['a', 'b', 'c'].map(student), total: 5, more: false, size: 3 },
   student_choice: ['a', 'b', 'c', 'd', 'e'].map((id) => [id, `דנה ${id}`]),
+  student_tag_names: ['Pilot'],
+  change_student_tag: [
+    { id: 'a', outcome: 'changed' },
+    { id: 'b', outcome: 'refused', code: 'TOO_MANY_TAGS' },
+  ],
   set_students_active: [
     { id: 'a', outcome: 'changed' },
     { id: 'b', outcome: 'refused', code: 'INSUFFICIENT_LEVEL' },
@@ -89,7 +94,7 @@ it('closes with one reason, tells who was refused and why, tries those again, an
   expect(within(report).getByRole('listitem').textContent).toBe(`דנה b${text.why.INSUFFICIENT_LEVEL}`)
   fireEvent.click(button(selectionText.again))
   await waitFor(() => expect(calls('set_students_active')).toHaveLength(2))
-  fireEvent.click(await screen.findByRole('button', { name: text.undoClose }))
+  fireEvent.click(await screen.findByRole('button', { name: text.undo.close }))
   await waitFor(() =>
     expect(calls('set_students_active')).toEqual([
       { student_ids: ['a', 'b', 'c'], active: false, reason: 'חשד' },
@@ -123,4 +128,21 @@ it('a saved view is a tab that leads to its address; what is not saved can be', 
   expect(screen.queryByRole('button', { name: viewsText.save })).toBeNull()
   fireEvent.change(screen.getByRole('combobox', { name: 'טלפון' }), { target: { value: 'owed' } })
   expect(await screen.findByRole('button', { name: viewsText.save })).toBeTruthy()
+})
+
+it('gives a tag to all chosen students, tells who could not have it, and takes it back', async () => {
+  await open()
+  fireEvent.click(box('a'))
+  fireEvent.click(box('b'))
+  fireEvent.click(button(text.tag))
+  const dialog = await screen.findByRole('dialog')
+  const field = within(dialog).getByRole('combobox', { name: text.tagLabel })
+  await waitFor(() => expect(dialog.querySelectorAll('option')).toHaveLength(1))
+  fireEvent.change(field, { target: { value: ' Pilot ' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: text.tagConfirm }))
+  await screen.findByText(text.done.tag.one)
+  expect(calls('change_student_tag')).toEqual([{ student_ids: ['a', 'b'], tag: 'Pilot', has: true }])
+  expect(screen.getByText(text.refused.tag.one, { exact: false })).toBeTruthy()
+  fireEvent.click(button(text.undo.tag))
+  await waitFor(() => expect(calls('change_student_tag')[1]).toEqual({ student_ids: ['a'], tag: 'Pilot', has: false }))
 })

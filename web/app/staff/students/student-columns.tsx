@@ -56,6 +56,11 @@ export const STUDENT_COLUMNS = [
     header: text.columns.marketing,
     cell: ({ row }) => (row.original.marketing ? text.yes : text.no),
   }),
+  column.display({
+    id: 'tags',
+    header: text.columns.tags,
+    cell: ({ row }) => <bdi>{row.original.tags.join(', ')}</bdi>,
+  }),
 ]
 
 const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)

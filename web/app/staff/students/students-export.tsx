@@ -16,6 +16,7 @@ const VALUES: Record<keyof typeof text.columns, Omit<ExportColumn<ListedStudent>
   last_login_at: { width: 18, value: ({ lastLoginAt }) => moment(lastLoginAt) },
   created_at: { width: 18, value: ({ createdAt }) => moment(createdAt) },
   marketing: { width: 10, value: ({ marketing }) => (marketing ? text.yes : text.no) },
+  tags: { width: 24, value: ({ tags }) => tags.join(', ') },
 }
 
 /** The columns that the list shows, as columns of a file. */

@@ -6,7 +6,12 @@ import { studentsText as text } from './students.he'
 import { StudentsScreen } from './students-screen'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
-vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc, from: () => savedViews }) }))
+vi.mock('~/shared/client/supabase-browser', () => ({
+  browserSupabase: () => ({
+    rpc: (name: string, args: object) => (name === 'student_tag_names' ? tagNames : rpc(name, args)),
+    from: () => savedViews,
+  }),
+}))
 vi.mock('~/staff/shell/use-member', () => ({
   useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
 }))
@@ -18,6 +23,8 @@ const savedViews: Record<string, () => unknown> = {
   order: () => savedViews,
   abortSignal: () => Promise.resolve({ data: [], error: null, status: 200 }),
 }
+
+const tagNames = { abortSignal: () => Promise.resolve({ data: ['Pilot'], error: null, status: 200 }) }
 
 const row = (id: string, changed: object = {}) => ({
   id,
@@ -33,6 +40,7 @@ const row = (id: string, changed: object = {}) => ({
   last_watched: null,
   last_login_at: null,
   created_at: '2026-11-01T10:00:00Z',
+  tags: [],
   ...changed,
 })
 const answer = (rows: object[], total = rows.length, size = 2) =>
@@ -74,6 +82,17 @@ describe('the list of students', () => {
     expect(at()).toContain('phone=owed')
     fireEvent.click(screen.getByRole('button', { name: listText.clear }))
     expect(at()).toBe('/admin/students?sort=name&direction=asc')
+  })
+
+  it('filters by a tag that lies in the address, also one that nobody has any more', async () => {
+    const { at } = await open('/admin/students?tag=ישן&columns=name,tags')
+    expect(asked()).toMatchObject({ tag: 'ישן' })
+    expect(screen.getByRole('columnheader', { name: text.columns.tags })).toBeTruthy()
+    const box = screen.getByRole<HTMLSelectElement>('combobox', { name: text.filters.tag.title })
+    expect([...box.options].map(({ text: name }) => name)).toEqual([text.filters.tag.any, 'Pilot', 'ישן'])
+    fireEvent.change(box, { target: { value: 'Pilot' } })
+    expect(asked()).toMatchObject({ tag: 'Pilot' })
+    expect(at()).toContain('tag=Pilot')
   })
 
   it('sorts by a heading, and the other way when pressed again', async () => {

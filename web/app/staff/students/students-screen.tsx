@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
+import { useListAddress } from '~/staff/list/use-list-address'
 import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
 import { useMember } from '~/staff/shell/use-member'
 import { StudentBulk } from './student-bulk'
 import { STUDENT_COLUMNS } from './student-columns'
+import { studentTagsQuery } from './student-tags.calls'
 import { chooseStudents, type ListedStudent, studentsQuery } from './students.calls'
 import { countedStudents, studentsText as text } from './students.he'
 import { STUDENT_LIST, studentsAsked } from './students.rules'
@@ -34,6 +37,11 @@ const CHOICE: ListChoice<ListedStudent> = {
 export function StudentsScreen() {
   const { role } = useMember()
   const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
+  const { data: known = [] } = useQuery(studentTagsQuery())
+  const { tag } = useListAddress(STUDENT_LIST).address.filters
+  // A tag of the address stays choosable when nobody has it any more.
+  const tags = [...new Set([...known, ...(tag ? [tag] : [])])]
+  const values = Object.fromEntries(tags.map((name) => [name, name]))
   return (
     <ListFrame
       words={WORDS}
@@ -41,7 +49,7 @@ export function StudentsScreen() {
       query={(address) => studentsQuery(studentsAsked(address))}
       columns={STUDENT_COLUMNS}
       sorts={SORTS}
-      filters={FILTERS}
+      filters={tags.length > 0 ? { ...FILTERS, tag: { ...text.filters.tag, values } } : FILTERS}
       actions={(address) => (
         <>
           <Link to={paths.adminAccessRequests} className="text-link">

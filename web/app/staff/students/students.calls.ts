@@ -23,6 +23,7 @@ export type ListedStudent = {
   lastWatched: string | null
   lastLoginAt: string | null
   createdAt: string
+  tags: string[]
 }
 
 /** What a list of students asks for; without a place its first page, with the number of all that match. */
@@ -33,6 +34,7 @@ export type StudentsAsked = {
   phoneOwed?: boolean
   marketing?: boolean
   absentDays?: number
+  tag?: string
   sort?: string
   direction?: 'asc' | 'desc'
   place?: ListPlace | null
@@ -52,6 +54,7 @@ type StudentRow = {
   last_watched: string | null
   last_login_at: string | null
   created_at: string
+  tags: string[]
 }
 
 const toStudent = (row: StudentRow): ListedStudent => ({
@@ -68,13 +71,14 @@ const toStudent = (row: StudentRow): ListedStudent => ({
   lastWatched: row.last_watched,
   lastLoginAt: row.last_login_at,
   createdAt: row.created_at,
+  tags: row.tags,
 })
 
 type StudentsAnswer = { rows: StudentRow[]; total: number | null; more: boolean | null; size: number }
 type FoundStudents = ListPage<ListedStudent> & { total: number | null; more?: boolean }
 
 /** What the database is asked, without a place in the list. */
-function filterOf({ id, search, states, phoneOwed, marketing, absentDays, sort, direction }: StudentsAsked) {
+function filterOf({ id, search, states, phoneOwed, marketing, absentDays, tag, sort, direction }: StudentsAsked) {
   return {
     ...(id && { id }),
     ...(search && { search }),
@@ -82,6 +86,7 @@ function filterOf({ id, search, states, phoneOwed, marketing, absentDays, sort, 
     ...(phoneOwed !== undefined && { phone_owed: phoneOwed }),
     ...(marketing !== undefined && { marketing }),
     ...(absentDays !== undefined && { absent_days: absentDays }),
+    ...(tag && { tag }),
     ...(sort && { sort }),
     ...(direction && { direction }),
   }

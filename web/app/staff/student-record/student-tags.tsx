@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toAppError } from '~/shared/errors/errors'
+import { Button } from '~/shared/ui/button'
+import { toast } from '~/shared/ui/toast'
+import { setStudentTag } from '~/staff/students/student-tags.calls'
+import { TagField } from '~/staff/students/tag-field'
+import { studentTagsText as text } from './student-tags.he'
+
+type StudentTagsProps = { studentId: string; tags: readonly string[]; mayChange: boolean }
+
+/** The tags of a student; a change is done at once and can be taken back. */
+export function StudentTags({ studentId, tags, mayChange }: StudentTagsProps) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function change(tag: string, has: boolean): Promise<boolean> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const [answer] = await setStudentTag([studentId], tag, has)
+      await client.invalidateQueries({ queryKey: ['staff'] })
+      if (answer?.outcome === 'refused') setFailure(text.why[answer.code ?? ''] ?? text.whyOther)
+      if (answer?.outcome === 'changed') {
+        const label = { label: text.undo, onClick: () => void change(tag, !has) }
+        void toast.success(has ? text.added : text.removed, label)
+      }
+      return answer?.outcome !== 'refused'
+    } catch (cause) {
+      setFailure(toAppError(cause).message)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (tags.length === 0 && !mayChange) return null
+  return (
+    <section aria-label={text.title} className="flex flex-wrap items-end gap-x-4 gap-y-3 border-rule border-b py-4">
+      {tags.length > 0 && (
+        <ul className="flex min-h-12 flex-wrap items-center gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="flex min-h-8 items-center rounded-md border border-rule-2 bg-card px-2.5">
+              <bdi>{tag}</bdi>
+              {mayChange && (
+                <button
+                  type="button"
+                  aria-label={text.remove(tag)}
+                  disabled={busy}
+                  onClick={() => void change(tag, false)}
+                  className="-me-2.5 min-h-8 min-w-8"
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && <NewTag busy={busy} failure={failure} onAdd={(tag) => change(tag, true)} />}
+    </section>
+  )
+}
+
+type NewTagProps = { busy: boolean; failure: string | undefined; onAdd: (tag: string) => Promise<boolean> }
+
+function NewTag({ busy, failure, onAdd }: NewTagProps) {
+  const [tag, setTag] = useState('')
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (tag.trim() !== '' && (await onAdd(tag.trim()))) setTag('')
+  }
+  return (
+    <form onSubmit={(event) => void add(event)} className="flex items-end gap-2">
+      <TagField label={text.label} tag={tag} error={failure} onWrite={setTag} />
+      <Button type="submit" look="secondary" disabled={busy}>
+        {text.add}
+      </Button>
+    </form>
+  )
+}
