@@ -29,7 +29,7 @@ async function openProcess(from: Backend = backend): Promise<string> {
     const [counted] = await rows<{ shown: string }>(`select
       (select string_agg(title_he, ',' order by title_he) from courses) || (select count(*) from categories)
       || (select count(*) from authors) || (select count(*) from lessons) || (select count(*) from articles)
-      || (select count(*) from legal_documents) || (select count(*) from legal_document_versions)
+      || (select count(*) from lesson_contents where captions <> '[]') || (select count(*) from legal_documents) || (select count(*) from legal_document_versions)
       || coalesce((select value #>> '{}' from app_settings where key = 'academy_name'), '') as shown`)
     return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
   }
@@ -61,6 +61,7 @@ const CHANGES = [
   `insert into categories (name_he, slug) values ('עוד', 'more')`,
   `insert into authors (name_he, slug) values ('גיל', 'gil')`,
   `insert into lessons (course_id, title_he, duration_seconds) select id, 'שיעור', 60 from courses`,
+  `insert into lesson_contents (lesson_id, captions) select id, '[{}]' from lessons`,
   `insert into articles (kind, slug, title_he, excerpt_he, body, published_at)
    values ('news', 'new', 'חדש', 'חדש', '{"type":"doc"}', now())`,
   `insert into legal_documents (slug, title_he) values ('terms', 'תנאים')`,

@@ -12,6 +12,7 @@ afterAll(() => database?.close())
 /** Definer functions that a visitor may reach, through the thin function of the same name in `public`. */
 const REACHABLE_BY_VISITORS = [
   'accept_admin_invitation',
+  'accessibility_state',
   'begin_registration',
   'check_admin_sign_in',
   'content_redirect',

@@ -1616,6 +1616,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: { token_input: string }; Returns: Json }
       accept_legal_documents: { Args: { version_ids: string[] }; Returns: undefined }
+      accessibility_state: { Args: Record<PropertyKey, never>; Returns: Json }
       add_media_file: { Args: { id: string; name: string }; Returns: Json }
       analytics_course: { Args: { course: string; first: string; last: string }; Returns: Json }
       analytics_courses: { Args: { first: string; last: string }; Returns: Json }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { accessibilityStateText as text } from './accessibility-state.he'
 import { legalText } from './legal.he'
 import Legal, { meta } from './legal.route'
 
@@ -11,7 +12,8 @@ const NOW = Date.parse('2026-11-20T10:00:00Z')
 const FIRST = { version: 1, effectiveAt: '2026-11-01T00:00:00Z', summary: null as string | null }
 const COMING = { version: 2, effectiveAt: '2027-01-01T07:00:00Z', summary: 'נוסף סעיף על מבחנים.' }
 
-const loaderData = (isDraft: boolean, versions = [FIRST], asked = false) => ({
+const loaderData = (isDraft: boolean, versions = [FIRST], asked = false, state: object | null = null) => ({
+  state,
   now: NOW,
   text: {
     versions,
@@ -71,4 +73,23 @@ test('[2.1-17] each of the texts has a description of its own', () => {
   })
   expect(said).toEqual(Object.values(legalText.about).map((content) => ({ name: 'description', content })))
   expect(new Set(Object.values(legalText.about)).size).toBe(4)
+})
+
+const WHOLE = { lessons: 12, captioned: 12, transcribed: 11, silent: 0, articles: 3 }
+test('the accessibility statement says what the site shows at that moment, and what is missing of it', () => {
+  show(false, [FIRST], false, { ...WHOLE, pictures_without_words: 0, headings_out_of_order: 0 })
+  expect(screen.getByText(text.noneSilent)).toBeTruthy()
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['12', '11'])
+  expect(screen.getByText(text.articlesWhole, { exact: false })).toBeTruthy()
+  cleanup()
+  show(false, [FIRST], false, { ...WHOLE, silent: 1, pictures_without_words: 2, headings_out_of_order: 1 })
+  expect(screen.getByText(`${text.silent.one}.`)).toBeTruthy()
+  expect(screen.queryByText(text.noneSilent)).toBeNull()
+  for (const words of [text.pictures.two, text.headings.one])
+    expect(screen.getByText(words, { exact: false })).toBeTruthy()
+})
+
+test('a statement is read without them where they cannot be told', () => {
+  show(false)
+  expect(screen.queryByText(text.title)).toBeNull()
 })

@@ -8,6 +8,8 @@ import { RetryMessage } from '~/shared/ui/retry-message'
 import { ReadingPage } from '~/site/rich-text/reading-page'
 import { AccessibilityContact } from '~/support/contact/contact-details'
 import type { Route } from './+types/legal.route'
+import { AccessibilityState } from './accessibility-state'
+import { findAccessibilityState } from './accessibility-state.calls'
 import { findLegalText, type LegalSlug, type ListedVersion } from './legal.calls'
 import { legalText } from './legal.he'
 
@@ -26,10 +28,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const slug = slugOf(path)
   const asked = searchParams.get('version')
   if (!slug || (asked !== null && !/^[1-9]\d{0,5}$/.test(asked))) throw data(null, { status: 404 })
-  const { text, error } = await findLegalText(context.supabase, slug, asked === null ? undefined : Number(asked))
+  const [{ text, error }, state] = await Promise.all([
+    findLegalText(context.supabase, slug, asked === null ? undefined : Number(asked)),
+    slug === 'accessibility' ? findAccessibilityState(context.supabase) : null,
+  ])
   if (!text && !error) throw data(null, { status: 404 })
   const now = Date.now()
-  return data({ text, path, now, asked: asked !== null, siteUrl: context.siteUrl }, { status: error ? 503 : 200 })
+  return data(
+    { text, state, path, now, asked: asked !== null, siteUrl: context.siteUrl },
+    { status: error ? 503 : 200 },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -45,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function Legal({ loaderData: { text, path, asked, now } }: Route.ComponentProps) {
+export default function Legal({ loaderData: { text, state, path, asked, now } }: Route.ComponentProps) {
   const slug = slugOf(path)
   const isAhead = (iso: string) => Date.parse(iso) > now
   const coming = asked ? undefined : text?.versions.find(({ effectiveAt }) => isAhead(effectiveAt))
@@ -87,6 +95,7 @@ export default function Legal({ loaderData: { text, path, asked, now } }: Route.
                   </p>
                 )}
                 {text.versions.length > 1 && <Versions path={path} versions={text.versions} />}
+                {state && <AccessibilityState state={state} />}
                 <p className="mt-5">{legalText.question}</p>
                 <p>
                   <Link to={paths.contact} className="text-link inline-block py-1">

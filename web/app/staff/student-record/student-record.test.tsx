@@ -201,7 +201,9 @@ describe('tags of a student', () => {
     answers.change_student_tag = [{ id: 's1', outcome: 'changed' }]
     answers.student_tag_names = ['Pilot', 'עיתונות']
     await open()
+    fireEvent.click(screen.getByRole('button', { name: studentTagsText.open }))
     const field = screen.getByRole('combobox', { name: studentTagsText.label })
+    expect(document.activeElement).toBe(field)
     fireEvent.change(field, { target: { value: 'עיתונות' } })
     fireEvent.click(screen.getByRole('button', { name: studentTagsText.add }))
     await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
@@ -216,11 +218,14 @@ describe('tags of a student', () => {
   it('that are refused stay in the field, with the reason beside it', async () => {
     answers.change_student_tag = [{ id: 's1', outcome: 'refused', code: 'TOO_MANY_TAGS' }]
     await open()
+    fireEvent.click(screen.getByRole('button', { name: studentTagsText.open }))
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: studentTagsText.label })
     fireEvent.change(field, { target: { value: 'אחת יותר' } })
     fireEvent.click(screen.getByRole('button', { name: studentTagsText.add }))
     await screen.findByText(studentTagsText.why.TOO_MANY_TAGS ?? '')
     expect(field.value).toBe('אחת יותר')
     expect(field.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: studentTagsText.open }))
   })
 })

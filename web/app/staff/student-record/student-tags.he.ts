@@ -2,7 +2,9 @@
 export const studentTagsText = {
   title: 'תגיות',
   label: 'תגית חדשה',
+  open: 'הוספת תגית',
   add: 'להוסיף',
+  close: 'סגירה',
   remove: (tag: string) => `להסיר את התגית ${tag}`,
   added: 'התגית נוספה',
   removed: 'התגית הוסרה',

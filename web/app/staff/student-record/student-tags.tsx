@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toAppError } from '~/shared/errors/errors'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
@@ -35,9 +36,9 @@ export function StudentTags({ studentId, tags, mayChange }: StudentTagsProps) {
   }
   if (tags.length === 0 && !mayChange) return null
   return (
-    <section aria-label={text.title} className="flex flex-wrap items-end gap-x-4 gap-y-3 border-rule border-b py-4">
+    <section aria-label={text.title} className="flex flex-wrap items-end gap-x-4 gap-y-3 border-rule border-b py-3">
       {tags.length > 0 && (
-        <ul className="flex min-h-12 flex-wrap items-center gap-2">
+        <ul className="flex min-h-11 flex-wrap items-center gap-2">
           {tags.map((tag) => (
             <li key={tag} className="flex min-h-8 items-center rounded-md border border-rule-2 bg-card px-2.5">
               <bdi>{tag}</bdi>
@@ -63,17 +64,38 @@ export function StudentTags({ studentId, tags, mayChange }: StudentTagsProps) {
 
 type NewTagProps = { busy: boolean; failure: string | undefined; onAdd: (tag: string) => Promise<boolean> }
 
+/** A button until it is pressed; then the field stays open for the next tag, and Escape closes it. */
 function NewTag({ busy, failure, onAdd }: NewTagProps) {
   const [tag, setTag] = useState('')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   async function add(event: FormEvent) {
     event.preventDefault()
     if (tag.trim() !== '' && (await onAdd(tag.trim()))) setTag('')
   }
+  function close() {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+  if (!open) {
+    return (
+      <Button look="quiet" size="small" ref={button} onClick={() => setOpen(true)}>
+        {text.open}
+      </Button>
+    )
+  }
   return (
-    <form onSubmit={(event) => void add(event)} className="flex items-end gap-2">
-      <TagField label={text.label} tag={tag} error={failure} onWrite={setTag} />
+    <form
+      onSubmit={(event) => void add(event)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <TagField label={text.label} tag={tag} error={failure} autoFocus onWrite={setTag} />
       <Button type="submit" look="secondary" disabled={busy}>
         {text.add}
+      </Button>
+      <Button look="quiet" onClick={close}>
+        {text.close}
       </Button>
     </form>
   )

@@ -9,7 +9,7 @@ type TagFieldProps = {
   error?: string | undefined
   tag: string
   onWrite: (tag: string) => void
-  className?: string
+  autoFocus?: boolean
 }
 
 /** A tag by typing, completed from the ones in use. */

@@ -1,0 +1,27 @@
+import { withinTime } from '~/shared/client/deadline'
+import type { Supabase } from '~/shared/client/supabase'
+import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+
+/** Of what visitors are shown at this moment, how much is made for those who do not hear or see; counts. */
+export type AccessibilityState = {
+  lessons: number
+  captioned: number
+  transcribed: number
+  /** Lessons with neither captions nor a transcript. */
+  silent: number
+  articles: number
+  pictures_without_words: number
+  headings_out_of_order: number
+}
+
+/** Counts it in the database; null when it cannot be told, which takes nothing from the statement itself. */
+export async function findAccessibilityState(supabase: Supabase): Promise<AccessibilityState | null> {
+  try {
+    const { data } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
+      supabase.rpc('accessibility_state').abortSignal(signal),
+    )
+    return data as AccessibilityState | null
+  } catch {
+    return null
+  }
+}
