@@ -48,8 +48,8 @@ test('300 texts and all addresses of an attacker: only fields of words hold them
     for (const field of fields) {
       const found = await taken(kind, field)
       if (WORDS.has(field)) expect(found.length, `${kind}.${field}`).toBeGreaterThan(0)
-      // The fields of expertise are words as well, in a list.
-      else if (field === 'expertise_areas') expect(found.every(Array.isArray)).toBe(true)
+      // Fields of expertise and tags are words as well, in a list.
+      else if (field === 'expertise_areas' || field === 'tags') expect(found.every(Array.isArray)).toBe(true)
       else expect(found, `${kind}.${field}`).toEqual([])
     }
 })

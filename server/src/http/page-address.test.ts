@@ -16,6 +16,8 @@ test.each([
   ['/constructor?x', '/constructor'],
   ['/terms?constructor=1', '/terms'],
   ['/terms?version=2&version=3', '/terms?version=2'],
+  ['/news?tag=%D7%9E%D7%A1&x=1', '/news?tag=%D7%9E%D7%A1'],
+  ['/news?tag=a%2Cb', '/news'],
   ['/login?error=made_up', '/login'],
   ['/login?error=made_up&error=account_inactive', '/login'],
   ['/admin/login?error=no_session&error=x', '/admin/login?error=no_session'],

@@ -23,6 +23,7 @@ const row =
     published_at: `${source.publishedOn}T06:00:00.000Z`,
     is_published: true,
     checked_on: CHECKED_ON,
+    tags: source.tags,
     reading_minutes: Math.max(1, Math.ceil(source.body.trim().split(/\s+/).length / WORDS_A_MINUTE)),
   })
 

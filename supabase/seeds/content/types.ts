@@ -120,6 +120,7 @@ export type Article = {
   published_at: string
   is_published: boolean
   checked_on: string
+  tags: string[]
   reading_minutes: number
   order_index: number
 }

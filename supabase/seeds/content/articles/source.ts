@@ -5,5 +5,7 @@ export type ArticleSource = {
   excerpt: string
   author: string
   publishedOn: string
+  /** What it is about, in the words of its readers. */
+  tags: string[]
   body: string
 }

@@ -164,7 +164,9 @@ export type Database = {
           order_index: number
           published_at: string | null
           reading_minutes: number
+          related_ids: string[]
           slug: string
+          tags: string[]
           title_he: string
           updated_at: string
         }
@@ -181,7 +183,9 @@ export type Database = {
           order_index?: number
           published_at?: string | null
           reading_minutes?: number
+          related_ids?: string[]
           slug: string
+          tags?: string[]
           title_he: string
           updated_at?: string
         }
@@ -198,7 +202,9 @@ export type Database = {
           order_index?: number
           published_at?: string | null
           reading_minutes?: number
+          related_ids?: string[]
           slug?: string
+          tags?: string[]
           title_he?: string
           updated_at?: string
         }
@@ -1770,6 +1776,7 @@ export type Database = {
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
+      related_articles: { Args: { null: string }; Returns: string[] }
       replace_media_file: { Args: { id: string; replacement: string; seen: string }; Returns: number }
       reply_to_ticket: { Args: { ticket_id: string; message_id: string; body: string }; Returns: undefined }
       report_not_me: { Args: { token_input: string }; Returns: Json }

@@ -13,6 +13,7 @@ const PARAMETERS = new Map<string, Readonly<Record<string, Parameter>>>(
     [paths.privacy]: VERSION,
     [paths.cookies]: VERSION,
     [paths.accessibility]: VERSION,
+    [paths.news]: { tag: { values: /^[^\p{Cc},]{1,30}$/u } },
     [paths.login]: { error: { values: /^account_inactive$/ } },
     [`${paths.admin}/login`]: { error: { values: /^(auth_failed|no_session|unexpected)$/ } },
     [paths.unsubscribe]: { token: ANY, failed: ANY, return: ANY },

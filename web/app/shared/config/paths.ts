@@ -36,6 +36,7 @@ export const paths = {
   preview: '/preview',
   news: '/news',
   article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
+  newsTagged: (tag: string) => `/news?tag=${encodeURIComponent(tag)}`,
   facts: '/facts',
   contact: '/contact',
   about: '/about-us',

@@ -3,7 +3,7 @@ import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 
 /** Of what visitors are shown at this moment, how much is made for those who do not hear or see; counts. */
-export type AccessibilityState = {
+export type AccessibilityCounts = {
   lessons: number
   captioned: number
   transcribed: number
@@ -15,12 +15,12 @@ export type AccessibilityState = {
 }
 
 /** Counts it in the database; null when it cannot be told, which takes nothing from the statement itself. */
-export async function findAccessibilityState(supabase: Supabase): Promise<AccessibilityState | null> {
+export async function findAccessibilityState(supabase: Supabase): Promise<AccessibilityCounts | null> {
   try {
     const { data } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
       supabase.rpc('accessibility_state').abortSignal(signal),
     )
-    return data as AccessibilityState | null
+    return data as AccessibilityCounts | null
   } catch {
     return null
   }

@@ -1,9 +1,9 @@
 import { plural } from '~/shared/formats/plural'
-import type { AccessibilityState as State } from './accessibility-state.calls'
+import type { AccessibilityCounts } from './accessibility-state.calls'
 import { accessibilityStateText as text } from './accessibility-state.he'
 
 /** What is made for those who do not hear or see, and what is still missing, as it is counted now. */
-export function AccessibilityState({ state }: { state: State }) {
+export function AccessibilityState({ state }: { state: AccessibilityCounts }) {
   const { lessons, captioned, transcribed, silent, articles } = state
   const missing = [
     state.pictures_without_words > 0 && plural(state.pictures_without_words, text.pictures),

@@ -5,8 +5,10 @@ import { formatDay } from '~/shared/formats/dates'
 import { common } from '~/shared/ui/common.he'
 import { ReadingPage } from '~/site/rich-text/reading-page'
 import { ArticleFacts } from './article-facts'
+import { ArticleTags } from './article-tags'
 import type { Article } from './articles.calls'
 import { newsText as text } from './news.he'
+import { RelatedArticles } from './related-articles'
 
 /** An article, as its page shows it. */
 export function ArticleView({ article }: { article: Article }) {
@@ -26,6 +28,7 @@ export function ArticleView({ article }: { article: Article }) {
         document={article.body}
         aside={
           <>
+            {article.tags.length > 0 && <ArticleTags tags={article.tags} />}
             {article.checkedOn && <p>{text.checked(formatDay(article.checkedOn))}</p>}
             <p className="mt-2 text-ink-3">{common.disclaimer}</p>
             <p className="mt-5">
@@ -36,6 +39,7 @@ export function ArticleView({ article }: { article: Article }) {
           </>
         }
       />
+      {article.related.length > 0 && <RelatedArticles articles={article.related} />}
     </article>
   )
 }

@@ -19,17 +19,19 @@ export type ArticleSummary = {
   publishedAt: string | null
   checkedOn: string | null
   readingMinutes: number
+  tags: string[]
 }
 
-export type Article = ArticleSummary & { body: RichTextDocument }
+/** `related` are public ones, at most three. */
+export type Article = ArticleSummary & { body: RichTextDocument; related: ArticleSummary[] }
 
 type SummaryRow = Row<
   'articles',
-  'id' | 'slug' | 'title_he' | 'excerpt_he' | 'cover_url' | 'published_at' | 'checked_on' | 'reading_minutes'
+  'id' | 'slug' | 'title_he' | 'excerpt_he' | 'cover_url' | 'published_at' | 'checked_on' | 'reading_minutes' | 'tags'
 > & { kind: 'news' | 'essay'; author: Row<'authors', 'name_he'> | null }
 
 const SUMMARY =
-  'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, author:authors(name_he)'
+  'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, tags, author:authors(name_he)'
 
 export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
   id: row.id,
@@ -42,21 +44,20 @@ export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
   publishedAt: row.published_at,
   checkedOn: row.checked_on,
   readingMinutes: row.reading_minutes ?? 0,
+  tags: row.tags,
 })
 
-/** Published news and essays, newest first; one statement. A failure gives an empty list and its message. */
-export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSummary>> {
+/** Published news and essays, newest first, or those with a tag; one statement. A failure gives an empty list and its message. */
+export async function listArticles(supabase: Supabase, tag?: string): Promise<Loaded<ArticleSummary>> {
   try {
-    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-      supabase
-        .from('articles')
-        .select(SUMMARY)
-        .eq('is_published', true)
+    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
+      const shown = supabase.from('articles').select(SUMMARY).eq('is_published', true)
+      return (tag === undefined ? shown : shown.contains('tags', [tag]))
         .order('published_at', { ascending: false })
         .order('order_index', { ascending: true })
         .abortSignal(signal)
-        .overrideTypes<SummaryRow[], { merge: false }>(),
-    )
+        .overrideTypes<SummaryRow[], { merge: false }>()
+    })
     if (error) return { items: [], error: error.message || 'Error fetching articles' }
     return { items: data.map(toArticleSummary), error: null }
   } catch {
@@ -67,7 +68,11 @@ export async function listArticles(supabase: Supabase): Promise<Loaded<ArticleSu
 /** An article with the categories that every page shows at its foot. */
 export type ArticlePage = { article: Article; categories: Category[] }
 
-export type ArticlePageRow = SummaryRow & { body: RichTextDocument; categories: CategoryRow[] }
+export type ArticlePageRow = SummaryRow & {
+  body: RichTextDocument
+  related: SummaryRow[]
+  categories: CategoryRow[]
+}
 
 /**
  * One published article by its slug and the active categories with their counts, in one statement.
@@ -81,7 +86,7 @@ async function findArticle(
     const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
       supabase
         .from('articles')
-        .select(`${SUMMARY}, body, categories:site_categories(*, courses(id))`)
+        .select(`${SUMMARY}, body, related:related_articles(${SUMMARY}), categories:site_categories(*, courses(id))`)
         .eq('slug', slug)
         .eq('is_published', true)
         .eq('categories.courses.is_published', true)
@@ -101,6 +106,6 @@ export const findArticleOnce = ({ once, supabase }: AcademyContext, slug: string
 
 /** A row as the page shows it. */
 export const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
-  article: { ...toArticleSummary(row), body: row.body },
+  article: { ...toArticleSummary(row), body: row.body, related: row.related.map(toArticleSummary) },
   categories: row.categories.map(toCategory),
 })

@@ -11,37 +11,52 @@ import { ArticleList } from './article-list'
 import { listArticles } from './articles.calls'
 import { newsText as text } from './news.he'
 
-/** News and essays under one address [2.1-15]. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const articles = await listArticles(context.supabase)
-  return data({ articles, siteUrl: context.siteUrl }, { status: articles.error ? 503 : 200 })
+/** The tag that an address asks for; one that no article can have is none. */
+const tagOf = (params: URLSearchParams) => {
+  const tag = params.get('tag')?.trim() ?? ''
+  return /^[^\p{Cc},]{1,30}$/u.test(tag) ? tag : undefined
+}
+
+/** News and essays under one address, or those with a tag [2.1-15]. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const tag = tagOf(new URL(request.url).searchParams)
+  const articles = await listArticles(context.supabase, tag)
+  return data({ articles, tag, siteUrl: context.siteUrl }, { status: articles.error ? 503 : 200 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
-    title: text.title,
+    title: loaderData?.tag ? text.tagged(loaderData.tag) : text.title,
     description: text.meta,
     path: paths.news,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
     matches,
+    // The whole list says the same, and has an address of its own.
+    noIndex: loaderData?.tag !== undefined,
   }),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: text.title, href: paths.rss },
 ]
 
-export default function News({ loaderData: { articles } }: Route.ComponentProps) {
+export default function News({ loaderData: { articles, tag } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHeader title={text.title} intro={text.intro}>
+      <PageHeader title={tag ? text.tagged(tag) : text.title} intro={text.intro}>
         <p className="mt-3">
-          <Link to={paths.facts} className="text-link inline-block py-1">
-            {text.facts}
-          </Link>
+          {tag ? (
+            <Link to={paths.news} className="text-link inline-block py-1">
+              {text.all}
+            </Link>
+          ) : (
+            <Link to={paths.facts} className="text-link inline-block py-1">
+              {text.facts}
+            </Link>
+          )}
         </p>
       </PageHeader>
       {articles.error ? (
         <RetryMessage title={text.failed} />
       ) : articles.items.length === 0 ? (
-        <StateMessage title={text.empty} body={text.emptyBody}>
+        <StateMessage title={tag ? text.untagged : text.empty} body={tag ? text.untaggedBody : text.emptyBody}>
           <Link to={paths.courses} className={buttonClass('secondary')}>
             {common.allCourses}
           </Link>

@@ -54,6 +54,8 @@ it('shows an article as its page does', async () => {
     reading_minutes: 2,
     author: AUTHOR,
     categories: [],
+    related: [],
+    tags: [],
   }
   open('news', { ...ARTICLE, ...rest, body })
   expect(await screen.findByRole('heading', { name: 'שינוי בריבית', level: 1 })).toBeTruthy()

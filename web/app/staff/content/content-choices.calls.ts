@@ -10,6 +10,7 @@ const CHOICES = {
   category: ['categories', 'name_he'],
   author: ['authors', 'name_he'],
   course: ['courses', 'title_he'],
+  article: ['articles', 'title_he'],
 } as const
 
 type Choice = { id: string; name: string }

@@ -12,6 +12,7 @@ import { PictureField } from '~/staff/media/picture-field'
 import { VideoField } from '~/staff/media/video-field'
 import { lessonChoicesQuery } from '~/staff/question-bank/film-lessons.calls'
 import { PoolsField } from '~/staff/question-bank/pools-field'
+import { ArticlesField } from './articles-field'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType, wantsField } from './content.rules'
 import { choicesQuery } from './content-choices.calls'
@@ -76,6 +77,15 @@ function ContentField({ name, type, parts, hint, values, parent, write }: Conten
     case 'category':
     case 'author':
       return <RecordOfKindField {...parts} of={type} />
+    case 'articles':
+      return (
+        <ArticlesField
+          parts={parts}
+          hint={hint}
+          json={String(values[name] ?? '[]')}
+          onWrite={(json) => write(name, json)}
+        />
+      )
     case 'lesson':
       return <LessonField {...parts} course={parent ?? ''} />
     case 'provider':

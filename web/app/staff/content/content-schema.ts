@@ -45,7 +45,9 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
         .split('\n')
         .map((line) => line.trim())
         .filter(Boolean)
-      return lines.length > 10 || lines.some((line) => line.length > 60) ? problems.LIST : undefined
+      const isTag = name === 'tags'
+      const isBad = (line: string) => line.length > (isTag ? 30 : 60) || (isTag && line.includes(','))
+      return lines.length > 10 || lines.some(isBad) ? problems.LIST : undefined
     }
     case 'day':
       return /^20\d\d-\d\d-\d\d$/.test(trimmed) && Date.parse(trimmed) <= Date.now() ? undefined : problems.DAY

@@ -35,6 +35,7 @@ describe('fields', () => {
       'news',
       {
         ...{ title_he: 'א', slug: 'a', excerpt_he: 'ב', cover_url: null, author_id: null, checked_on: '2026-11-01' },
+        ...{ tags: ['מס'], related_ids: ['00000000-0000-4000-8000-000000000001'] },
         body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'ג' }] }] },
       },
     ],

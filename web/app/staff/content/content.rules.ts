@@ -50,7 +50,7 @@ export type ContentRecord = {
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
  * video, its captions, sentences or chapters with their times, files to take along, a text with its form, a day that was, a day, a lesson of
  * its course, when answers are told, questions, what a fact is, what it counts, how much, brackets, an address elsewhere,
- * or a record of another kind.
+ * a record of another kind, or a few articles.
  */
 export type FieldType =
   | 'line'
@@ -79,6 +79,7 @@ export type FieldType =
   | 'link'
   | 'category'
   | 'author'
+  | 'articles'
 
 const ARTICLE: Readonly<Record<string, FieldType>> = {
   title_he: 'line',
@@ -88,6 +89,8 @@ const ARTICLE: Readonly<Record<string, FieldType>> = {
   cover_url: 'address',
   author_id: 'author',
   checked_on: 'day',
+  tags: 'lines',
+  related_ids: 'articles',
 }
 
 /** The fields of each kind, in their order. The first one is its name. */
@@ -208,7 +211,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
   if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
   if (type === 'rich') return writeRich(stored)
-  if (type === 'captions' || type === 'pools' || type === 'attachments') return JSON.stringify(stored ?? [])
+  if (['captions', 'pools', 'attachments', 'articles'].includes(type)) return JSON.stringify(stored ?? [])
   if (type === 'brackets') return writeBrackets((stored ?? []) as Bracket[])
   if (type === 'sentences') return writeTimedLines((stored ?? []) as Cue[])
   if (type === 'chapters') return writeChapterLines((stored ?? []) as { start: number; title: string }[])
@@ -219,7 +222,7 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
   const trimmed = value.trim()
-  if (['captions', 'rich', 'pools', 'attachments'].includes(type)) return JSON.parse(value) as unknown
+  if (['captions', 'rich', 'pools', 'attachments', 'articles'].includes(type)) return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'brackets') return readBrackets(trimmed) ?? value
