@@ -57,6 +57,8 @@ const actions = {
   'viewing ended': 'סיום צפייה כסטודנט',
   'note written': 'כתיבת הערה',
   'note changed': 'שינוי הערה',
+  'verification mailed': 'שליחה חוזרת של אימות הכתובת',
+  'access given back': 'החזרת גישה לחשבון',
   'student tagged': 'שינוי תגיות של סטודנט',
   'note deleted': 'מחיקת הערה',
   'data exported': 'ייצוא נתונים של סטודנט',

@@ -79,7 +79,7 @@ function NewTag({ busy, failure, onAdd }: NewTagProps) {
   }
   if (!open) {
     return (
-      <Button look="quiet" size="small" ref={button} onClick={() => setOpen(true)}>
+      <Button look="quiet" size="small" className="-ms-4" ref={button} onClick={() => setOpen(true)}>
         {text.open}
       </Button>
     )
