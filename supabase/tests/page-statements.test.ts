@@ -9,6 +9,7 @@ import { createLog } from '../../server/src/log.ts'
 import { seed } from '../../server/src/seed/index.ts'
 import { createSite, loadBuild, type Site } from '../../server/src/site.ts'
 import { content } from '../seeds/content/index.ts'
+import { owner } from './support/outcome.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-statements-'))
 chmodSync(folder, 0o711)
@@ -60,6 +61,8 @@ test.each([
   [`/courses/${course?.id}`, 2],
   [`/categories/${category?.slug}`, 2],
   [`/news/${article?.slug}`, 1],
+  ['/news', 2],
+  [`/news?tag=${encodeURIComponent(article?.tags[0] ?? '')}`, 2],
 ])('%s asks the database at most %i times', async (path, budget) => {
   statements.splice(0)
   const response = await site(new Request(`${SITE}${path}`), 'mark', '127.0.0.1')
@@ -67,6 +70,22 @@ test.each([
   expect((await response.text()).length).toBeGreaterThan(1000)
   expect(statements.length).toBeGreaterThan(0)
   expect(statements.length).toBeLessThanOrEqual(budget)
+})
+
+test('a tag may hold the signs that lists are written with', async () => {
+  if (!backend.embedded) throw new Error('the embedded database is needed')
+  await owner(backend.embedded.database, 'update public.articles set tags = array[$1] where slug = $2', [
+    'מע"מ',
+    article?.slug,
+  ])
+  for (const [tag, count] of [
+    ['מע"מ', 1],
+    ['a"}\\{', 0],
+    ['null', 0],
+  ] as const) {
+    const response = await site(new Request(`${SITE}/news?tag=${encodeURIComponent(tag)}`), 'mark', '127.0.0.1')
+    expect([tag, response.status, (await response.text()).split('<article').length - 1]).toEqual([tag, 200, count])
+  }
 })
 
 test('a form without scripts is taken behind a proxy that ends TLS, where the request itself says http', async () => {

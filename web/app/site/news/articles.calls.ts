@@ -47,12 +47,15 @@ export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
   tags: row.tags,
 })
 
+/** A list of one word, as the database writes lists. */
+const listOf = (word: string) => `{"${word.replace(/[\\"]/g, '\\$&')}"}`
+
 /** Published news and essays, newest first, or those with a tag; one statement. A failure gives an empty list and its message. */
 export async function listArticles(supabase: Supabase, tag?: string): Promise<Loaded<ArticleSummary>> {
   try {
     const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
       const shown = supabase.from('articles').select(SUMMARY).eq('is_published', true)
-      return (tag === undefined ? shown : shown.contains('tags', [tag]))
+      return (tag === undefined ? shown : shown.contains('tags', listOf(tag)))
         .order('published_at', { ascending: false })
         .order('order_index', { ascending: true })
         .abortSignal(signal)
