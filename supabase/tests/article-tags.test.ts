@@ -57,6 +57,8 @@ test.each([
   [{ tags: ['א,ב'] }],
   [{ tags: ['א'.repeat(31)] }],
   [{ tags: Array.from({ length: 11 }, (_, n) => `תגית ${n}`) }],
+  [{ tags: ['IRA', 'ira'] }],
+  [{ tags: null }],
   [{ tags: [7] }],
   [{ tags: 'ריבית' }],
   [{ related_ids: [randomUUID()] }],
@@ -102,4 +104,25 @@ test('a preview shows what the draft chose, and the record tells which articles 
   expect(await editor.ask('list_links_to', ['news', other.id])).toEqual([
     { kind: 'news', id: main.id, title: 'main', is_shown: false },
   ])
+})
+
+test('tags find articles in the list of staff, by the draft, and complete what is typed from both kinds', async () => {
+  await show('one', { tags: ['מס', 'מע"מ'] })
+  await make('two', { tags: ['ריבית'] })
+  await make('three', { tags: ['מס'] }, 'essay')
+  const trashed = await make('four', { tags: ['אשפה'] })
+  await editor.ask('trash_content', ['news', trashed.id, true])
+  const found = async (tag: string, kind = 'news') => {
+    const { rows } = await editor.ask<{ rows: { slug: string; tags: string[] }[] }>('list_content', [
+      JSON.stringify({ kind, tag }),
+    ])
+    return rows.map(({ slug, tags }) => [slug, tags])
+  }
+  expect(await found('מס')).toEqual([['one', ['מס', 'מע"מ']]])
+  expect(await found('מע"מ')).toEqual([['one', ['מס', 'מע"מ']]])
+  expect(await found('ריבית')).toEqual([['two', ['ריבית']]])
+  expect(await found('מס', 'essay')).toEqual([['three', ['מס']]])
+  expect(await found(`' or true --`)).toEqual([])
+  const names = await editor.ask<string[]>('article_tag_names', [])
+  expect(names.sort()).toEqual(['מס', 'מע"מ', 'ריבית'].sort())
 })

@@ -205,6 +205,7 @@ const CALLS: Record<string, { values: unknown[]; yes: readonly string[] }> = {
   staff_health: { values: [], yes: ['super_admin'] },
   staff_waiting: { values: [], yes: ROLES },
   student_choice: { values: ['{}'], yes: MANAGERS },
+  article_tag_names: { values: [], yes: MANAGERS },
   student_tag_names: { values: [], yes: NOTIFIERS },
   change_student_tag: { values: ['{}', 'תגית', true], yes: MANAGERS },
   student_notes: { values: [null], yes: MANAGERS },

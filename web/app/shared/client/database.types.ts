@@ -1634,6 +1634,7 @@ export type Database = {
       answer_review_turn: { Args: { turn: string; answer: Json; confidence?: string }; Returns: undefined }
       answer_ticket: { Args: { ticket_id: string; message_id: string; body: string; status: string; seen_id?: string }; Returns: undefined }
       apply_registration: { Args: { request_hash: string }; Returns: Json }
+      article_tag_names: { Args: Record<PropertyKey, never>; Returns: Json }
       attend_content: { Args: { kind: string; id: string; writing?: boolean; leaving?: boolean }; Returns: Json }
       audit_line: { Args: { line_id: number }; Returns: Json }
       be_at_ticket: { Args: { ticket_id: string; is_typing: boolean }; Returns: Json }

@@ -15,7 +15,7 @@ import { changeContents, readVersions } from './bulk.calls'
 import { contentBulkText as text } from './bulk.he'
 import { BulkFieldDialog } from './bulk-field-dialog'
 import { contentText } from './content.he'
-import { type BulkWay, CONTENT_FIELDS, CONTENT_LIST, type ContentKind, canBeHidden } from './content.rules'
+import { type BulkWay, CONTENT_FIELDS, type ContentKind, canBeHidden, contentList } from './content.rules'
 
 type ContentAct = BulkAct & { way: BulkWay }
 type Asking = 'unpublish' | 'trash' | 'category' | 'author'
@@ -25,7 +25,7 @@ const whyRefused = (code: string) => text.why[code] ?? text.whyOther
 /** Publishes, hides, trashes or changes all chosen records, in the versions that the list showed; what was refused is told. */
 export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & { kind: ContentKind }) {
   const client = useQueryClient()
-  const { address } = useListAddress(CONTENT_LIST)
+  const { address } = useListAddress(contentList(kind))
   const { state, start, stop, close } = useBulk<ContentAct>(() =>
     client.invalidateQueries({ queryKey: ['staff', 'content', kind] }),
   )

@@ -7,7 +7,7 @@ import { FactValue } from '~/staff/finance-facts/fact-value'
 import { listColumns } from '~/staff/list/data-list'
 import type { ListedContent } from './content.calls'
 import { contentListText as text } from './content.he'
-import { type ContentKind, type ContentState, contentPath } from './content.rules'
+import { type ContentKind, type ContentState, contentPath, hasTags } from './content.rules'
 import { OrderCell } from './order-cell'
 
 const column = listColumns<ListedContent>()
@@ -55,6 +55,15 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
       </span>
     ),
   }),
+  ...(hasTags(kind)
+    ? [
+        column.display({
+          id: 'tags',
+          header: text.columns.tags,
+          cell: ({ row }) => <bdi>{row.original.tags.join(', ')}</bdi>,
+        }),
+      ]
+    : []),
   column.display({
     id: 'state',
     header: text.columns.state,

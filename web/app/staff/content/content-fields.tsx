@@ -12,6 +12,7 @@ import { PictureField } from '~/staff/media/picture-field'
 import { VideoField } from '~/staff/media/video-field'
 import { lessonChoicesQuery } from '~/staff/question-bank/film-lessons.calls'
 import { PoolsField } from '~/staff/question-bank/pools-field'
+import { ArticleTagsField } from './article-tags-field'
 import { ArticlesField } from './articles-field'
 import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, type FieldType, wantsField } from './content.rules'
@@ -62,6 +63,15 @@ function ContentField({ name, type, parts, hint, values, parent, write }: Conten
     case 'day':
     case 'date':
       return <TextField {...parts} hint={hint} type="date" dir="ltr" className="max-w-[240px]" />
+    case 'tags':
+      return (
+        <ArticleTagsField
+          parts={parts}
+          hint={hint}
+          value={String(values[name] ?? '')}
+          onWrite={(lines) => write(name, lines)}
+        />
+      )
     case 'captions':
       return <CaptionsField parts={parts} held={(other) => String(values[other] ?? '')} write={write} />
     case 'sentences':

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
@@ -8,10 +8,19 @@ import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { useActOpen } from '~/staff/shell/use-asked-act'
+import { articleTagsQuery } from './article-tags.calls'
 import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
 import { contentListText as text } from './content.he'
-import { CONTENT_LIST, type ContentKind, contentListPath, contentPath, hasOrder, standsInOrder } from './content.rules'
+import {
+  type ContentKind,
+  contentList,
+  contentListPath,
+  contentPath,
+  hasOrder,
+  hasTags,
+  standsInOrder,
+} from './content.rules'
 import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
 import { NewContentDialog } from './new-content-dialog'
@@ -30,6 +39,14 @@ const BULK = Object.fromEntries(
   }),
 ) as Record<ContentKind, ComponentType<ChoiceActionsProps>>
 
+/** The filters of a list; of articles by their tags too, of which one in the address stays choosable when none has it any more. */
+function useFilters(kind: ContentKind, tag: string | undefined) {
+  const { data: known = [] } = useQuery({ ...articleTagsQuery(), enabled: hasTags(kind) })
+  const names = [...new Set([...known, ...(tag ? [tag] : [])])]
+  const values = Object.fromEntries(names.map((name) => [name, name]))
+  return hasTags(kind) && names.length > 0 ? { ...text.filters, tag: { ...text.tag, values } } : text.filters
+}
+
 type ContentListScreenProps = {
   kind: ContentKind
   /** The course of lessons, or of tests. */
@@ -38,7 +55,9 @@ type ContentListScreenProps = {
 
 /** The records of a kind, in the order that visitors see unless one asks otherwise [2.12-11] [2.12-15] [2.12-16]. */
 export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
-  const { address } = useListAddress(CONTENT_LIST)
+  const shape = contentList(kind)
+  const { address } = useListAddress(shape)
+  const filters = useFilters(kind, address.filters.tag)
   const [isMaking, setIsMaking] = useActOpen('create')
   const client = useQueryClient()
   const words = {
@@ -53,11 +72,11 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
     <>
       <ListFrame
         words={words}
-        shape={CONTENT_LIST}
+        shape={shape}
         query={(asked) => contentListQuery(kind, parent, asked)}
         columns={contentColumns(kind, parent, hasOrder(kind, parent) && standsInOrder(address))}
         sorts={SORTS}
-        filters={text.filters}
+        filters={filters}
         choice={{
           nameOf: ({ title }) => title,
           all: (asked) => chooseContents(client, kind, parent, asked),

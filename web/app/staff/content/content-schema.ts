@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
 import { readAmount, readBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { LessonFile } from '~/staff/media/media.rules'
+import { isTagList } from './article-tags.rules'
 import { contentText as text } from './content.he'
 import { amountOf, CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
 
@@ -45,10 +46,10 @@ export function fieldProblem(type: FieldType, name: string, value: string): stri
         .split('\n')
         .map((line) => line.trim())
         .filter(Boolean)
-      const isTag = name === 'tags'
-      const isBad = (line: string) => line.length > (isTag ? 30 : 60) || (isTag && line.includes(','))
-      return lines.length > 10 || lines.some(isBad) ? problems.LIST : undefined
+      return lines.length > 10 || lines.some((line) => line.length > 60) ? problems.LIST : undefined
     }
+    case 'tags':
+      return isTagList(trimmed.split('\n')) ? undefined : problems.TAGS
     case 'day':
       return /^20\d\d-\d\d-\d\d$/.test(trimmed) && Date.parse(trimmed) <= Date.now() ? undefined : problems.DAY
     case 'date':

@@ -37,6 +37,7 @@ export type ListedContent = {
   editedAt: string
   editedBy: string | null
   publishAt: string | null
+  tags: string[]
 }
 
 type ListedRow = {
@@ -51,6 +52,7 @@ type ListedRow = {
   edited_at: string
   edited_by: string | null
   publish_at: string | null
+  tags?: string[] | null
 }
 
 type RecordRow = {
@@ -121,6 +123,7 @@ async function fetchList(
       editedAt: row.edited_at,
       editedBy: row.edited_by,
       publishAt: row.publish_at,
+      tags: row.tags ?? [],
     }),
   )
   return { ...listPage(rows, answer.size, place), total: answer.total }

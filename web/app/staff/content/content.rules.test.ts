@@ -109,6 +109,8 @@ describe('fields', () => {
     ['address', 'image_url', '//evil.example/a', false],
     ['address', 'image_url', 'javascript:alert(1)', false],
     ['address', 'image_url', 'http://a.example', false],
+    ['tags', 'tags', 'א\nב', true],
+    ['tags', 'tags', 'א\nא', false],
     ['lines', 'expertise_areas', 'א\nב', true],
     ['lines', 'expertise_areas', 'א\n'.repeat(11), false],
   ] as const)('%s %s %j fits: %s', (type, name, value, fits) => {
@@ -139,5 +141,8 @@ it('two versions differ in the fields whose texts differ', () => {
   expect(differences('category', from, { ...from, name_he: 'ב', is_featured: true })).toEqual([
     { name: 'name_he', before: 'א', after: 'ב' },
     { name: 'is_featured', before: false, after: true },
+  ])
+  expect(differences('essay', { tags: ['מס', 'שכר'] }, { tags: ['מס'] })).toEqual([
+    { name: 'tags', before: 'מס\nשכר', after: 'מס' },
   ])
 })

@@ -50,7 +50,7 @@ export type ContentRecord = {
  * What a field is written in: a line, an address, a file, a text, one entry a line, a number, a switch, who shows the
  * video, its captions, sentences or chapters with their times, files to take along, a text with its form, a day that was, a day, a lesson of
  * its course, when answers are told, questions, what a fact is, what it counts, how much, brackets, an address elsewhere,
- * a record of another kind, or a few articles.
+ * a record of another kind, a few articles, or tags.
  */
 export type FieldType =
   | 'line'
@@ -80,6 +80,7 @@ export type FieldType =
   | 'category'
   | 'author'
   | 'articles'
+  | 'tags'
 
 const ARTICLE: Readonly<Record<string, FieldType>> = {
   title_he: 'line',
@@ -89,7 +90,7 @@ const ARTICLE: Readonly<Record<string, FieldType>> = {
   cover_url: 'address',
   author_id: 'author',
   checked_on: 'day',
-  tags: 'lines',
+  tags: 'tags',
   related_ids: 'articles',
 }
 
@@ -209,7 +210,7 @@ export const hasOrder = (kind: ContentKind, parent?: string): boolean =>
 /** A stored field as its input holds it. */
 export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   if (type === 'switch') return stored === true
-  if (type === 'lines') return Array.isArray(stored) ? stored.join('\n') : ''
+  if (type === 'lines' || type === 'tags') return Array.isArray(stored) ? stored.join('\n') : ''
   if (type === 'rich') return writeRich(stored)
   if (['captions', 'pools', 'attachments', 'articles'].includes(type)) return JSON.stringify(stored ?? [])
   if (type === 'brackets') return writeBrackets((stored ?? []) as Bracket[])
@@ -227,7 +228,7 @@ export function toStoredValue(type: FieldType, name: string, value: FormValue): 
   if (type === 'chapters') return readChapterLines(value) ?? value
   if (type === 'brackets') return readBrackets(trimmed) ?? value
   if (type === 'amount' && trimmed !== '') return readAmount(trimmed) ?? value
-  if (type === 'lines')
+  if (type === 'lines' || type === 'tags')
     return trimmed
       .split('\n')
       .map((line) => line.trim())
@@ -260,12 +261,22 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)
 
-/** What the address of a list of content may say. */
-export const CONTENT_LIST: ListShape = {
+const CONTENT_LIST: ListShape = {
   sorts: ['place', 'title', 'edited_at'],
   filters: { state: ['published', 'changed', 'draft', 'scheduled', 'trash'] },
   columns: ['title', 'state', 'edited_at', 'place'],
 }
+const ARTICLE_LIST: ListShape = {
+  ...CONTENT_LIST,
+  filters: { ...CONTENT_LIST.filters, tag: null },
+  columns: ['title', 'tags', 'state', 'edited_at'],
+}
+
+/** Whether records of the kind have tags. */
+export const hasTags = (kind: ContentKind): boolean => 'tags' in CONTENT_FIELDS[kind]
+
+/** What the address of a list of a kind may say. */
+export const contentList = (kind: ContentKind): ListShape => (hasTags(kind) ? ARTICLE_LIST : CONTENT_LIST)
 
 /** Whether the rows stand as visitors see them, so that moving one means something. */
 export const standsInOrder = ({ sort, direction, search, filters }: ListAddress): boolean =>

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { FieldParts } from '~/staff/form/versioned-form'
+import { articleTagsQuery } from './article-tags.calls'
+import { articleTagsText as text } from './article-tags.he'
+import { asTag, LONGEST_ARTICLE_TAG, MOST_TAGS, tagsLike, withTag } from './article-tags.rules'
+
+type ArticleTagsFieldProps = {
+  parts: FieldParts
+  hint: string | undefined
+  /** The tags, one a line. */
+  value: string
+  onWrite: (lines: string) => void
+}
+
+/** Tags by typing, completed from those in use: arrows choose, Enter or a comma takes, Backspace in an empty field takes away. */
+export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFieldProps) {
+  const { label, error } = parts
+  const { data: known = [] } = useQuery(articleTagsQuery())
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const tags = value === '' ? [] : value.split('\n')
+  const found = isOpen && tags.length < MOST_TAGS ? tagsLike(typed, known, tags) : []
+
+  function ask(words: string) {
+    setTyped(words)
+    setIsOpen(words.trim() !== '')
+    setChosen(-1)
+  }
+  function add(tag: string) {
+    const more = withTag(tags, tag, known)
+    if (asTag(tag) === '') return
+    ask('')
+    if (more === tags) return setSaid(text.refused(asTag(tag)))
+    onWrite(more.join('\n'))
+    setSaid(text.added(more.at(-1) ?? ''))
+  }
+  function remove(tag: string) {
+    onWrite(tags.filter((other) => other !== tag).join('\n'))
+    setSaid(text.removed(tag))
+    input.current?.focus()
+  }
+  function press(event: KeyboardEvent) {
+    const { key } = event
+    if (event.nativeEvent.isComposing) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      setIsOpen(true)
+      const all = tagsLike(typed, known, tags).length
+      const step = key === 'ArrowDown' ? 1 : -1
+      setChosen((at) => (all === 0 ? -1 : at < 0 ? (step > 0 ? 0 : all - 1) : (at + step + all) % all))
+    } else if (key === 'Enter' || key === ',') {
+      event.preventDefault()
+      add(found[chosen] ?? typed)
+    } else if (key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setIsOpen(false)
+      setChosen(-1)
+    } else if (key === 'Backspace' && typed === '' && tags.length > 0) {
+      remove(tags.at(-1) ?? '')
+    }
+  }
+
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="relative">
+      {/* Stands for the field in the form. */}
+      <input type="hidden" {...parts} />
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <div
+        className={clsx(
+          'flex min-h-12 flex-wrap items-center gap-2 rounded-control border bg-card px-3 py-1.5 has-[input:focus-visible]:border-focus',
+          error ? 'border-red' : 'border-field',
+        )}
+      >
+        {tags.length > 0 && (
+          <ul aria-label={label} className="contents">
+            {tags.map((tag) => (
+              <li key={tag} className="flex min-h-8 items-center rounded-md border border-rule-2 bg-rule/40 ps-2.5">
+                <bdi>{tag}</bdi>
+                <button
+                  type="button"
+                  aria-label={text.remove(tag)}
+                  onClick={() => remove(tag)}
+                  className="min-h-8 min-w-8"
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found[chosen] === undefined ? undefined : `${id}-${chosen}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          autoComplete="off"
+          dir="auto"
+          maxLength={LONGEST_ARTICLE_TAG}
+          value={typed}
+          onChange={({ target }) => ask(target.value)}
+          onKeyDown={press}
+          onBlur={() => add(typed)}
+          className="min-h-8 min-w-32 grow bg-transparent"
+        />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.known}
+        hidden={found.length === 0}
+        className="absolute inset-x-0 z-10 mt-1 rounded-control border border-rule bg-card py-1 shadow-float"
+      >
+        {found.map((tag, place) => (
+          <div
+            key={tag}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === chosen}
+            // The field keeps the focus, so that what is typed there is not taken for a tag.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => add(tag)}
+            onKeyDown={() => undefined}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center px-3',
+              place === chosen ? 'bg-blue-wash' : 'hover:bg-rule/40',
+            )}
+          >
+            <bdi>{tag}</bdi>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-3 text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-red text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

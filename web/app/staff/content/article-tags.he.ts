@@ -1,0 +1,8 @@
+/** The tags of an article, as staff write them. */
+export const articleTagsText = {
+  known: 'תגיות שכבר בשימוש',
+  remove: (tag: string) => `להסיר את התגית ${tag}`,
+  added: (tag: string) => `נוספה התגית ${tag}`,
+  removed: (tag: string) => `הוסרה התגית ${tag}`,
+  refused: (tag: string) => `התגית ${tag} לא נוספה: היא כבר כאן, יש עשר, או שיש בה פסיק`,
+} as const
