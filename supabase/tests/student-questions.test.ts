@@ -19,6 +19,7 @@ type Student = {
   phone_owed: boolean
   marketing_consent: boolean
   tags: string[]
+  day: string
 }
 type Question = {
   search?: string
@@ -27,6 +28,8 @@ type Question = {
   marketing?: boolean
   absent_days?: number
   tag?: string
+  registered_from?: string
+  registered_to?: string
   sort: 'name' | 'created_at' | 'last_login_at'
   direction: 'asc' | 'desc'
 }
@@ -79,25 +82,30 @@ beforeAll(async () => {
   )
   students = await owner<Student>(
     database,
-    `select private.tags_of(id) as tags, id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
+    `select private.tags_of(id) as tags, (created_at at time zone 'Asia/Jerusalem')::date::text as day, id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
        created_at::text, last_login_at::text, extract(epoch from now() - last_login_at)::float / 86400 as days_away from users`,
   )
 })
 afterAll(() => database?.close())
 
-const questions = fc.record(
-  {
-    search: fc.constantFrom(...WORDS),
-    states: fc.subarray(['active', 'closed', 'leaving', 'unverified', 'nonsense'], { minLength: 1 }),
-    phone_owed: fc.boolean(),
-    marketing: fc.boolean(),
-    absent_days: fc.constantFrom(0, 5, 30, 3650),
-    tag: fc.constantFrom('pilot', 'נדירה', 'אין כזאת'),
-    sort: fc.constantFrom('name', 'created_at', 'last_login_at'),
-    direction: fc.constantFrom('asc', 'desc'),
-  },
-  { requiredKeys: ['sort', 'direction'] },
-) as fc.Arbitrary<Question>
+const questions = fc
+  .record(
+    {
+      search: fc.constantFrom(...WORDS),
+      states: fc.subarray(['active', 'closed', 'leaving', 'unverified', 'nonsense'], { minLength: 1 }),
+      phone_owed: fc.boolean(),
+      marketing: fc.boolean(),
+      absent_days: fc.constantFrom(0, 5, 30, 3650),
+      tag: fc.constantFrom('pilot', 'נדירה', 'אין כזאת'),
+      registered_from: fc.constantFrom('2026-01-01', '2026-01-05', '2026-01-20', '2026-02-30'),
+      sort: fc.constantFrom('name', 'created_at', 'last_login_at'),
+      direction: fc.constantFrom('asc', 'desc'),
+    },
+    { requiredKeys: ['sort', 'direction'] },
+  )
+  .map((question) =>
+    question.registered_from === undefined ? question : { ...question, registered_to: '2026-01-20' },
+  ) as fc.Arbitrary<Question>
 
 /** Whom a search means: one whole address or phone, or every word, a short one at the beginning of a name. */
 function isMeant({ name, email, phone_number }: Student, search: string): boolean {
@@ -108,13 +116,17 @@ function isMeant({ name, email, phone_number }: Student, search: string): boolea
   return words.split(/\s+/).every((word) => (word.length > 2 ? name.includes(word) : ` ${name}`.includes(` ${word}`)))
 }
 
-function matches(student: Student, { search, states, phone_owed, marketing, absent_days, tag }: Question): boolean {
+function matches(
+  student: Student,
+  { search, states, phone_owed, marketing, absent_days, tag, registered_from, registered_to }: Question,
+): boolean {
   return (
     (search === undefined || isMeant(student, search)) &&
     (states === undefined || states.includes(student.state)) &&
     (phone_owed === undefined || student.phone_owed === phone_owed) &&
     (marketing === undefined || student.marketing_consent === marketing) &&
     (tag === undefined || student.tags.some((name) => name.toLowerCase() === tag)) &&
+    (registered_from === undefined || (student.day >= registered_from && student.day <= (registered_to ?? ''))) &&
     (absent_days === undefined || (student.days_away ?? Number.POSITIVE_INFINITY) > absent_days)
   )
 }

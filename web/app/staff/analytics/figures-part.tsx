@@ -5,6 +5,7 @@ import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { useMember } from '~/staff/shell/use-member'
+import { writeRegistered } from '~/staff/students/students.rules'
 import { type AnalyticsDay, type AnalyticsOverview, FIGURES, type Figure } from './analytics.calls'
 import { analyticsText as text } from './analytics.he'
 import { DayChart } from './day-chart'
@@ -47,16 +48,20 @@ export function FiguresPart({ overview: { days, totals, before } }: { overview: 
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <DayTable days={days} />
         {shown === 'registrations' && seesStudents && (
-          <Link
-            to={`${paths.adminStudents}?sort=created_at&direction=desc`}
-            className="inline-flex min-h-11 items-center font-semibold text-sm"
-          >
+          <Link to={studentsOf(days)} className="inline-flex min-h-11 items-center font-semibold text-sm">
             {text.toStudents}
           </Link>
         )}
       </div>
     </>
   )
+}
+
+/** Who registered in the days that are shown. */
+function studentsOf(days: AnalyticsDay[]): string {
+  const all = days.map(({ day }) => day).sort()
+  const [first = '', last = first] = [all[0], all.at(-1)]
+  return `${paths.adminStudents}?${new URLSearchParams({ registered: writeRegistered(first, last) })}`
 }
 
 const changeWord = (percent: number | null): string => {

@@ -95,6 +95,25 @@ describe('the list of students', () => {
     expect(at()).toContain('tag=Pilot')
   })
 
+  it('[2.12-08] lists who registered in the days of a figure, which can be let go', async () => {
+    const { at } = await open('/admin/students?registered=2026-11-01..2026-11-07')
+    expect(asked()).toMatchObject({ registered_from: '2026-11-01', registered_to: '2026-11-07' })
+    const box = screen.getByRole<HTMLSelectElement>('combobox', { name: text.filters.registered.title })
+    expect(box.selectedOptions[0]?.text).toBe('1 בנובמבר 2026 – 7 בנובמבר 2026')
+    fireEvent.change(box, { target: { value: '' } })
+    expect(at()).toBe('/admin/students')
+    expect(asked()).not.toHaveProperty('registered_from')
+  })
+
+  it.each(['2026-11-07..2026-11-01', '2026-11-01', '2026-13-01..2026-13-02', 'x..y'])(
+    'asks for everybody where %s is no range of days',
+    async (said) => {
+      await open(`/admin/students?registered=${said}`)
+      expect(asked()).not.toHaveProperty('registered_from')
+      expect(screen.queryByRole('combobox', { name: text.filters.registered.title })).toBeNull()
+    },
+  )
+
   it('sorts by a heading, and the other way when pressed again', async () => {
     await open()
     const heading = () => screen.getByRole('button', { name: listText.sortBy(text.columns.name) })

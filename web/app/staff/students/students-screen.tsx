@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { formatDay } from '~/shared/formats/dates'
 import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
@@ -11,7 +12,7 @@ import { STUDENT_COLUMNS } from './student-columns'
 import { studentTagsQuery } from './student-tags.calls'
 import { chooseStudents, type ListedStudent, studentsQuery } from './students.calls'
 import { countedStudents, studentsText as text } from './students.he'
-import { STUDENT_LIST, studentsAsked } from './students.rules'
+import { readRegistered, STUDENT_LIST, studentsAsked } from './students.rules'
 import { StudentsExport } from './students-export'
 
 const { name, created_at, last_login_at } = text.columns
@@ -33,15 +34,26 @@ const CHOICE: ListChoice<ListedStudent> = {
   Actions: StudentBulk,
 }
 
+const daysOf = ({ first, last }: { first: string; last: string }) =>
+  first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
+
 /** Students in a list: found, filtered and sorted, with addresses and phones masked ([2.12-05], [6-14]). */
 export function StudentsScreen() {
   const { role } = useMember()
   const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
   const { data: known = [] } = useQuery(studentTagsQuery())
-  const { tag } = useListAddress(STUDENT_LIST).address.filters
+  const { tag, registered } = useListAddress(STUDENT_LIST).address.filters
   // A tag of the address stays choosable when nobody has it any more.
   const tags = [...new Set([...known, ...(tag ? [tag] : [])])]
-  const values = Object.fromEntries(tags.map((name) => [name, name]))
+  const range = readRegistered(registered)
+  const filters = {
+    ...FILTERS,
+    ...(tags.length > 0 && {
+      tag: { ...text.filters.tag, values: Object.fromEntries(tags.map((name) => [name, name])) },
+    }),
+    // Days come from a figure of the analytics; here they can only be let go.
+    ...(registered && range && { registered: { ...text.filters.registered, values: { [registered]: daysOf(range) } } }),
+  }
   return (
     <ListFrame
       words={WORDS}
@@ -49,7 +61,7 @@ export function StudentsScreen() {
       query={(address) => studentsQuery(studentsAsked(address))}
       columns={STUDENT_COLUMNS}
       sorts={SORTS}
-      filters={tags.length > 0 ? { ...FILTERS, tag: { ...text.filters.tag, values } } : FILTERS}
+      filters={filters}
       actions={(address) => (
         <>
           <Link to={paths.adminAccessRequests} className="text-link">

@@ -35,6 +35,8 @@ export type StudentsAsked = {
   marketing?: boolean
   absentDays?: number
   tag?: string
+  /** Days in Israel, both in it. */
+  registered?: { first: string; last: string }
   sort?: string
   direction?: 'asc' | 'desc'
   place?: ListPlace | null
@@ -78,7 +80,18 @@ type StudentsAnswer = { rows: StudentRow[]; total: number | null; more: boolean 
 type FoundStudents = ListPage<ListedStudent> & { total: number | null; more?: boolean }
 
 /** What the database is asked, without a place in the list. */
-function filterOf({ id, search, states, phoneOwed, marketing, absentDays, tag, sort, direction }: StudentsAsked) {
+function filterOf({
+  id,
+  search,
+  states,
+  phoneOwed,
+  marketing,
+  absentDays,
+  tag,
+  registered,
+  sort,
+  direction,
+}: StudentsAsked) {
   return {
     ...(id && { id }),
     ...(search && { search }),
@@ -87,6 +100,7 @@ function filterOf({ id, search, states, phoneOwed, marketing, absentDays, tag, s
     ...(marketing !== undefined && { marketing }),
     ...(absentDays !== undefined && { absent_days: absentDays }),
     ...(tag && { tag }),
+    ...(registered && { registered_from: registered.first, registered_to: registered.last }),
     ...(sort && { sort }),
     ...(direction && { direction }),
   }

@@ -11,14 +11,34 @@ const USUAL = [
 /** What the address of the list may say. */
 export const STUDENT_LIST = {
   sorts: ['created_at', 'last_login_at', 'name'],
-  filters: { state: STATES, phone: ['owed', 'has'], mailing: ['yes', 'no'], absent: ['14', '30', '90'], tag: null },
+  filters: {
+    state: STATES,
+    phone: ['owed', 'has'],
+    mailing: ['yes', 'no'],
+    absent: ['14', '30', '90'],
+    tag: null,
+    registered: null,
+  },
   columns: [...USUAL, 'tags'],
   usual: USUAL,
 } as const satisfies ListShape
 
+const BETWEEN = '..'
+
+/** The days between which somebody registered, as an address says them. */
+export const writeRegistered = (first: string, last: string): string => `${first}${BETWEEN}${last}`
+
+/** Reads them; undefined for what is no range of days. */
+export function readRegistered(said = ''): { first: string; last: string } | undefined {
+  const [first = '', last = '', ...more] = said.split(BETWEEN)
+  const isDay = (day: string) => /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay(first) && isDay(last) && first <= last && more.length === 0 ? { first, last } : undefined
+}
+
 /** What an address asks of the database. */
 export function studentsAsked({ search, sort, direction, filters, place }: ListAddress): StudentsAsked {
   const state = STATES.find((name) => name === filters.state)
+  const registered = readRegistered(filters.registered)
   return {
     search,
     sort,
@@ -28,6 +48,7 @@ export function studentsAsked({ search, sort, direction, filters, place }: ListA
     ...(filters.phone && { phoneOwed: filters.phone === 'owed' }),
     ...(filters.mailing && { marketing: filters.mailing === 'yes' }),
     ...(filters.tag && { tag: filters.tag }),
+    ...(registered && { registered }),
     ...(filters.absent && { absentDays: Number(filters.absent) }),
   }
 }
