@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
+import { editorOf } from './support/content.ts'
 import { callAs, owner } from './support/outcome.ts'
-import { ANONYMOUS } from './support/people.ts'
+import { ANONYMOUS, signUpStaff } from './support/people.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -46,4 +47,35 @@ test('[2.1-17] the statement counts what visitors are shown, as the gate would, 
     )
   }
   expect(await state()).toMatchObject({ articles: 3, pictures_without_words: 1, headings_out_of_order: 1 })
+})
+
+test('[2.1-17] it counts what stands by a reason, for as long as it does, and says no word of the reason', async () => {
+  const editor = editorOf(database, (await signUpStaff(database, 'editor@academy.example', 'admin')).caller)
+  const before = await state()
+  const none = { silent_waived: 0, pictures_waived: 0, headings_waived: 0 }
+  expect(before).toMatchObject(none)
+  const words = { type: 'paragraph', content: [{ type: 'text', text: 'מילים' }] }
+  const id = '5f0c8f3e-0000-4000-8000-000000000001'
+  const src = `/storage/v1/object/public/images/library/${id}/${id}/`
+  const wordless = { type: 'picture', attrs: { media: id, src, widths: [320], width: 320, height: 180, alt: '' } }
+  const body = { type: 'doc', content: [heading(3), words, wordless] }
+  const fields = { slug: 'waived', title_he: 'כתבה', excerpt_he: 'תקציר', checked_on: '2026-11-01', body }
+  const made = await editor.make('news', fields)
+  const waived = await editor.publish('news', made, 'סוד של הצוות')
+  const [course] = await owner<{ id: string }>(database, `select id from courses where is_published`)
+  const lesson = await editor.make('lesson', { title_he: 'שקט', course_id: course?.id })
+  expect(await state()).toMatchObject({ silent: before.silent, silent_waived: 0 })
+  const silent = await editor.publish('lesson', lesson, 'סוד אחר')
+  const told = await state()
+  expect(told).toMatchObject({
+    silent: (before.silent ?? 0) + 1,
+    silent_waived: 1,
+    pictures_waived: 1,
+    headings_waived: 1,
+  })
+  expect(Object.values(told).every((count) => typeof count === 'number')).toBe(true)
+  const transcript = [{ start: 0, end: 1, text: 'שלום' }]
+  await editor.publish('lesson', await editor.save('lesson', silent, { transcript }), 'בלי תיאור')
+  await editor.publish('news', await editor.save('news', waived, { body: { type: 'doc', content: [words] } }))
+  expect(await state()).toMatchObject({ ...none, silent: before.silent })
 })

@@ -9,9 +9,13 @@ export type AccessibilityCounts = {
   transcribed: number
   /** Lessons with neither captions nor a transcript. */
   silent: number
+  /** Those that staff published so, with a reason that stands; likewise below. */
+  silent_waived: number
   articles: number
   pictures_without_words: number
+  pictures_waived: number
   headings_out_of_order: number
+  headings_waived: number
 }
 
 /** Counts it in the database; null when it cannot be told, which takes nothing from the statement itself. */

@@ -29,5 +29,6 @@ export const accessibilityStateText = {
   articles: ARTICLES,
   pictures: PICTURES,
   headings: HEADINGS,
+  waived: (count: number) => `פורסמו כך ביודעין, עם נימוק שנרשם: ${count}.`,
   articlesWhole: 'לכל התמונות יש תיאור במילים, והכותרות לפי הסדר.',
 } as const

@@ -1,14 +1,20 @@
-import { plural } from '~/shared/formats/plural'
+import { type PluralForms, plural } from '~/shared/formats/plural'
 import type { AccessibilityCounts } from './accessibility-state.calls'
 import { accessibilityStateText as text } from './accessibility-state.he'
+
+/** What is missing, and how much of it was published so with a reason; nothing where nothing is. */
+function missingWords(missing: number, waived: number, words: PluralForms): string {
+  if (missing === 0) return ''
+  return [`${plural(missing, words)}.`, waived > 0 && text.waived(waived)].filter(Boolean).join(' ')
+}
 
 /** What is made for those who do not hear or see, and what is still missing, as it is counted now. */
 export function AccessibilityState({ state }: { state: AccessibilityCounts }) {
   const { lessons, captioned, transcribed, silent, articles } = state
   const missing = [
-    state.pictures_without_words > 0 && plural(state.pictures_without_words, text.pictures),
-    state.headings_out_of_order > 0 && plural(state.headings_out_of_order, text.headings),
-  ].filter((words) => words !== false)
+    missingWords(state.pictures_without_words, state.pictures_waived, text.pictures),
+    missingWords(state.headings_out_of_order, state.headings_waived, text.headings),
+  ].filter((words) => words !== '')
   return (
     <section aria-labelledby="accessibility-state" className="mt-5 border-rule border-t pt-4">
       <h2 id="accessibility-state" className="font-semibold">
@@ -23,13 +29,12 @@ export function AccessibilityState({ state }: { state: AccessibilityCounts }) {
             <dt>{text.transcribed}</dt>
             <dd>{transcribed}</dd>
           </dl>
-          <p className="mt-2">{silent > 0 ? `${plural(silent, text.silent)}.` : text.noneSilent}</p>
+          <p className="mt-2">{missingWords(silent, state.silent_waived, text.silent) || text.noneSilent}</p>
         </>
       )}
       {articles > 0 && (
         <p className="mt-2">
-          {plural(articles, text.articles)}:{' '}
-          {missing.length > 0 ? missing.map((words) => `${words}.`).join(' ') : text.articlesWhole}
+          {plural(articles, text.articles)}: {missing.length > 0 ? missing.join(' ') : text.articlesWhole}
         </p>
       )}
     </section>

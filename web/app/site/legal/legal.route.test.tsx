@@ -75,18 +75,34 @@ test('[2.1-17] each of the texts has a description of its own', () => {
   expect(new Set(Object.values(legalText.about)).size).toBe(4)
 })
 
+const NOT_WAIVED = { silent_waived: 0, pictures_waived: 0, headings_waived: 0 }
 const WHOLE = { lessons: 12, captioned: 12, transcribed: 11, silent: 0, articles: 3 }
 test('the accessibility statement says what the site shows at that moment, and what is missing of it', () => {
-  show(false, [FIRST], false, { ...WHOLE, pictures_without_words: 0, headings_out_of_order: 0 })
+  show(false, [FIRST], false, { ...WHOLE, pictures_without_words: 0, headings_out_of_order: 0, ...NOT_WAIVED })
   expect(screen.getByText(text.noneSilent)).toBeTruthy()
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['12', '11'])
   expect(screen.getByText(text.articlesWhole, { exact: false })).toBeTruthy()
   cleanup()
-  show(false, [FIRST], false, { ...WHOLE, silent: 1, pictures_without_words: 2, headings_out_of_order: 1 })
+  show(false, [FIRST], false, {
+    ...WHOLE,
+    silent: 1,
+    pictures_without_words: 2,
+    headings_out_of_order: 1,
+    ...NOT_WAIVED,
+  })
   expect(screen.getByText(`${text.silent.one}.`)).toBeTruthy()
   expect(screen.queryByText(text.noneSilent)).toBeNull()
   for (const words of [text.pictures.two, text.headings.one])
     expect(screen.getByText(words, { exact: false })).toBeTruthy()
+})
+
+test('beside what is missing it says how much was published so with a reason', () => {
+  const missing = { silent: 3, pictures_without_words: 2, headings_out_of_order: 1 }
+  show(false, [FIRST], false, { ...WHOLE, ...missing, silent_waived: 1, pictures_waived: 2, headings_waived: 0 })
+  expect(screen.getByText(`ל־3 שיעורים אין עדיין כתוביות ואין תמליל. ${text.waived(1)}`)).toBeTruthy()
+  expect(
+    screen.getByText(`${text.pictures.two}. ${text.waived(2)} ${text.headings.one}.`, { exact: false }),
+  ).toBeTruthy()
 })
 
 test('a statement is read without them where they cannot be told', () => {
