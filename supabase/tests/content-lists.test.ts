@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { openAcademyDatabase } from './support/academy-database.ts'
+import { editorOf, type StoredContent } from './support/content.ts'
+import { owner } from './support/outcome.ts'
+import { signUpStaff } from './support/people.ts'
+import { publishQuiz } from './support/quizzes.ts'
+import { stubRest } from './support/rest-shim.ts'
+
+type List = { size: number; total: number; rows: { id: string; state: string; sort_value: string }[] }
+
+let database: Database
+let editor: ReturnType<typeof editorOf>
+const TESTS = 60
+const ids: string[] = []
+
+beforeAll(async () => {
+  database = await openAcademyDatabase()
+  stubRest(database)
+  editor = editorOf(database, (await signUpStaff(database, 'editor@academy.example', 'admin')).caller)
+  for (let n = 0; n < TESTS; n += 1) ids.push((await publishQuiz(database, { title: `מבחן ${n}` })).id)
+  const read = (n: number) => editor.ask<StoredContent>('read_content', ['quiz', ids[n]])
+  await editor.save('quiz', await read(1), { title_he: 'שם אחר' })
+  await editor.ask('unpublish_content', ['quiz', ids[2]])
+  await editor.ask('trash_content', ['quiz', ids[3], true])
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await database?.close()
+})
+
+const list = (query: object) => editor.ask<List>('list_content', [JSON.stringify({ kind: 'quiz', ...query })])
+const stateOf = ({ rows }: List, n: number) => rows.find(({ id }) => id === ids[n])?.state
+
+test('each state is told and found as a record tells it', async () => {
+  const all = await list({ sort: 'edited_at', direction: 'desc' })
+  expect([all.total, all.rows.length]).toEqual([TESTS - 1, all.size + 1])
+  expect([stateOf(all, 1), stateOf(all, 3)]).toEqual(['changed', undefined])
+  expect(stateOf(await list({ state: 'draft' }), 2)).toBe('draft')
+  expect(stateOf(await list({ state: 'trash' }), 3)).toBe('trash')
+  for (const [state, count] of Object.entries({ changed: 1, draft: 1, trash: 1, published: TESTS - 3, scheduled: 0 })) {
+    const found = await list({ state })
+    expect([state, found.total]).toEqual([state, count])
+    expect(found.rows.every((row) => row.state === state)).toBe(true)
+  }
+})
+
+test('a search finds what visitors read as well as what the draft says, also page by page', async () => {
+  expect((await list({ search: 'שם אחר' })).rows.map(({ id }) => id)).toEqual([ids[1]])
+  expect((await list({ search: 'מבחן 1', sort: 'title' })).rows.map(({ id }) => id)).toContain(ids[1])
+  const first = await list({ sort: 'title' })
+  const last = first.rows[first.size - 1]
+  const next = await list({ sort: 'title', after: { value: last?.sort_value, id: last?.id } })
+  expect(first.rows.length - 1 + next.rows.length).toBe(TESTS - 1)
+})
+
+test('a list reads the questions of the tests on its page, and of no other', async () => {
+  const count = `select coalesce(sum(idx_tup_fetch + seq_tup_read), 0)::integer as questions from pg_stat_xact_user_tables where relname = 'quiz_questions'`
+  const [held] = await owner<{ questions: number }>(
+    database,
+    'select count(*)::integer as questions from private.quiz_questions',
+  )
+  const page = { kind: 'quiz', sort: 'title' }
+  const read = await database.asOwner(async (tx) => {
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(editor.caller.claims)])
+    const before = (await tx.query<{ questions: number }>(count)).rows[0]?.questions ?? 0
+    await tx.query('select private.list_content($1)', [JSON.stringify(page)])
+    return ((await tx.query<{ questions: number }>(count)).rows[0]?.questions ?? 0) - before
+  })
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThanOrEqual(((held?.questions ?? 0) / TESTS) * 51)
+})
