@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { createPageCache } from '../../server/src/http/page-cache.ts'
+import { watchPageChanges } from '../../server/src/http/page-changes.ts'
 import { createLog } from '../../server/src/log.ts'
+import { createPages } from '../../server/src/pages.ts'
 import { seed } from '../../server/src/seed/index.ts'
 import { createSite, loadBuild, type Site } from '../../server/src/site.ts'
 import { content } from '../seeds/content/index.ts'
@@ -16,6 +19,8 @@ chmodSync(folder, 0o711)
 const SITE = 'https://academy.test'
 const settings = { NODE_ENV: 'production', SITE_URL: SITE, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
 const config = readConfig(settings)
+/** Longer than any test waits: what changes sooner changed because the database told. */
+const KEPT_MS = 3_600_000
 const statements: string[] = []
 let backend: Backend
 let site: Site
@@ -86,6 +91,27 @@ test('a tag may hold the signs that lists are written with', async () => {
     const response = await site(new Request(`${SITE}/news?tag=${encodeURIComponent(tag)}`), 'mark', '127.0.0.1')
     expect([tag, response.status, (await response.text()).split('<article').length - 1]).toEqual([tag, 200, count])
   }
+})
+
+test('[2.1-17] the kept page of the accessibility statement counts a lesson that is published without captions', async () => {
+  const cache = createPageCache({ freshMs: KEPT_MS, maxEntries: 10 })
+  await new Promise<void>((resolve) => {
+    watchPageChanges(backend, createLog(config), () => {
+      cache.clear()
+      resolve()
+    })
+  })
+  const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles: false })
+  const read = async () => (await pages(new Request(`${SITE}/accessibility`), '127.0.0.1')).text()
+  expect(await read()).toContain('לכל השיעורים יש כתוביות או תמליל.')
+  if (!backend.embedded) throw new Error('the embedded database is needed')
+  await owner(
+    backend.embedded.database,
+    `insert into lessons (course_id, title_he, duration_seconds, is_published) values ($1, 'שקט', 60, true)`,
+    [course?.id],
+  )
+  await expect.poll(read).toContain('לשיעור אחד אין עדיין כתוביות ואין תמליל.')
+  expect(await read()).not.toContain('לכל השיעורים יש כתוביות או תמליל.')
 })
 
 test('a form without scripts is taken behind a proxy that ends TLS, where the request itself says http', async () => {
