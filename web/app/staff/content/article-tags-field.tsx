@@ -76,7 +76,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
       </label>
       <div
         className={clsx(
-          'flex min-h-12 flex-wrap items-center gap-2 rounded-control border bg-card px-3 py-1.5 has-[input:focus-visible]:border-focus',
+          'flex min-h-12 flex-wrap items-center gap-2 rounded-control border bg-card px-3 py-1.5 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
           error ? 'border-red' : 'border-field',
         )}
       >
@@ -114,7 +114,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
           onChange={({ target }) => ask(target.value)}
           onKeyDown={press}
           onBlur={() => add(typed)}
-          className="min-h-8 min-w-32 grow bg-transparent"
+          className="min-h-8 min-w-32 grow bg-transparent outline-none"
         />
       </div>
       <div
