@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
-import { TextField } from '~/shared/ui/text-field'
 import { fromIsraelClock } from '~/staff/content/israel-time.rules'
+import { MomentField } from '~/staff/content/moment-field'
 import { readAudience } from './audience.rules'
 import { audienceQuery, sendCampaign } from './campaigns.calls'
 import type { Campaign } from './campaigns.rules'
@@ -63,15 +63,7 @@ export function SendDialog({ campaign, onClose }: { campaign: Campaign; onClose:
             {later ? text.later : text.now}
           </label>
         ))}
-        {isLater && (
-          <TextField
-            label={text.moment}
-            type="datetime-local"
-            value={clock}
-            error={problem}
-            onChange={({ target }) => setClock(target.value)}
-          />
-        )}
+        {isLater && <MomentField label={text.moment} value={clock} error={problem} onWrite={setClock} />}
       </fieldset>
     </ConfirmDialog>
   )

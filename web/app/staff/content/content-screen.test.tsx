@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { contentErrors, contentText as text } from './content.he'
 import { ContentScreen } from './content-screen'
+import { momentText } from './moment-field.he'
 import { searchPreviewText } from './search-preview.he'
 
 const { rpc, toast } = vi.hoisted(() => ({
@@ -100,6 +101,12 @@ describe('a record', () => {
     await user.type(from, '2020-01-01T10:00')
     await user.click(button(text.scheduleDone))
     expect(screen.getByText(text.scheduleProblem)).toBeTruthy()
+    await user.clear(from)
+    await user.type(from, '2027-03-26T02:30')
+    expect(screen.getByText(momentText.skipped('03:30'))).toBeTruthy()
+    await user.clear(from)
+    await user.type(from, '2027-10-31T01:30')
+    expect(screen.getByText(momentText.twice)).toBeTruthy()
     await user.clear(from)
     await user.type(from, '2099-07-01T10:00')
     answers.schedule_content = { ...RECORD, state: 'scheduled', publish_at: '2099-07-01T07:00:00Z' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromIsraelClock, toIsraelClock } from './israel-time.rules'
+import { clockChangeAt, fromIsraelClock, toIsraelClock } from './israel-time.rules'
 
 it.each([
   ['2026-11-23T18:00', '2026-11-23T16:00:00.000Z'],
@@ -18,6 +18,18 @@ it('a time that is skipped comes an hour later, one that comes twice is the firs
   expect(toIsraelClock(fromIsraelClock('2027-03-26T02:30') ?? '')).toBe('2027-03-26T03:30')
   expect(fromIsraelClock('2027-10-31T01:30')).toBe('2027-10-30T22:30:00.000Z')
 })
+
+it.each([
+  ['2027-03-26T01:59', undefined],
+  ['2027-03-26T02:00', { skipped: '03:00' }],
+  ['2027-03-26T02:59', { skipped: '03:59' }],
+  ['2027-03-26T03:00', undefined],
+  ['2027-10-31T00:59', undefined],
+  ['2027-10-31T01:00', { twice: true }],
+  ['2027-10-31T01:59', { twice: true }],
+  ['2027-10-31T02:00', undefined],
+  ['', undefined],
+])('what is odd about %s is %j', (local, change) => expect(clockChangeAt(local)).toEqual(change))
 
 it.each(['', '2026-11-23', 'tomorrow', '2026-13-45T99:99'])('%o is no time', (local) => {
   expect(fromIsraelClock(local)).toBeNull()

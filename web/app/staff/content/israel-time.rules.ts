@@ -21,4 +21,16 @@ export function fromIsraelClock(local: string): string | null {
   return candidates.find((iso) => toIsraelClock(iso) === local) ?? candidates[1] ?? null
 }
 
+/**
+ * What is odd about a time by the clock in Israel: one that it skips in spring, with the time that is meant in its place,
+ * or one that comes twice in autumn. Undefined for any other.
+ */
+export function clockChangeAt(local: string): { skipped: string } | { twice: true } | undefined {
+  const iso = fromIsraelClock(local)
+  if (iso === null) return undefined
+  const shown = toIsraelClock(iso)
+  if (shown !== local) return { skipped: shown.slice(-5) }
+  return toIsraelClock(new Date(Date.parse(iso) + HOUR).toISOString()) === local ? { twice: true } : undefined
+}
+
 const HOUR = 3_600_000

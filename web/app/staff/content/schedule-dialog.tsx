@@ -4,6 +4,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { contentText as text } from './content.he'
 import type { ContentRecord } from './content.rules'
 import { fromIsraelClock, toIsraelClock } from './israel-time.rules'
+import { MomentField } from './moment-field'
 
 type ScheduleDialogProps = {
   record: ContentRecord
@@ -43,14 +44,8 @@ export function ScheduleDialog({ record, onConfirm, onClose }: ScheduleDialogPro
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label={text.from}
-          type="datetime-local"
-          value={from}
-          error={problem}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <TextField label={text.to} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+        <MomentField label={text.from} value={from} error={problem} onWrite={setFrom} />
+        <MomentField label={text.to} value={to} onWrite={setTo} />
       </div>
       {needsReason && (
         <TextField

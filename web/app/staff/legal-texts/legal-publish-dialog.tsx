@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
-import { TextField } from '~/shared/ui/text-field'
 import { fromIsraelClock } from '~/staff/content/israel-time.rules'
+import { MomentField } from '~/staff/content/moment-field'
 import { legalTextsText as text } from './legal-texts.he'
 import type { LegalRecord } from './legal-texts.rules'
 
@@ -56,15 +56,7 @@ export function LegalPublishDialog({ record: { values, reach }, onConfirm, onClo
             {later ? text.later : text.now}
           </label>
         ))}
-        {isLater && (
-          <TextField
-            label={text.day}
-            type="datetime-local"
-            value={clock}
-            error={problem}
-            onChange={({ target }) => setClock(target.value)}
-          />
-        )}
+        {isLater && <MomentField label={text.day} value={clock} error={problem} onWrite={setClock} />}
       </fieldset>
     </ConfirmDialog>
   )
