@@ -31,9 +31,11 @@ beforeAll(async () => {
   admin = server.client(server.supabase.serviceRoleKey)
   connection = createServer(async (request, response) => {
     const body = await new Response(request as unknown as ReadableStream).text()
+    // What befalls a request is decided when it comes, not when the server has answered it.
+    const befalls = fault
     asked += 1
-    if (fault === 'no answer') return
-    if (fault === 'broken') return void request.socket.destroy()
+    if (befalls === 'no answer') return
+    if (befalls === 'broken') return void request.socket.destroy()
     const { authorization = '', prefer = '' } = request.headers
     const headers = {
       ...{ authorization, prefer: String(prefer), apikey: server.supabase.anonKey },
@@ -45,7 +47,7 @@ beforeAll(async () => {
       body,
     })
     const text = await answer.text()
-    if (fault === 'answer is lost') return void request.socket.destroy()
+    if (befalls === 'answer is lost') return void request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
   })
   await new Promise<void>((resolve) => connection.listen(0, '127.0.0.1', resolve))

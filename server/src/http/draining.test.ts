@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { createDraining } from './draining.ts'
 import { listeningPlace } from './listening-socket.ts'
 
@@ -11,8 +11,7 @@ afterEach(() => {
   for (const server of closing.splice(0)) server.closeAllConnections()
 })
 
-async function open(wanted?: number, answerMs = 5) {
-  const port = wanted ?? (await freePort())
+async function open(answerMs = 5) {
   const server = createServer()
   closing.push(server)
   const draining = createDraining(server)
@@ -20,8 +19,8 @@ async function open(wanted?: number, answerMs = 5) {
     'request',
     draining.listener((_incoming, outgoing) => void setTimeout(() => outgoing.end('answer'), answerMs)),
   )
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  return { port, end: draining.end }
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, end: draining.end }
 }
 
 /**
@@ -52,12 +51,12 @@ test('before the port closes /ready says so, and pages are still served but end 
 })
 
 test('a request that runs is answered, and one that never ends does not keep the process', async () => {
-  const { port, end } = await open(undefined, 700)
+  const { port, end } = await open(700)
   const running = ask(port)
   await sleep(50)
   await end({ noticeMs: 0, longestMs: 5_000 })
   expect((await running).status).toBe(200)
-  const stuck = await open(undefined, 60_000)
+  const stuck = await open(60_000)
   void ask(stuck.port)
   await sleep(50)
   await stuck.end({ noticeMs: 0, longestMs: 500 })
@@ -80,7 +79,8 @@ test('two processes that are restarted in turn behind a proxy that asks /ready r
   for (const which of [0, 1, 0, 1]) {
     const old = servers[which]
     await old?.end({ noticeMs: 300, longestMs: 2_000 })
-    servers[which] = await open(old?.port)
+    // At another port, as the old one may be somebody else's by now.
+    servers[which] = await open()
     await expect.poll(() => ready[which]).toBe(true)
   }
   isOver = true
