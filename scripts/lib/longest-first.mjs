@@ -18,6 +18,9 @@ export const LONGEST = [
   'supabase/tests/progress-parity.test.ts',
   'server/src/inbound-mail/read-mail.test.ts',
   'scripts/releases.test.ts',
+  'supabase/functions/_shared/quizzes/questions.test.ts',
+  'supabase/seeds/content/quizzes/calculations.test.ts',
+  'web/app/course/progress/progress-merge.rules.test.ts',
 ]
 
 /** The order of files of a run (by their absolute paths): the longest first, the others as they are. */
