@@ -45,6 +45,7 @@ test('a tag that no article has says so; signs that lists are written with stay 
   const { loaderData } = await read('?tag=x', [])
   screenAt('/news', createElement(News, { loaderData } as never))
   expect(screen.getByText(text.untagged)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text.title)
   const { asked } = await read(`?tag=${encodeURIComponent('a"}\\{')}`, [ROW])
   expect(asked[0]?.searchParams.get('tags')).toBe('cs.{"a\\"}\\\\{"}')
 })

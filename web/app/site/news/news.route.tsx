@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import type { Loaded } from '~/catalog/courses/catalog.rules'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
 import { buttonClass } from '~/shared/ui/button'
@@ -8,7 +9,7 @@ import { RetryMessage } from '~/shared/ui/retry-message'
 import { StateMessage } from '~/shared/ui/state-message'
 import type { Route } from './+types/news.route'
 import { ArticleList } from './article-list'
-import { listArticles } from './articles.calls'
+import { type ArticleSummary, listArticles } from './articles.calls'
 import { newsText as text } from './news.he'
 
 /** The tag that an address asks for; one that no article can have is none. */
@@ -24,9 +25,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ articles, tag, siteUrl: context.siteUrl }, { status: articles.error ? 503 : 200 })
 }
 
+/** A tag is named where articles have it; the words of an address that leads nowhere are nobody's heading. */
+const titleOf = (articles: Loaded<ArticleSummary> | undefined, tag: string | undefined) =>
+  tag && articles && articles.items.length > 0 ? text.tagged(tag) : text.title
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
-    title: loaderData?.tag ? text.tagged(loaderData.tag) : text.title,
+    title: titleOf(loaderData?.articles, loaderData?.tag),
     description: text.meta,
     path: paths.news,
     siteUrl: loaderData?.siteUrl ?? 'http://localhost',
@@ -40,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function News({ loaderData: { articles, tag } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHeader title={tag ? text.tagged(tag) : text.title} intro={text.intro}>
+      <PageHeader title={titleOf(articles, tag)} intro={text.intro}>
         <p className="mt-3">
           {tag ? (
             <Link to={paths.news} className="text-link inline-block py-1">
