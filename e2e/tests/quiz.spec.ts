@@ -133,8 +133,19 @@ test('a certificate is made under the confirmed name, printed on one page, and k
   await page.waitForURL('**/certificates/*')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('דנה לוי')
   await expectAccessible(page, 'certificate')
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  const pages = async () => {
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
+  }
+  expect(await pages()).toBe(1)
+  await test.step('also with the longest names that there are', async () => {
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.evaluate((element, name) => element.replaceChildren(name), `${'מ'.repeat(100)} ${'ל'.repeat(100)}`)
+    expect(await pages()).toBe(1)
+    expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1)
+    await page.reload()
+    await expect(heading).toHaveText('דנה לוי')
+  })
 
   await test.step('a picture to share is made by the browser', async () => {
     const saved = page.waitForEvent('download')
