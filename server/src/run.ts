@@ -67,6 +67,23 @@ async function start(
   const log = createLog(config)
   consoleIntoLog(log)
   const backend = await startBackend(config, log)
+  try {
+    await serve(openPages, { config, log, backend }, started, ending)
+  } catch (error) {
+    // PostgreSQL would go on without the process that started it.
+    await backend.close()
+    throw error
+  }
+}
+
+type Started = { config: Config; log: Logger; backend: Backend }
+
+async function serve(
+  openPages: (config: Config, server: Server) => Promise<Pages>,
+  { config, log, backend }: Started,
+  started: number,
+  ending: Ending,
+): Promise<void> {
   if (!ending.reason()) await seedWhenEmpty(backend, config, (message) => log.info(message))
   if (ending.reason()) {
     await backend.close()

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -70,6 +71,19 @@ test('a signal that comes while it starts ends it in order', async () => {
   await expect.poll(() => existsSync(join(dataDirectory, 'postgres', 'postmaster.pid'))).toBe(true)
   academy.child.kill('SIGHUP')
   expect(await academy.ended).toBe(0)
+  expect(existsSync(join(dataDirectory, 'lock'))).toBe(false)
+  expect(existsSync(join(dataDirectory, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('a start that fails after its database is up leaves no database behind', async () => {
+  const taken = createServer()
+  cleanUp.push(() => taken.close())
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo
+  const dataDirectory = folder()
+  const academy = await start(DIRECTLY, dataDirectory, { INBOUND_MAIL_PORT: String(port) })
+  expect(await academy.ended).toBe(1)
+  await academy.line('could not start')
   expect(existsSync(join(dataDirectory, 'lock'))).toBe(false)
   expect(existsSync(join(dataDirectory, 'postgres', 'postmaster.pid'))).toBe(false)
 })
