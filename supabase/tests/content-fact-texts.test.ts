@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { editorOf, type StoredContent } from './support/content.ts'
+import { editorOf, misnotedDrafts, type StoredContent } from './support/content.ts'
 import { emptyFacts, VAT } from './support/facts.ts'
 import { owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, signUpStaff } from './support/people.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   editor = editorOf(database, (await signUpStaff(database, 'editor@academy.example', 'admin')).caller)
 })
 afterAll(() => database?.close())
+afterEach(async () => expect(await misnotedDrafts(database)).toEqual([]))
 beforeEach(async () => {
   await emptyFacts(database)
   fact = await editor.publish('fact', await editor.make('fact', VAT))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { codeOf, editorOf, emptyShelves, type StoredContent, seenBy } from './support/content.ts'
+import { codeOf, editorOf, emptyShelves, misnotedDrafts, type StoredContent, seenBy } from './support/content.ts'
 import { owner } from './support/outcome.ts'
 import { type Person, signUp, signUpStaff } from './support/people.ts'
 
@@ -17,6 +17,7 @@ beforeAll(async () => {
   dana = await signUp(database, 'dana@example.com')
 })
 afterAll(() => database?.close())
+afterEach(async () => expect(await misnotedDrafts(database)).toEqual([]))
 beforeEach(async () => {
   await emptyShelves(database)
   course = await newCourse()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { codeOf, editorOf, emptyShelves, seenBy } from './support/content.ts'
+import { codeOf, editorOf, emptyShelves, misnotedDrafts, seenBy } from './support/content.ts'
 import { owner } from './support/outcome.ts'
 import { signUpStaff } from './support/people.ts'
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
   colleague = editorOf(database, (await signUpStaff(database, 'colleague@academy.example', 'super_admin')).caller)
 })
 afterAll(() => database?.close())
+afterEach(async () => expect(await misnotedDrafts(database)).toEqual([]))
 beforeEach(() => emptyShelves(database))
 
 const seen = (table = 'categories') => seenBy(database, table)

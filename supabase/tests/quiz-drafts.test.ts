@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/quiz-authoring/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, assemble, type Cast } from './support/cast.ts'
-import { codeOf, editorOf, type StoredContent } from './support/content.ts'
+import { codeOf, editorOf, misnotedDrafts, type StoredContent } from './support/content.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { SERVICE } from './support/people.ts'
 import { begin, finish, publishQuiz, QUESTIONS, readAttempt, rightAnswers, SECRET } from './support/quizzes.ts'
@@ -28,6 +28,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   await database?.close()
 })
+afterEach(async () => expect(await misnotedDrafts(database)).toEqual([]))
 beforeEach(async () => {
   await owner(database, 'delete from private.attempts')
   const [row] = await owner<{ id: string }>(

@@ -42,6 +42,14 @@ export const codeOf = (asked: Promise<unknown>) => asked.then(() => 'done', erro
 export const seenBy = async (database: Database, table: string, caller: Caller = ANONYMOUS) =>
   (await database.queryAsCaller<Record<string, unknown>>(caller, `select * from ${table} order by order_index`)).rows
 
+/** Records of which is_changed says something else than their two sides do. */
+export const misnotedDrafts = (database: Database) =>
+  owner(
+    database,
+    `select kind, id from private.content_items as items
+     where is_changed <> (draft <> private.content_data(kind, private.live_content(kind, id)))`,
+  )
+
 const STUDENT_WORK = [
   ...['public.user_progress', 'private.removed_progress', 'public.course_completions', 'private.certificates'],
   ...['public.lesson_notes', 'public.bookmarks', 'private.quiz_attempts', 'private.review_cards'],
