@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import jsQR from 'jsqr'
 import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enterAsNewStudent, signInNewStaff } from '../support/account.ts'
@@ -115,6 +116,30 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
   })
 })
 
+/** What the QR code of a page says to a camera that sees the code and the strip of light around it. */
+async function readCode(page: Page, browser: Browser): Promise<string | undefined> {
+  const code = page.getByRole('img', { name: 'קוד QR לעמוד הזה' })
+  await code.scrollIntoViewIfNeeded()
+  const box = await code.boundingBox()
+  if (!box) throw new Error('The code is not to be seen')
+  const strip = 12
+  const clip = { x: box.x - strip, y: box.y - strip, width: box.width + 2 * strip, height: box.height + 2 * strip }
+  const picture = (await page.screenshot({ clip, scale: 'device' })).toString('base64')
+  const studio = await browser.newPage()
+  const { pixels, width, height } = await studio.evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const seen = pen?.getImageData(0, 0, image.width, image.height)
+    return { pixels: Array.from(seen?.data ?? []), width: image.width, height: image.height }
+  }, picture)
+  await studio.close()
+  return jsQR(new Uint8ClampedArray(pixels), width, height, { inversionAttempts: 'dontInvert' })?.data
+}
+
 test('a certificate is made under the confirmed name, printed on one page, and known to be revoked', async ({
   page,
   academy,
@@ -138,6 +163,13 @@ test('a certificate is made under the confirmed name, printed on one page, and k
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
   }
   expect(await pages()).toBe(1)
+  await test.step('its QR code leads to it, on the screen and as it is printed', async () => {
+    const number = page.url().split('/').at(-1)
+    expect(await readCode(page, browser)).toBe(`${academy.url}/certificates/${number}`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await readCode(page, browser)).toBe(`${academy.url}/certificates/${number}`)
+    await page.emulateMedia({ media: null })
+  })
   await test.step('also with the longest names that there are', async () => {
     const heading = page.getByRole('heading', { level: 1 })
     await heading.evaluate((element, name) => element.replaceChildren(name), `${'מ'.repeat(100)} ${'ל'.repeat(100)}`)
