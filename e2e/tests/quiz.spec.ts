@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import jsQR from 'jsqr'
@@ -114,6 +115,65 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await expect(page.getByText(/^שאלה 1 מתוך \d+ להיום$/)).toBeVisible()
     await expectAccessible(page, 'question of the deck')
   })
+})
+
+/** A finger that is put down, moved in steps and lifted, as a phone's screen reports it. */
+async function swipe(page: Page, x: number, from: number, to: number): Promise<void> {
+  const screen = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', from + ((to - from) * step) / 10)
+  await touch('touchEnd')
+  await screen.detach()
+}
+
+test('an ordering question is put in order by a thumb: on a handle rows move and the page stands, elsewhere it scrolls', {
+  tag: '@phone-only',
+}, async ({ page, academy }) => {
+  const ordering = quiz?.pools
+    .flatMap(({ questions }) => questions)
+    .find(({ definition }) => definition.kind === 'ordering')
+  const alone = {
+    ...quiz,
+    id: randomUUID(),
+    title: 'סדר',
+    pools: [{ topic: 'סדר', draw: null, questions: [ordering] }],
+  }
+  await academy.asServer('POST', '/rest/v1/rpc/publish_quiz', { quiz: alone })
+  await enterAsNewStudent(page, academy)
+  await page.goto(`/courses/${alone.course_id}/quizzes/${alone.id}`)
+  await page.getByRole('button', { name: 'להתחיל את המבחן' }).tap()
+  const list = question(page).getByRole('list')
+  const rows = list.getByRole('listitem')
+  const order = () => rows.evaluateAll((all) => all.map((row) => row.children[1]?.textContent))
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const middleOf = async (place: number) => {
+    const box = await rows.nth(place).boundingBox()
+    if (!box) throw new Error('The row is not to be seen')
+    return { y: box.y + box.height / 2, box }
+  }
+  await list.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const [first, second, third, fourth] = await order()
+  const before = await scrolled()
+  const { box, y: top } = await middleOf(0)
+  // The handle is where a row begins, which from right to left is its right side.
+  const handle = box.x + box.width - 24
+  const { y: bottom } = await middleOf(3)
+
+  await swipe(page, handle, top, bottom + 8)
+  expect(await order()).toEqual([second, third, fourth, first])
+  await swipe(page, handle, bottom, (await middleOf(1)).y - 8)
+  expect(await order()).toEqual([second, first, third, fourth])
+  expect(await scrolled()).toBe(before)
+  await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
+
+  await swipe(page, box.x + box.width / 2, bottom, bottom - 300)
+  await expect.poll(scrolled).toBeGreaterThan(before + 100)
+  expect(await order()).toEqual([second, first, third, fourth])
+  await page.reload()
+  await expect.poll(order).toEqual([second, first, third, fourth])
+  await academy.asServer('PATCH', `/rest/v1/quizzes?id=eq.${alone.id}`, { is_published: false })
 })
 
 /** What the QR code of a page says to a camera that sees the code and the strip of light around it. */

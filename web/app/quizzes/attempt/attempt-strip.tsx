@@ -29,7 +29,8 @@ function SavedState({ state }: { state: Answers['state'] }) {
   const session = useSession()
   const waiting = session.status === 'student' && session.lapsed ? text.waitingForSignIn : text.waiting
   const words = {
-    quiet: '',
+    // The line is as high while nothing is said: what stands below does not jump at the first answer.
+    quiet: '\u00a0',
     saving: text.saving,
     saved: text.saved,
     waiting,
@@ -39,7 +40,7 @@ function SavedState({ state }: { state: Answers['state'] }) {
   const isTroubled = state === 'waiting' || state === 'refused' || state === 'lost'
   return (
     // The state of every letter would be too much to hear: what is wrong is said, what is well is shown.
-    <p aria-live={isTroubled ? 'polite' : 'off'} className={clsx('ms-auto min-h-6', isTroubled && 'text-saffron-ink')}>
+    <p aria-live={isTroubled ? 'polite' : 'off'} className={clsx('ms-auto', isTroubled && 'text-saffron-ink')}>
       {words}
     </p>
   )
@@ -52,7 +53,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
   const words = seconds < MINUTE ? text.lessThanMinute : plural(minutes, text.minutes)
   const announced = ANNOUNCED.includes(minutes) && seconds > (minutes - 1) * MINUTE
   return (
-    <p className={clsx('min-h-6', seconds <= MINUTE && 'font-semibold text-ink')}>
+    <p className={clsx(seconds <= MINUTE && 'font-semibold text-ink')}>
       {text.leftLabel} {words}
       <span aria-live="polite" className="sr-only">
         {announced ? text.timeAnnounced(plural(minutes, text.minutes)) : ''}
