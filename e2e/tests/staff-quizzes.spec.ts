@@ -46,6 +46,28 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
     await expectAccessible(page, 'a test of the staff')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('לא חסר דבר.')).toBeVisible()
+  })
+
+  await test.step('whoever holds a link to the draft takes it, without being signed in', async () => {
+    await page.getByRole('button', { name: 'תצוגה מקדימה' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'ליצור קישור' }).click()
+    const address = await dialog.getByLabel('הקישור').inputValue()
+    await page.keyboard.press('Escape')
+    const guest = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
+    await guest.goto(address)
+    await guest.getByRole('button', { name: 'להתחיל את המבחן' }).click()
+    await expect(guest.getByText('שאלה 1 מתוך 3', { exact: true }).first()).toBeVisible()
+    await guest.reload()
+    await guest.getByRole('button', { name: 'להתחיל את המבחן' }).click()
+    await guest.getByRole('button', { name: 'לסיום המבחן' }).first().click()
+    await guest.getByRole('button', { name: 'לסיים ולקבל תוצאה' }).click()
+    await expect(guest.getByText('מכפילים ב־0.17')).toBeVisible()
+    await expectAccessible(guest, 'what came of a test by a link')
+    await guest.context().close()
+  })
+
+  await test.step('it is published', async () => {
     await page.getByRole('button', { name: 'לפרסם', exact: true }).click()
     await expect(page.getByText('פורסם. מבקרים רואים את זה עכשיו.')).toBeVisible()
   })

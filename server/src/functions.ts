@@ -8,6 +8,7 @@ export const functions: Record<string, FunctionModule> = {
   'deliver-mail': { load: () => import('../../supabase/functions/deliver-mail/handler.ts') },
   'quiz-attempts': { load: () => import('../../supabase/functions/quiz-attempts/handler.ts') },
   'quiz-authoring': { load: () => import('../../supabase/functions/quiz-authoring/handler.ts') },
+  'quiz-preview': { load: () => import('../../supabase/functions/quiz-preview/handler.ts') },
   'review-deck': { load: () => import('../../supabase/functions/review-deck/handler.ts') },
   'sign-lesson-file': { load: () => import('../../supabase/functions/sign-lesson-file/handler.ts') },
   'sign-support-file': { load: () => import('../../supabase/functions/sign-support-file/handler.ts') },

@@ -158,9 +158,9 @@ export function attacks({ tables, functions }: Names, ids: readonly string[]): f
   )
   const edge = fc
     .record({
-      name: fc.constantFrom('quiz-attempts', 'quiz-attempts', 'review-deck', 'quiz-authoring'),
-      action: fc.constantFrom('start', 'finish', 'score', 'next', 'answer', 'check', 'read', 'explain'),
-      ...{ quiz: value, attempt: value, turn: value, id: value, answers },
+      name: fc.constantFrom('quiz-attempts', 'quiz-attempts', 'review-deck', 'quiz-authoring', 'quiz-preview'),
+      action: fc.constantFrom('start', 'finish', 'score', 'next', 'answer', 'check', 'read', 'explain', 'begin'),
+      ...{ quiz: value, attempt: value, turn: value, id: value, token: value, round: value, answers },
     })
     .map(
       ({ name, ...body }): Attack => ({

@@ -1,110 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { keepHabit, readHabit } from '~/shared/storage/habits'
-import { Button, buttonClass } from '~/shared/ui/button'
+import { buttonClass } from '~/shared/ui/button'
 import { attemptText as text } from './attempt.he'
-import { type Attempt, askedPosition, firstToAnswer } from './attempt.rules'
-import { AttemptQuestion } from './attempt-question'
-import { AttemptStrip } from './attempt-strip'
-import { Ending } from './ending'
-import { FinishDialog } from './finish-dialog'
-import { QuestionMap } from './question-map'
+import type { Attempt } from './attempt.rules'
+import { OpenAttempt } from './open-attempt'
 import { useAnswers } from './use-answers'
-import { useTimeLeft } from './use-time-left'
 
 type AttemptScreenProps = { userId: string; attempt: Attempt }
 
-/** An open attempt: one question a screen, or all on one. */
+/** An open attempt of a student, whose answers are kept as they are given. */
 export function AttemptScreen({ userId, attempt }: AttemptScreenProps) {
-  const answers = useAnswers(userId, attempt)
-  const [search, setSearch] = useSearchParams()
-  const [isOnOne, setIsOnOne] = useState(() => readHabit('quiz-layout') === 'all')
-  const [isEnding, setIsEnding] = useState(false)
-  const page = useRef<HTMLDivElement>(null)
-  const left = useTimeLeft(attempt.endsAt)
-  const { questions } = answers
-  // Where one begins: it stays while answers come.
-  const [first] = useState(() => firstToAnswer(questions))
-  const current = askedPosition(search.get('q'), questions) ?? first
-  const count = questions.length
-  const shown = isOnOne ? questions : questions.filter(({ position }) => position === current)
-
-  const wanted = useRef<number | null>(null)
-  // What is heard and what the keys act on goes along, once the question that was asked for is there.
-  useEffect(() => {
-    const goal = page.current?.querySelector<HTMLElement>(`[data-question="${wanted.current}"]`)
-    if (!goal) return
-    wanted.current = null
-    goal.focus({ preventScroll: true })
-    // Alone on its page it stands below the line that says where one is.
-    const place = isOnOne ? goal : page.current
-    place?.scrollIntoView({ block: 'start' })
-  })
-  const goTo = (position: number) => {
-    wanted.current = position
-    setSearch({ q: String(position) }, { replace: true, preventScrollReset: true })
-  }
-  const layOut = (onOne: boolean) => {
-    keepHabit('quiz-layout', onOne ? 'all' : 'one')
-    setIsOnOne(onOne)
-  }
-
-  // The server takes for ten seconds more what is sent along.
-  if (left === 0) return <Ending says={text.timeOver} work={answers.finish} />
-  return (
-    <div ref={page} className="wrap scroll-mt-24 pb-16">
-      <AttemptStrip
-        title={attempt.title}
-        where={isOnOne ? null : text.question(current, count)}
-        state={answers.state}
-        endsAt={attempt.endsAt}
-      />
-      <div className="grid gap-x-14 gap-y-12 pt-8 md:pt-11 lg:grid-cols-[1fr_300px]">
-        <div className="min-w-0">
-          {shown.map((question) => (
-            <div
-              key={question.position}
-              data-question={question.position}
-              tabIndex={-1}
-              className="mb-14 scroll-mt-24 outline-none last:mb-0"
-            >
-              <AttemptQuestion question={question} count={count} onSay={(change) => answers.say(question, change)} />
-            </div>
-          ))}
-          <div className="mt-8 flex flex-wrap gap-3">
-            {!isOnOne && current < count ? (
-              <Button look="learn" onClick={() => goTo(current + 1)}>
-                {text.next}
-              </Button>
-            ) : (
-              <Button look="learn" onClick={() => setIsEnding(true)}>
-                {text.finish}
-              </Button>
-            )}
-            {!isOnOne && current > 1 && (
-              <Button look="secondary" onClick={() => goTo(current - 1)}>
-                {text.previous}
-              </Button>
-            )}
-          </div>
-        </div>
-        <aside>
-          <QuestionMap questions={questions} current={isOnOne ? null : current} onChoose={goTo} />
-          <div className="mt-6 grid justify-items-start gap-2">
-            <button type="button" className="text-link min-h-11" onClick={() => layOut(!isOnOne)}>
-              {isOnOne ? text.oneByOne : text.allOnOne}
-            </button>
-            <button type="button" className="text-link min-h-11" onClick={() => setIsEnding(true)}>
-              {text.finish}
-            </button>
-            <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('secondary', 'small')}>
-              {text.leave}
-            </Link>
-          </div>
-        </aside>
-      </div>
-      {isEnding && <FinishDialog questions={questions} onFinish={answers.finish} onClose={() => setIsEnding(false)} />}
-    </div>
+  const leave = (
+    <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('secondary', 'small')}>
+      {text.leave}
+    </Link>
   )
+  return <OpenAttempt attempt={attempt} answers={useAnswers(userId, attempt)} leave={leave} />
 }

@@ -10,7 +10,8 @@ import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
 import { attemptErrors } from './attempt.he'
 import { type Attempt, type KeptAnswer, type PendingAnswer, withKept } from './attempt.rules'
 
-type AttemptRow = {
+/** An attempt as the server tells it. */
+export type AttemptRow = {
   id: string
   quiz_id: string
   course_id: string
@@ -29,7 +30,8 @@ type AttemptRow = {
   questions: Attempt['questions']
 }
 
-const toAttempt = (row: AttemptRow): Attempt => ({
+/** An attempt as the screens read it; its end by the clock of this page. */
+export const toAttempt = (row: AttemptRow): Attempt => ({
   id: row.id,
   quizId: row.quiz_id,
   courseId: row.course_id,

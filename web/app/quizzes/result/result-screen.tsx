@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Attempt } from '~/quizzes/attempt/attempt.rules'
 import { paths } from '~/shared/config/paths'
@@ -11,8 +11,14 @@ import { verdictOf } from './result.rules'
 import { ScoreCard } from './score-card'
 import { useLessonsToWatch } from './watched-lessons.calls'
 
+type ResultScreenProps = {
+  attempt: Attempt
+  /** What stands below the figure; the ways on from an attempt of a student unless told. */
+  below?: ReactNode
+}
+
 /** What came of an attempt: the figure, and of each question what was right and why. */
-export function ResultScreen({ attempt }: { attempt: Attempt }) {
+export function ResultScreen({ attempt, below = <WaysOn attempt={attempt} /> }: ResultScreenProps) {
   const { questions, mayReview } = attempt
   const [isBrief, setIsBrief] = useState(false)
   const lessons = useLessonsToWatch(questions)
@@ -63,24 +69,33 @@ export function ResultScreen({ attempt }: { attempt: Attempt }) {
           <Title attempt={attempt} />
         </header>
         <ScoreCard attempt={attempt} />
-        {attempt.purpose === 'test' && <CourseGain courseId={attempt.courseId} />}
-        <p className="mt-5 flex flex-wrap gap-3">
-          {attempt.purpose === 'test' && (
-            <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('learn')}>
-              {text.again}
-            </Link>
-          )}
-          {attempt.purpose === 'test' && attempt.passed && (
-            <Link to={paths.earnCertificate(attempt.courseId)} className={buttonClass('secondary')}>
-              {text.toCertificate}
-            </Link>
-          )}
-          <Link to={paths.course(attempt.courseId)} className={buttonClass('secondary')}>
-            {text.toCourse}
-          </Link>
-        </p>
+        {below}
       </div>
     </div>
+  )
+}
+
+/** What the attempt did for the course, and where one goes from it. */
+function WaysOn({ attempt }: { attempt: Attempt }) {
+  return (
+    <>
+      {attempt.purpose === 'test' && <CourseGain courseId={attempt.courseId} />}
+      <p className="mt-5 flex flex-wrap gap-3">
+        {attempt.purpose === 'test' && (
+          <Link to={paths.quiz(attempt.courseId, attempt.quizId)} className={buttonClass('learn')}>
+            {text.again}
+          </Link>
+        )}
+        {attempt.purpose === 'test' && attempt.passed && (
+          <Link to={paths.earnCertificate(attempt.courseId)} className={buttonClass('secondary')}>
+            {text.toCertificate}
+          </Link>
+        )}
+        <Link to={paths.course(attempt.courseId)} className={buttonClass('secondary')}>
+          {text.toCourse}
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '~/session/student/session-store'
 import { paths } from '~/shared/config/paths'
@@ -11,8 +12,14 @@ import { quizText as text } from './quiz.he'
 import { type MyAttempt, type QuizPage, wayOn } from './quiz.rules'
 import { WayOnButton } from './way-on-button'
 
+type QuizScreenProps = {
+  quiz: QuizPage
+  /** The person's own side of the page; that of a student or visitor unless told. */
+  own?: ReactNode
+}
+
 /** What a test is about, by which rules, and the way into it. */
-export function QuizScreen({ quiz }: { quiz: QuizPage }) {
+export function QuizScreen({ quiz, own = <Own quiz={quiz} /> }: QuizScreenProps) {
   return (
     <div className="wrap grid gap-x-14 gap-y-10 pt-10 pb-16 md:pt-14 lg:grid-cols-[1fr_360px]">
       <div className="min-w-0">
@@ -32,9 +39,7 @@ export function QuizScreen({ quiz }: { quiz: QuizPage }) {
           </p>
         )}
         {quiz.intro && <p className="mt-4 max-w-[58ch] text-ink-2 text-lg">{quiz.intro}</p>}
-        <div className="mt-8 max-w-[640px]">
-          <Own quiz={quiz} />
-        </div>
+        <div className="mt-8 max-w-[640px]">{own}</div>
       </div>
       <section aria-labelledby="expect" className="self-start rounded-card border border-rule bg-card px-6 py-5">
         <h2 id="expect" className="border-ink border-b pb-2 text-lg">

@@ -7,7 +7,8 @@ import { LIST_LOADING_TIMEOUT, PROGRESS_LOADING_TIMEOUT } from '~/shared/config/
 import { isUuid } from '~/shared/formats/uuid'
 import type { MyAttempts, QuizPage } from './quiz.rules'
 
-type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id' | 'purpose'> & {
+/** A test with what its page says of it. */
+export type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id' | 'purpose'> & {
   course: Row<'courses', 'title_he'> | null
   lesson: Row<'lessons', 'title_he'> | null
   rules: Row<
@@ -26,7 +27,8 @@ type QuizRow = Row<'quizzes', 'id' | 'course_id' | 'lesson_id' | 'purpose'> & {
 const SELECT =
   'id,course_id,lesson_id,purpose,course:courses(title_he),lesson:lessons(title_he),rules:quiz_versions!quizzes_version_fkey(*)'
 
-const toQuizPage = ({ rules, ...row }: QuizRow): QuizPage | null =>
+/** What the page of a test shows; null of one that has no version yet. */
+export const toQuizPage = ({ rules, ...row }: QuizRow): QuizPage | null =>
   rules && {
     id: row.id,
     courseId: row.course_id,

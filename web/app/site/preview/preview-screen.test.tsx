@@ -92,6 +92,16 @@ it('shows the card of a course, and its panel over it', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('ריבית')
 })
 
+it('shows a test by its rules, and says that nothing of it is kept', async () => {
+  const rules = {
+    ...{ title_he: 'ריבית ומס', intro_he: '', pass_percent: 70, attempts_allowed: null, wait_minutes: 0 },
+    ...{ time_limit_minutes: null, question_count: 3, review: 'never' },
+  }
+  open('quiz', { id: ID, course_id: 'c1', lesson_id: null, purpose: 'test', course: null, lesson: null, rules })
+  expect(await screen.findByRole('heading', { name: 'ריבית ומס', level: 1 })).toBeTruthy()
+  expect(screen.getByText(text.notKept)).toBeTruthy()
+})
+
 it('says when the link is over', async () => {
   answer = null
   screenAt('/preview', <PreviewScreen />, '/preview#a1b2')

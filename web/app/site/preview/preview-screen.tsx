@@ -8,6 +8,7 @@ import type { OpenedCourse } from '~/catalog/courses/courses.calls'
 import { LessonPreview } from '~/course/lesson/lesson-preview'
 import { CoursePanel } from '~/course/panel/course-panel'
 import { Lecturer } from '~/course/panel/lecturer'
+import { QuizPreview } from '~/quizzes/preview/quiz-preview'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button, buttonClass } from '~/shared/ui/button'
@@ -46,6 +47,7 @@ export function PreviewScreen() {
         <p className="wrap py-3">
           <strong>{text.bar}</strong>
           <span className="block text-saffron-ink text-sm">{text.until(formatShortMoment(preview.expiresAt))}</span>
+          {preview.kind === 'quiz' && <span className="block text-saffron-ink text-sm">{text.notKept}</span>}
         </p>
       </section>
       <Previewed token={token} preview={preview} />
@@ -63,6 +65,8 @@ function Previewed({ token, preview }: { token: string; preview: Preview }) {
       return <LessonPreview token={token} {...preview} />
     case 'article':
       return <ArticleView article={preview.article} />
+    case 'quiz':
+      return <QuizPreview token={token} quiz={preview.quiz} />
     case 'author':
       return (
         <div className="wrap py-14">

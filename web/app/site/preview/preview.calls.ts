@@ -4,6 +4,8 @@ import type { Author } from '~/catalog/courses/catalog.rules'
 import { type CourseRow, type OpenedCourse, toOpened } from '~/catalog/courses/courses.calls'
 import type { CourseOutline, Lesson, LessonContent } from '~/course/lesson/lesson.rules'
 import { type LessonContentRow, type LessonRow, toLesson, toLessonContent } from '~/course/lesson/lessons.calls'
+import { type QuizRow, toQuizPage } from '~/quizzes/start/quiz.calls'
+import type { QuizPage } from '~/quizzes/start/quiz.rules'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { type Article, type ArticlePageRow, toArticlePage } from '~/site/news/articles.calls'
@@ -24,17 +26,19 @@ type Previewed =
   | { kind: 'lesson'; outline: CourseOutline; lesson: Lesson; content: LessonContent }
   | { kind: 'article'; article: Article }
   | { kind: 'author'; author: Author; about: string }
+  | { kind: 'quiz'; quiz: QuizPage }
 
 /** A draft and the ISO moment until which its link shows it. */
 export type Preview = Previewed & { expiresAt: string }
 
-const ROWS: Record<string, (row: unknown) => Previewed> = {
+const ROWS: Record<string, (row: unknown) => Previewed | null> = {
   category: (row) => ({ kind: 'category', page: toCategoryPage(row as CategoryWithCoursesRow) }),
   course: (row) => ({ kind: 'course', opened: toOpened(row as CourseRow) }),
   lesson: toLessonPreview,
   news: (row) => ({ kind: 'article', article: toArticlePage(row as ArticlePageRow).article }),
   essay: (row) => ({ kind: 'article', article: toArticlePage(row as ArticlePageRow).article }),
   author: toAuthorPreview,
+  quiz: toQuizPreview,
 }
 
 function toLessonPreview(row: unknown): Previewed {
@@ -50,6 +54,11 @@ function toAuthorPreview(row: unknown): Previewed {
   return { kind: 'author', author, about: bio_he ?? '' }
 }
 
+function toQuizPreview(row: unknown): Previewed | null {
+  const quiz = toQuizPage(row as QuizRow)
+  return quiz && { kind: 'quiz', quiz }
+}
+
 /** The draft that a link shows; null when the link has ended. */
 export const previewQuery = (token: string) =>
   queryOptions({
@@ -62,7 +71,7 @@ export const previewQuery = (token: string) =>
         expires_at: string
         row: unknown
       } | null
-      const toPreview = answer && ROWS[answer.kind]
-      return toPreview ? { ...toPreview(answer.row), expiresAt: answer.expires_at } : null
+      const previewed = answer && ROWS[answer.kind]?.(answer.row)
+      return previewed ? { ...previewed, expiresAt: answer.expires_at } : null
     },
   })

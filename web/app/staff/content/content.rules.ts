@@ -201,7 +201,7 @@ export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore' | 'set'
 export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
 
 /** Whether a record of the kind has a page of its own, which a draft can be shown on. */
-export const hasPreview = (kind: ContentKind): boolean => kind !== 'quiz' && kind !== 'fact'
+export const hasPreview = (kind: ContentKind): boolean => kind !== 'fact'
 
 /** Whether a record of the kind has a place among others, that staff move it to; of tests those of one course. */
 export const hasOrder = (kind: ContentKind, parent?: string): boolean =>

@@ -38,7 +38,9 @@ export function PreviewDialog({ kind, id, onClose }: PreviewDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogTitle className="pe-10 text-xl">{text.preview}</DialogTitle>
-        <DialogDescription className="mt-2 text-ink-2">{text.previewLead}</DialogDescription>
+        <DialogDescription className="mt-2 text-ink-2">
+          {text.previewLead} {kind === 'quiz' && text.previewQuizLead}
+        </DialogDescription>
         {link ? (
           <div role="status" className="mt-5">
             <TextField
