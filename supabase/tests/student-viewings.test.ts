@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
-import { openSession, type Person, registration, signUp, signUpStaff } from './support/people.ts'
+import { ANONYMOUS, openSession, type Person, registration, signUp, signUpStaff } from './support/people.ts'
 import { database, withStaff } from './support/staff.ts'
 
 withStaff()
@@ -43,6 +43,7 @@ beforeEach(async () => {
 const call = (name: string, values: unknown[] = [], by = viewer.caller) =>
   callAs<unknown>(database, by, name, values).catch(errorCode)
 const begin = (student = dana, reason: string | null = REASON) => call('begin_student_viewing', [student.id, reason])
+const open = (kind: string, id: string, by = viewer.caller) => call('open_viewed_page', [kind, id], by)
 const look = () => call('read_student_viewing') as Promise<Viewing>
 
 test('[2.12-05] shows what the student sees and nothing private; the student reads who looked', async () => {
@@ -65,7 +66,10 @@ test('[2.12-05] shows what the student sees and nothing private; the student rea
 })
 
 test('[2.12-05] a course and a lesson show how far the student is, not the viewer, and no note', async () => {
-  const page = (name: string, id: string) => call(name, [id])
+  const page = async (name: string, id: string) => {
+    await open(name === 'read_viewed_course' ? 'course' : 'lesson', id)
+    return call(name, [id])
+  }
   await database.queryAsCaller(
     dana.caller,
     `update user_progress set progress_seconds = 40, watched_ranges = '{[0,30),[35,40)}' where user_id = auth.uid()`,
@@ -89,6 +93,79 @@ test('[2.12-05] a course and a lesson show how far the student is, not the viewe
   expect(await page('read_viewed_course', lesson.course_id)).toMatchObject({ lessons: [] })
   await owner(database, 'update courses set is_published = false where id = $1', [lesson.course_id])
   expect(await page('read_viewed_course', lesson.course_id)).toBe('COURSE_NOT_FOUND')
+})
+
+describe('a page of a viewing', () => {
+  test('[2.12-05] is opened first, and the student sees which ones, under the titles of that moment', async () => {
+    expect(await open('course', lesson.course_id)).toBe('VIEWING_OVER')
+    await begin()
+    expect(await call('read_viewed_course', [lesson.course_id])).toBe('PAGE_NOT_OPENED')
+    for (let turn = 0; turn < 2; turn++) await open('course', lesson.course_id)
+    await open('lesson', lesson.id)
+    await owner(database, `update lessons set title_he = 'שם אחר' where id = $1`, [lesson.id])
+    expect(await call('read_viewed_lesson', [lesson.id])).toMatchObject({ title_he: 'שם אחר' })
+    const [view] = await rowsAs<{ id: number }>(database, dana.caller, 'select id from record_views')
+    const pages = await call('my_viewed_pages', [view?.id], dana.caller)
+    expect(pages).toMatchObject([
+      { kind: 'course', title: 'קורס' },
+      { kind: 'lesson', title: 'שיעור' },
+    ])
+    const copy = await callAs<{ viewed_pages: object[] }>(database, dana.caller, 'export_my_data')
+    expect(JSON.stringify(copy)).toContain('"viewed_pages"')
+    const noted = await owner(
+      database,
+      `select after ->> 'title_he' as title from audit_log where action = 'page viewed' and entity_id = $1 order by id`,
+      [dana.id],
+    )
+    expect(noted).toEqual([{ title: 'קורס' }, { title: 'שיעור' }])
+    // Nobody else is told: not the viewer, not another student, not without an account.
+    const other = await signUp(database, `other${counter}@example.com`)
+    await call('end_student_viewing')
+    for (const caller of [viewer.caller, other.caller])
+      expect(await call('my_viewed_pages', [view?.id], caller)).toEqual([])
+    expect(await call('my_viewed_pages', [view?.id], ANONYMOUS)).toBe('denied')
+  })
+
+  test('of which nothing may be shown opens nothing', async () => {
+    await begin()
+    expect(await open('quiz', lesson.id)).toBe('INVALID_PAGE')
+    expect(await open('lesson', lesson.course_id)).toBe('LESSON_NOT_FOUND')
+    await owner(database, 'update courses set is_published = false where id = $1', [lesson.course_id])
+    expect(await open('course', lesson.course_id)).toBe('COURSE_NOT_FOUND')
+    expect(await open('lesson', lesson.id)).toBe('LESSON_NOT_FOUND')
+    const opened =
+      'select from private.viewed_pages join private.student_viewings on id = viewing_id where student_id = $1'
+    expect(await owner(database, opened, [dana.id])).toEqual([])
+  })
+
+  test('is never read in the transaction that opened it: what a caller takes back was never read', async () => {
+    await begin()
+    const outcome = await database
+      .asCaller(viewer.caller, async (tx) => {
+        await tx.query('select public.open_viewed_page($1, $2)', ['lesson', lesson.id])
+        await tx.query('select public.read_viewed_lesson($1)', [lesson.id])
+      })
+      .catch(errorCode)
+    expect(outcome).toBe('PAGE_NOT_OPENED')
+  })
+
+  test('was opened in this viewing, not in an earlier one, and is one of two hundred', async () => {
+    await begin()
+    await open('course', lesson.course_id)
+    await call('end_student_viewing')
+    await begin()
+    expect(await call('read_viewed_course', [lesson.course_id])).toBe('PAGE_NOT_OPENED')
+    await owner(
+      database,
+      `insert into private.viewed_pages (viewing_id, kind, page_id, title)
+       select id, 'course', gen_random_uuid(), 'קורס' from private.student_viewings, generate_series(1, 199)
+       where student_id = $1 and ended_at is null`,
+      [dana.id],
+    )
+    expect(await open('course', lesson.course_id)).toBeNull()
+    expect(await open('lesson', lesson.id)).toBe('TOO_MANY_REQUESTS')
+    expect(await open('course', lesson.course_id)).toBeNull()
+  })
 })
 
 test('what is read is never of the transaction that began it', async () => {

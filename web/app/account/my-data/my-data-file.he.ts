@@ -60,6 +60,7 @@ export const SECTION_TITLES: Record<string, string> = {
   support_notes: 'הערות של הצוות בפניות',
   support_tickets: 'פניות',
   unsubscribe_links: 'קישורים להפסקת דיוור',
+  viewed_pages: 'עמודים שהצוות פתח בצפיות כאלה',
   viewings: 'צפיות של הצוות באקדמיה כמוכם',
 }
 

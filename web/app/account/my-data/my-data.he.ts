@@ -65,6 +65,10 @@ export const recordViewsText = {
     viewing: 'האקדמיה כמו שאתם רואים אותה',
     data: 'עותק של כל המידע',
   } as Record<string, string>,
+  pages: 'אילו עמודים נפתחו',
+  noPages: 'נפתח האזור האישי בלבד.',
+  pagesFailed: 'לא הצלחנו לטעון את העמודים.',
+  pageKinds: { course: 'קורס', lesson: 'שיעור' },
 } as const
 
 export const deletionText = {

@@ -15,6 +15,7 @@ const api = vi.hoisted(() => ({
   fetchConsentHistory: vi.fn(),
   setMarketingConsent: vi.fn(),
   fetchRecordViews: vi.fn(),
+  fetchViewedPages: vi.fn(),
   exportMyData: vi.fn(),
   requestAccountDeletion: vi.fn(),
   saveFile: vi.fn(),
@@ -179,4 +180,22 @@ describe('leaving', () => {
     expect(screen.getByText(deletionText.alreadyAsked('5 בדצמבר 2026'))).toBeTruthy()
     expect(screen.queryByRole('button', { name: deletionText.open })).toBeNull()
   })
+})
+
+it('says which pages were opened in a viewing, to whoever asks', async () => {
+  const look = { id: 7, firstName: 'נועה', role: 'admin', what: 'viewing', occurredAt: '2026-11-20T10:00:00Z' }
+  api.fetchRecordViews.mockResolvedValue({ lines: [look, { ...look, id: 8, what: 'record' }], total: 2 })
+  api.fetchViewedPages
+    .mockRejectedValueOnce(new Error())
+    .mockResolvedValueOnce([{ kind: 'lesson', title: 'ריבית', openedAt: '2026-11-20T10:01:00Z' }])
+  open()
+  const views = part(recordViewsText.title)
+  expect(await views.findAllByText(recordViewsText.pages)).toHaveLength(1)
+  expect(api.fetchViewedPages).not.toHaveBeenCalled()
+  await userEvent.click(views.getByText(recordViewsText.pages))
+  await views.findByText(recordViewsText.pagesFailed)
+  await userEvent.click(views.getByRole('button'))
+  const pages = await views.findByRole('list', { name: recordViewsText.pages })
+  expect(pages.textContent).toBe('שיעור: ריבית20 בנוב׳ 2026, 12:01')
+  expect(api.fetchViewedPages).toHaveBeenLastCalledWith(7)
 })

@@ -6,6 +6,7 @@ import { Failed } from '~/shared/ui/section'
 import { LoadingRows } from './loading-rows'
 import { recordViewsText as text } from './my-data.he'
 import { fetchRecordViews, type RecordView } from './record-views.calls'
+import { ViewedPages } from './viewed-pages'
 
 const PAGE_SIZE = 8
 
@@ -39,7 +40,7 @@ export function RecordViews({ userId }: { userId: string }) {
   )
 }
 
-function Line({ view: { firstName, role, what, occurredAt } }: { view: RecordView }) {
+function Line({ view: { id, firstName, role, what, occurredAt } }: { view: RecordView }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-3">
       <p>
@@ -52,6 +53,7 @@ function Line({ view: { firstName, role, what, occurredAt } }: { view: RecordVie
       <time dateTime={occurredAt} className="text-ink-2 text-sm">
         {formatShortMoment(occurredAt)}
       </time>
+      {what === 'viewing' && <ViewedPages viewId={id} />}
     </li>
   )
 }

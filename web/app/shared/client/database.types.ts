@@ -1728,6 +1728,7 @@ export type Database = {
       my_review_deck: { Args: Record<PropertyKey, never>; Returns: Json }
       my_ticket_files: { Args: { ticket_id: string }; Returns: Json }
       my_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number }
+      my_viewed_pages: { Args: { view_id: number }; Returns: Json }
       note_analytics_export: { Args: { part: string; format: string; first: string; last: string }; Returns: undefined }
       note_on_ticket: { Args: { ticket_id: string; note_id: string; body: string }; Returns: undefined }
       note_verification_mail: { Args: { student_id: string }; Returns: undefined }
@@ -1740,6 +1741,7 @@ export type Database = {
       open_support_ticket: { Args: { subject: string; body: string; name?: string; email?: string; course_id?: string; lesson_id?: string; position_seconds?: number }; Returns: string }
       open_ticket: { Args: { ticket_id: string }; Returns: undefined }
       open_tickets_export: { Args: { query: Json; format: string }; Returns: Json }
+      open_viewed_page: { Args: { kind: string; page_id: string }; Returns: undefined }
       operations_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       owes_acceptance: { Args: { null: string }; Returns: boolean }

@@ -55,6 +55,7 @@ const actions = {
   'permissions changed': 'שינוי הרשאות של תפקיד',
   'viewing begun': 'התחלת צפייה כסטודנט',
   'viewing ended': 'סיום צפייה כסטודנט',
+  'page viewed': 'פתיחת עמוד בצפייה כסטודנט',
   'note written': 'כתיבת הערה',
   'note changed': 'שינוי הערה',
   'verification mailed': 'שליחה חוזרת של אימות הכתובת',

@@ -72,6 +72,7 @@ export const timelineText = {
     'data exported': 'הופק עותק של כל המידע',
     'viewing begun': 'צפייה כסטודנט התחילה',
     'viewing ended': 'צפייה כסטודנט הסתיימה',
+    'page viewed': 'עמוד נפתח בצפייה כסטודנט',
     'access given back': 'הגישה הוחזרה בכתובת חדשה',
     looked_record: 'הפרטים האישיים נפתחו',
     looked_progress: 'ההתקדמות נפתחה',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { callAboutStudent } from '~/staff/student-record/record-call'
 
 /** A lesson in its course; the percent is null before the student began it. */
@@ -57,8 +57,13 @@ type LessonAnswer = {
 
 const percentOf = (progress: number | null) => Math.round(Number(progress ?? 0))
 
+/** Notes that the page is opened, which the student sees; it is read after that. @throws as the pages below */
+const openPage = (kind: 'course' | 'lesson', pageId: string) =>
+  callAboutStudent('open_viewed_page', { kind, page_id: pageId }, SAVE_TIMEOUT)
+
 /** The page of a course. @throws AppError, with COURSE_NOT_FOUND or VIEWING_OVER in its cause; DeadlineError */
 async function fetchViewedCourse(courseId: string): Promise<CourseState> {
+  await openPage('course', courseId)
   const call = callAboutStudent('read_viewed_course', { course_id: courseId }, LIST_LOADING_TIMEOUT)
   const { title_he, category_name, completed_at, lessons } = (await call) as CourseAnswer
   return {
@@ -77,6 +82,7 @@ async function fetchViewedCourse(courseId: string): Promise<CourseState> {
 
 /** The page of a lesson. @throws AppError, with LESSON_NOT_FOUND or VIEWING_OVER in its cause; DeadlineError */
 async function fetchViewedLesson(lessonId: string): Promise<ViewedLessonState> {
+  await openPage('lesson', lessonId)
   const call = callAboutStudent('read_viewed_lesson', { lesson_id: lessonId }, LIST_LOADING_TIMEOUT)
   const row = (await call) as LessonAnswer
   return {
