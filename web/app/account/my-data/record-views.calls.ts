@@ -32,11 +32,11 @@ export async function fetchRecordViews(
 }
 
 /** A course or a lesson that was opened in a viewing, under the title it had then. */
-export type ViewedPage = { kind: 'course' | 'lesson'; title: string; openedAt: string }
+export type OpenedPage = { kind: 'course' | 'lesson'; title: string; openedAt: string }
 
 /** What a member of the staff opened while viewing the academy as the student, in order. @throws AppError, DeadlineError */
-export async function fetchViewedPages(viewId: number): Promise<ViewedPage[]> {
-  type Row = { kind: ViewedPage['kind']; title: string; opened_at: string }
+export async function fetchViewedPages(viewId: number): Promise<OpenedPage[]> {
+  type Row = { kind: OpenedPage['kind']; title: string; opened_at: string }
   const rows = (await callFunction('my_viewed_pages', { view_id: viewId }, LIST_LOADING_TIMEOUT)) as Row[]
   return rows.map(({ kind, title, opened_at }) => ({ kind, title, openedAt: opened_at }))
 }
