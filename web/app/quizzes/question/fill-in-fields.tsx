@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { fieldText as text } from './fields.he'
 import { GapSelect } from './gap-select'
-import { partsOf } from './gaps.rules'
+import { partsOf, tailOf } from './gaps.rules'
 import type { FieldsProps } from './question-fields'
 import { QuizText } from './quiz-text'
 import type { Presented } from './quiz-types.rules'
@@ -18,38 +18,42 @@ export function FillInFields({ presented, answer, onAnswer, labelledBy }: Fields
     const next = value === '' ? others : { ...others, [id]: value }
     onAnswer(Object.keys(next).length > 0 ? { gaps: next } : null)
   }
+  const parts = partsOf(presented.text)
   return (
-    <div id={labelledBy} className="mt-2 max-w-[40em] text-lg leading-[2.6]">
-      {partsOf(presented.text).map((part, index) => {
+    <div id={labelledBy} className="mt-2 max-w-[40em] text-lg leading-[2.9]">
+      {parts.map((part, index) => {
         if (index % 2 === 0)
           return (
             <Fragment key={part}>
-              <QuizText text={part} />
+              <QuizText text={index === 0 ? part : part.slice(tailOf(part).length)} />
             </Fragment>
           )
         const place = presented.gaps.findIndex(({ id }) => id === part)
         const label = text.gap(place + 1, presented.gaps.length)
         const options = presented.gaps[place]?.options
         const value = gaps[part] ?? ''
-        return options ? (
-          <GapSelect
-            key={part}
-            label={label}
-            value={value}
-            options={options}
-            onChoose={(id) => fill(part, id)}
-            className="mx-1 w-auto"
-          />
-        ) : (
-          <input
-            key={part}
-            aria-label={label}
-            value={value}
-            maxLength={LONGEST}
-            autoComplete="off"
-            onChange={(event) => fill(part, event.target.value)}
-            className="mx-1 h-12 w-40 rounded-control border border-field bg-card px-3 font-semibold"
-          />
+        return (
+          <span key={part} className="mx-1 inline-flex max-w-full items-baseline gap-0.5">
+            {options ? (
+              <GapSelect
+                label={label}
+                value={value}
+                options={options}
+                onChoose={(id) => fill(part, id)}
+                className="w-auto min-w-0"
+              />
+            ) : (
+              <input
+                aria-label={label}
+                value={value}
+                maxLength={LONGEST}
+                autoComplete="off"
+                onChange={(event) => fill(part, event.target.value)}
+                className="h-12 w-40 min-w-0 rounded-control border border-field bg-card px-3 font-semibold"
+              />
+            )}
+            {tailOf(parts[index + 1] ?? '')}
+          </span>
         )
       })}
     </div>

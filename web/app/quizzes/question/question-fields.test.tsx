@@ -150,3 +150,9 @@ it('gaps are chosen or written where they stand', async () => {
   await user.type(screen.getByRole('textbox', { name: 'השלמה 2 מתוך 2' }), 'קטנה')
   expect(said).toEqual({ gaps: { g1: 'x2', g2: 'קטנה' } })
 })
+
+it('a sign behind a gap stays with it on one line, and what follows does not', () => {
+  show({ kind: 'fill-in', text: 'זו [[g1]], וזו [[g2]] כאן.', topic: 'ריבית', gaps: [{ id: 'g1' }, { id: 'g2' }] })
+  const besides = screen.getAllByRole('textbox').map(({ parentElement }) => parentElement?.textContent)
+  expect(besides).toEqual([',', ''])
+})
