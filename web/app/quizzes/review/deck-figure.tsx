@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { formatDay } from '~/shared/formats/dates'
+import { type PluralForms, plural } from '~/shared/formats/plural'
 import { reviewText as text } from './review.he'
 import { type CardState, type Deck, lastDays } from './review.rules'
 
@@ -27,12 +28,14 @@ export function DeckFigure({ deck }: { deck: Deck }) {
       <Columns
         title={text.past}
         names={[text.right, text.wrong]}
+        counted={[text.rightCount, text.wrongCount]}
         days={days.map(({ day, right, wrong }) => ({ day, values: [right, wrong] }))}
         colours={['bg-green', 'bg-red']}
       />
       <Columns
         title={text.coming}
         names={[text.comingCount]}
+        counted={[text.questions]}
         days={deck.coming.map(({ day, count }) => ({ day, values: [count] }))}
         colours={['bg-ink-3']}
       />
@@ -64,12 +67,14 @@ function Shares({ cards }: { cards: Deck['cards'] }) {
 type ColumnsProps = {
   title: string
   names: readonly string[]
+  /** The same with their numbers. */
+  counted: readonly PluralForms[]
   days: { day: string; values: number[] }[]
   colours: readonly string[]
 }
 
 /** A column a day, the newest at the end; the same as a table for those who hear it. */
-function Columns({ title, names, days, colours }: ColumnsProps) {
+function Columns({ title, names, counted, days, colours }: ColumnsProps) {
   const sums = names.map((_, index) => sum(days.map(({ values }) => values[index] ?? 0)))
   if (sum(sums) === 0) return null
   const highest = Math.max(LOWEST_SCALE, ...days.map(({ values }) => sum(values)))
@@ -77,7 +82,7 @@ function Columns({ title, names, days, colours }: ColumnsProps) {
     <div className="mt-6">
       <h3 className="flex flex-wrap justify-between gap-x-4 font-normal font-sans text-base text-ink-2">
         {title}
-        <span className="text-ink">{names.map((name, index) => `${sums[index]} ${name}`).join(' · ')}</span>
+        <span className="text-ink">{counted.map((forms, index) => plural(sums[index] ?? 0, forms)).join(' · ')}</span>
       </h3>
       <div aria-hidden="true" className="mt-2 flex h-16 items-end gap-1 border-rule-2 border-b">
         {days.map(({ day, values }) => (

@@ -76,6 +76,7 @@ describe('the deck', () => {
     const past = within(screen.getByRole('table', { name: text.past }))
     expect(past.getByRole('row', { name: '22 בנובמבר 2026 3 1' })).toBeTruthy()
     expect(past.getAllByRole('row')).toHaveLength(15)
+    expect(screen.getByText('3 נכונות · שגויה אחת')).toBeTruthy()
     expect(screen.getByRole('table', { name: text.coming })).toBeTruthy()
   })
 

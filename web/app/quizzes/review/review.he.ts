@@ -38,6 +38,8 @@ export const reviewText = {
   day: 'יום',
   right: 'נכונות',
   wrong: 'שגויות',
+  rightCount: { one: 'נכונה אחת', two: 'שתיים נכונות', other: '# נכונות' },
+  wrongCount: { one: 'שגויה אחת', two: 'שתיים שגויות', other: '# שגויות' },
   comingCount: 'שאלות',
 } as const
 
