@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { ConfidenceField } from '~/quizzes/question/confidence-field'
 import { QuestionFields } from '~/quizzes/question/question-fields'
 import { Button } from '~/shared/ui/button'
@@ -9,10 +9,12 @@ type AttemptQuestionProps = {
   question: AskedQuestion
   count: number
   onSay: (change: Partial<Omit<Said, 'sequence'>>) => void
+  /** The ways on, where the question is alone on its page. */
+  children?: ReactNode
 }
 
 /** One question to be answered, with how sure one is and a mark to come back to it. */
-export function AttemptQuestion({ question, count, onSay }: AttemptQuestionProps) {
+export function AttemptQuestion({ question, count, onSay, children }: AttemptQuestionProps) {
   const { position, presented, answer, confidence, flagged } = question
   return (
     <section aria-label={text.question(position, count)}>
@@ -23,15 +25,17 @@ export function AttemptQuestion({ question, count, onSay }: AttemptQuestionProps
         </p>
       )}
       <ConfidenceField value={confidence} onChoose={(next) => onSay({ confidence: next })} />
-      <Button
-        look="quiet"
-        size="small"
-        aria-pressed={flagged}
-        className={clsx('-ms-4 mt-3', flagged && 'bg-saffron-wash text-saffron-ink')}
-        onClick={() => onSay({ flagged: !flagged })}
-      >
-        {flagged ? text.unflag : text.flag}
-      </Button>
+      <div className="mt-7 flex flex-wrap gap-3">
+        {children}
+        <Button
+          look="secondary"
+          aria-pressed={flagged}
+          className="aria-pressed:border-saffron aria-pressed:bg-saffron-wash aria-pressed:text-saffron-ink"
+          onClick={() => onSay({ flagged: !flagged })}
+        >
+          {flagged ? text.unflag : text.flag}
+        </Button>
+      </div>
     </section>
   )
 }

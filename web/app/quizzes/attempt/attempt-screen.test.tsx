@@ -116,6 +116,7 @@ describe('an open attempt', () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: text.allOnOne }))
     expect([1, 2, 3].map((position) => screen.queryByText(`טענה ${position}`) !== null)).toEqual([true, true, true])
+    expect(screen.getByText(text.question(3, 3))).toBeTruthy()
     await user.click(screen.getByRole('button', { name: text.oneByOne }))
     expect(screen.queryByText('טענה 1')).toBeNull()
   })

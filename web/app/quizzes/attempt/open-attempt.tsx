@@ -55,6 +55,11 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
     setIsOnOne(onOne)
   }
 
+  const finish = (
+    <Button look="learn" onClick={() => setIsEnding(true)}>
+      {text.finish}
+    </Button>
+  )
   // The server takes for ten seconds more what is sent along.
   if (left === 0) return <Ending says={text.timeOver} work={answers.finish} />
   return (
@@ -74,25 +79,30 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
               tabIndex={-1}
               className="mb-14 scroll-mt-24 outline-none last:mb-0"
             >
-              <AttemptQuestion question={question} count={count} onSay={(change) => answers.say(question, change)} />
+              {isOnOne && (
+                // Heard with the question, whose name it is.
+                <p aria-hidden="true" className="mb-2 font-semibold">
+                  {text.question(question.position, count)}
+                </p>
+              )}
+              <AttemptQuestion question={question} count={count} onSay={(change) => answers.say(question, change)}>
+                {!isOnOne &&
+                  (current < count ? (
+                    <Button look="learn" onClick={() => goTo(current + 1)}>
+                      {text.next}
+                    </Button>
+                  ) : (
+                    finish
+                  ))}
+                {!isOnOne && current > 1 && (
+                  <Button look="secondary" onClick={() => goTo(current - 1)}>
+                    {text.previous}
+                  </Button>
+                )}
+              </AttemptQuestion>
             </div>
           ))}
-          <div className="mt-8 flex flex-wrap gap-3">
-            {!isOnOne && current < count ? (
-              <Button look="learn" onClick={() => goTo(current + 1)}>
-                {text.next}
-              </Button>
-            ) : (
-              <Button look="learn" onClick={() => setIsEnding(true)}>
-                {text.finish}
-              </Button>
-            )}
-            {!isOnOne && current > 1 && (
-              <Button look="secondary" onClick={() => goTo(current - 1)}>
-                {text.previous}
-              </Button>
-            )}
-          </div>
+          {isOnOne && finish}
         </div>
         <aside>
           <QuestionMap questions={questions} current={isOnOne ? null : current} onChoose={goTo} />
