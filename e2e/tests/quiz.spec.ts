@@ -230,6 +230,16 @@ test('a certificate is made under the confirmed name, printed on one page, and k
     expect(await readCode(page, browser)).toBe(`${academy.url}/certificates/${number}`)
     await page.emulateMedia({ media: null })
   })
+  await test.step('it lies in the middle of a window of any width', async () => {
+    const window = page.viewportSize()
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const box = await page.getByRole('article', { name: 'דנה לוי' }).boundingBox()
+      expect([width, Math.round(box?.x ?? 0)]).toEqual([width, Math.round((width - (box?.width ?? 0)) / 2)])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    if (window) await page.setViewportSize(window)
+  })
   await test.step('also with the longest names that there are', async () => {
     const heading = page.getByRole('heading', { level: 1 })
     await heading.evaluate((element, name) => element.replaceChildren(name), `${'מ'.repeat(100)} ${'ל'.repeat(100)}`)

@@ -62,9 +62,11 @@ export default function CertificateRoute({ loaderData: { certificate, address, q
     )
   return (
     <div className="bg-desk py-10 md:py-14">
-      <div className="wrap grid gap-8">
-        <CertificateSheet certificate={certificate} address={address} qr={qr} />
-        <ValidSide certificate={certificate} address={address} />
+      <div className="wrap">
+        <div className="mx-auto grid max-w-[1060px] grid-cols-[minmax(0,1fr)] gap-8">
+          <CertificateSheet certificate={certificate} address={address} qr={qr} />
+          <ValidSide certificate={certificate} address={address} />
+        </div>
       </div>
     </div>
   )
