@@ -88,4 +88,13 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
     await expect(student.getByText('שאלה 1 מתוך 3', { exact: true }).first()).toBeVisible()
     await expect(student.getByText('מס הוא חובה.')).toBeVisible()
   })
+  await test.step('what answers say of it is a table, which on a phone scrolls by itself', async () => {
+    await student.getByRole('button', { name: 'לסיום המבחן' }).first().click()
+    await student.getByRole('button', { name: 'לסיים ולקבל תוצאה' }).click()
+    await expect(student.getByRole('heading', { name: 'התוצאה שלכם' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
 })

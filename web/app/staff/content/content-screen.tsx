@@ -117,7 +117,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
             <div className="xl:row-span-2">
               <PublishPanel kind={kind} record={record} parent={parent} unsaved={unsaved} />
             </div>
-            <div className="grid min-w-0 content-start gap-6">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
               {kind === 'quiz' && (
                 <Suspense>
                   <QuizStatistics id={record.id} />
