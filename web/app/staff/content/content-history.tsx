@@ -59,15 +59,8 @@ function Version({ kind, version, before, onTakeBack }: VersionProps) {
           {changed.map(({ name, before: was, after }) => (
             <div key={name}>
               <dt className="font-semibold text-sm">{text.labels[name]}</dt>
-              <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-                <span className="text-ink-2">{text.was}</span>{' '}
-                <del className="bg-red-wash no-underline">
-                  <bdi>{shown(name, was)}</bdi>
-                </del>{' '}
-                <span className="text-ink-2">{text.became}</span>{' '}
-                <ins className="bg-green-wash no-underline">
-                  <bdi>{shown(name, after)}</bdi>
-                </ins>
+              <dd>
+                <Change was={shown(name, was)} became={shown(name, after)} />
               </dd>
             </div>
           ))}
@@ -78,6 +71,31 @@ function Version({ kind, version, before, onTakeBack }: VersionProps) {
         {text.takeBack}
       </Button>
     </li>
+  )
+}
+
+/** Of more than this many letters a change is folded: the versions of a test or an article stay a list. */
+const LONG = 600
+
+function Change({ was, became }: { was: string; became: string }) {
+  const change = (
+    <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <span className="text-ink-2">{text.was}</span>{' '}
+      <del className="bg-red-wash no-underline">
+        <bdi>{was}</bdi>
+      </del>{' '}
+      <span className="text-ink-2">{text.became}</span>{' '}
+      <ins className="bg-green-wash no-underline">
+        <bdi>{became}</bdi>
+      </ins>
+    </p>
+  )
+  if (was.length + became.length <= LONG) return change
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer text-ink-2">{text.longChange}</summary>
+      {change}
+    </details>
   )
 }
 

@@ -160,10 +160,12 @@ describe('a record', () => {
     const line = { is_shown: true, made_at: at, made_by: 'נועה לוי', waiver: null }
     answers.content_history = [
       { ...line, version: 2, data: VALUES },
-      { ...line, version: 1, data: { ...VALUES, name_he: 'שם ישן' } },
+      { ...line, version: 1, data: { ...VALUES, name_he: 'שם ישן', description_he: 'ארוך '.repeat(150) } },
     ]
     const user = await open()
     expect((await screen.findByText('שם ישן')).closest('del')).toBeTruthy()
+    expect(screen.getByText('שם ישן').closest('details')).toBeNull()
+    expect(screen.getByText(text.longChange).closest('details')?.open).toBe(false)
     await user.click(screen.getAllByRole('button', { name: text.takeBack })[1] as HTMLElement)
     expect(screen.getByLabelText<HTMLInputElement>('שם').value).toBe('שם ישן')
     expect(screen.getByText(text.saveFirst)).toBeTruthy()

@@ -302,6 +302,7 @@ export const contentText = {
   takenBack: 'הגרסה הוחזרה לשדות. בודקים, שומרים ומפרסמים.',
   was: 'היה:',
   became: 'נעשה:',
+  longChange: 'מה השתנה',
   yes: 'כן',
   no: 'לא',
   empty: 'ריק',
