@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { common } from './common.he'
 import { Icon } from './icon'
 
@@ -35,12 +35,30 @@ export function DialogCross({ className }: { className?: string }) {
 type DialogContentProps = ComponentProps<typeof Primitive.Content> & { children: ReactNode }
 
 /** A dialog of one question, in the middle of the page. */
-export function DialogContent({ className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  className,
+  children,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: DialogContentProps) {
+  // The primitive gives the focus back to its own trigger alone; a dialog that a state opens has none.
+  const opener = useRef<Element | null>(null)
   return (
     <Primitive.Portal>
       <DialogScrim />
       <Primitive.Content
         {...props}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement
+          onOpenAutoFocus?.(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event)
+          if (event.defaultPrevented) return
+          event.preventDefault()
+          if (opener.current instanceof HTMLElement) opener.current.focus()
+        }}
         className={clsx(
           'fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[520px] animate-rise overflow-y-auto rounded-card bg-card p-6 shadow-float',
           className,
