@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enterAsNewStudent } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
+import { smallTargets } from '../support/page-faults.ts'
 import { enterAsSuperAdmin } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -96,5 +97,7 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
     await page.reload()
     await expect(page.getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page, 'what answers say, on a phone')
+    expect((await smallTargets(page)).filter((target) => !target.includes('sr-only'))).toEqual([])
   })
 })

@@ -79,11 +79,11 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
     <>
       <header className="pt-6 pb-5">
         <p className="text-ink-2">
-          <Link to={contentListPath(kind, parent)} className="text-link">
+          <Link to={contentListPath(kind, parent)} className="text-link inline-block min-h-6">
             {contentListText.titles[kind]}
           </Link>
           {kind === 'course' && (
-            <Link to={contentListPath('lesson', record.id)} className="text-link ms-5">
+            <Link to={contentListPath('lesson', record.id)} className="text-link ms-5 inline-block min-h-6">
               {text.lessons}
             </Link>
           )}

@@ -4,6 +4,7 @@ import type { ItemVerdict } from './quiz-statistics.rules'
 export const statisticsText = {
   title: 'מה התשובות מלמדות',
   lead: 'לפי הניסיון הראשון של כל סטודנט. בלי שמות, ורק כשיש די סטודנטים.',
+  table: 'השאלות ומה ענו עליהן',
   students: { one: 'סטודנט אחד', two: 'שני סטודנטים', other: '# סטודנטים' },
   none: 'עוד אף אחד לא סיים את המבחן.',
   few: (fewest: number) => `הנתונים מופיעים מ־${fewest} סטודנטים ומעלה.`,

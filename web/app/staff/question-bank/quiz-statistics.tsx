@@ -42,7 +42,12 @@ export function QuizStatistics({ id }: { id: string }) {
             )}
             {data.students < data.fewest && <span className="text-ink-2">{text.few(data.fewest)}</span>}
           </p>
-          <div className="mt-3 overflow-x-auto">
+          <section
+            aria-label={text.table}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            tabIndex={0}
+            className="mt-3 overflow-x-auto"
+          >
             <table className="w-full min-w-[740px] text-sm">
               <thead>
                 <tr>
@@ -59,7 +64,7 @@ export function QuizStatistics({ id }: { id: string }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           <p className="mt-3 max-w-[62ch] text-ink-2 text-sm">{text.discriminationHint}</p>
         </>
       )}
