@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answerOf } from '~/shared/client/answer-of'
 import { callFunction } from '~/shared/client/call-function'
 import { browserSupabase } from '~/shared/client/supabase-browser'
@@ -10,7 +10,6 @@ const CHOICES = {
   category: ['categories', 'name_he'],
   author: ['authors', 'name_he'],
   course: ['courses', 'title_he'],
-  article: ['articles', 'title_he'],
 } as const
 
 type Choice = { id: string; name: string }
@@ -31,6 +30,24 @@ export const choicesQuery = (of: keyof typeof CHOICES) =>
           .overrideTypes<Choice[], { merge: false }>(),
       )
       return rows ?? []
+    },
+  })
+
+/** An article that was chosen, and whether visitors see it. */
+export type ChosenArticle = { id: string; title: string; isShown: boolean }
+
+/** The names of articles by their ids; what is gone is not among them. */
+export const chosenArticlesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['staff', 'content', 'chosen-articles', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<ChosenArticle[]> => {
+      type Named = { id: string; title_he: string; is_published: boolean }
+      const rows = await answerOf<Named[] | null>(LIST_LOADING_TIMEOUT, (signal) =>
+        browserSupabase().from('articles').select('id,title_he,is_published').in('id', ids).abortSignal(signal),
+      )
+      return (rows ?? []).map(({ id, title_he, is_published }) => ({ id, title: title_he, isShown: is_published }))
     },
   })
 

@@ -7,13 +7,18 @@ import { editorText as text } from './editor.he'
 type SitePageListProps = {
   typed: string
   kinds: readonly SitePage['kind'][]
+  /** Ids of those that are not to be found. */
+  except?: readonly string[]
   onChosen: (page: SitePage) => void
 }
 
+const NONE: readonly string[] = []
+
 /** The pages of the site that are called as what was typed; one of them is chosen. */
-export function SitePageList({ typed, kinds, onChosen }: SitePageListProps) {
+export function SitePageList({ typed, kinds, except = NONE, onChosen }: SitePageListProps) {
   const wanted = useDeferredValue(typed.trim())
-  const { data: pages, isFetching, isError } = useQuery(sitePagesQuery(wanted, kinds))
+  const { data: found, isFetching, isError } = useQuery(sitePagesQuery(wanted, kinds))
+  const pages = found?.filter(({ id }) => !except.includes(id))
   const said = isError ? text.pagesFailed : isFetching ? text.pagesLoading : pages?.length === 0 ? text.noPages : ''
   return (
     <div className="mt-3">
