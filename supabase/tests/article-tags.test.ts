@@ -42,6 +42,17 @@ test('[2.12-13] [2.12-14] tags are public when they are published, and come back
   expect([plain.state, plain.values.tags, plain.values.related_ids]).toEqual(['published', [], []])
 })
 
+test('a direct write gives an article no tag twice, however it is written', async () => {
+  const { id } = await show('twice', { tags: ['מס'] })
+  const write = (tags: string[]) =>
+    owner(database, 'update articles set tags = $2 where id = $1', [id, tags]).then(
+      () => 'done',
+      ({ constraint }) => constraint,
+    )
+  expect(await write(['IRA', 'מס', 'ira'])).toBe('articles_tags_once')
+  expect(await write(['IRA', 'מס'])).toBe('done')
+})
+
 test('what was written before tags is no draft that differs', async () => {
   await owner(
     database,
