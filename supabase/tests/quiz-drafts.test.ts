@@ -303,11 +303,6 @@ describe('[6-20] keys of a draft', () => {
     expect(told.sort()).toEqual(['admin', 'super_admin'])
   })
 
-  test('are shown by no preview', async () => {
-    const shown = await shownQuiz()
-    expect(await codeOf(editor.ask('make_content_preview', ['quiz', shown.id, 1]))).toBe('CONTENT_INVALID')
-  })
-
   test('are checked for managers alone', async () => {
     const made = await make({ pools: POOLS() })
     for (const actor of ['student', 'analyst', 'marketing', 'deactivatedStaff', 'superAdminWithoutApp'] as const)

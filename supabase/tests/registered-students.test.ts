@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, owner } from './support/outcome.ts'
@@ -58,4 +58,79 @@ test.each([
   [{}, []],
 ])('what is no range of days finds nobody: %j to %j', async (first, last) => {
   expect(await listed(first, last)).toBe(0)
+})
+
+describe('[2.12-08] the students behind a figure', () => {
+  const crowd = (place: number) => `(select id from users where email = 'crowd${place}@example.com')`
+  beforeAll(async () => {
+    await owner(
+      database,
+      `update users set email_verified = email in ('crowd5@example.com', 'crowd6@example.com', 'crowd7@example.com')
+      where email like 'crowd%'`,
+    )
+    await owner(
+      database,
+      `with course as (insert into courses (title_he, is_published) values ('קורס', true) returning id),
+         lesson as (insert into lessons (course_id, title_he, duration_seconds, is_published)
+           select id, 'שיעור', 100, true from course returning id, course_id),
+         watched as (insert into user_progress (user_id, lesson_id, course_id, completed, last_watched)
+           select students.id, lesson.id, lesson.course_id, students.done, now() - interval '70 days'
+           from lesson, (values (${crowd(5)}, true), (${crowd(6)}, false)) as students (id, done) returning 1)
+       insert into course_completions (user_id, course_id, lesson_ids, lesson_count, completed_at)
+       select ${crowd(5)}, course_id, array[id], 1, now() from lesson`,
+    )
+    // One of them learned on two days. Days are kept for sixty.
+    await owner(
+      database,
+      `insert into private.learning_days (day, user_id)
+       select private.day_of(now()) - ago, student from (values (5, ${crowd(5)}), (4, ${crowd(5)}), (4, ${crowd(6)}),
+         (4, ${crowd(7)}), (2, ${crowd(8)})) as learned (ago, student) on conflict do nothing`,
+    )
+    await callAs(database, SERVICE, 'sum_up_analytics', [1000])
+    await callAs(database, SERVICE, 'sum_up_days', [400])
+  })
+  const count = async (query: object) =>
+    (await callAs<{ total: number }>(database, manager.caller, 'list_students', [{ ...query, count: true }])).total
+
+  const dayBefore = async (ago: number) =>
+    (await owner<{ day: string }>(database, 'select (private.day_of(now()) - $1::integer)::text as day', [ago]))[0]?.day
+
+  test.each([
+    [5, 1],
+    [4, 3],
+    [3, 0],
+    [2, 1],
+  ])('who learned %i days ago are the %i that the day says', async (ago, expected) => {
+    const day = await dayBefore(ago)
+    const [told] = await owner<{ active: number }>(
+      database,
+      'select active_students as active from private.day_sums where day = $1',
+      [day],
+    )
+    expect(told?.active ?? 0).toBe(expected)
+    expect(await count({ learned_from: day, learned_to: day })).toBe(expected)
+  })
+
+  test('who learned on several days is one', async () => {
+    const last = await dayBefore(4)
+    expect(await count({ learned_from: await dayBefore(5), learned_to: last })).toBe(3)
+    for (const wrong of ['2026-02-30', "' or true --", null])
+      expect(await count({ learned_from: wrong, learned_to: last })).toBe(0)
+  })
+
+  test.each(['verified', 'began', 'completed_lesson', 'completed_course'] as const)(
+    'of those who registered in some days, %s are as many as the funnel counts',
+    async (stage) => {
+      const [told] = await owner<{ counted: number }>(
+        database,
+        `select sum(${stage})::integer as counted from private.cohort_sums where day between '2026-03-25' and '2026-03-29'`,
+      )
+      expect(told?.counted).toBeGreaterThan(0)
+      expect(await count({ registered_from: '2026-03-25', registered_to: '2026-03-29', stage })).toBe(told?.counted)
+    },
+  )
+
+  test('a word that is no stage finds nobody', async () => {
+    for (const stage of ['', 'x', "' or true --"]) expect(await count({ stage })).toBe(0)
+  })
 })

@@ -20,6 +20,8 @@ type Student = {
   marketing_consent: boolean
   tags: string[]
   day: string
+  learned: string[]
+  stages: string[]
 }
 type Question = {
   search?: string
@@ -30,6 +32,9 @@ type Question = {
   tag?: string
   registered_from?: string
   registered_to?: string
+  learned_from?: string
+  learned_to?: string
+  stage?: string
   sort: 'name' | 'created_at' | 'last_login_at'
   direction: 'asc' | 'desc'
 }
@@ -80,9 +85,23 @@ beforeAll(async () => {
      insert into private.tagged_students (student_id, tag_id) select users.id, tags.id from users, tags
        where email like 'crowd%' and substring(email from '[0-9]+')::integer % (case tags.name when 'Pilot' then 2 else 29 end) = 0`,
   )
+  await owner(
+    database,
+    `with course as (insert into courses (title_he, is_published) values ('קורס', true) returning id),
+       lesson as (insert into lessons (course_id, title_he, duration_seconds, is_published) select id, 'שיעור', 100, true from course returning id, course_id),
+       people as (select id, substring(email from '[0-9]+')::integer as n from users where email like 'crowd%'),
+       watched as (insert into user_progress (user_id, lesson_id, course_id, completed, last_watched)
+         select people.id, lesson.id, course_id, n % 4 = 0, '2026-01-01'::timestamptz + n % 9 * interval '1 day' from people, lesson where n % 2 = 0)
+     insert into course_completions (user_id, course_id, lesson_ids, lesson_count) select people.id, course_id, array[lesson.id], 1 from people, lesson where n % 8 = 0`,
+  )
   students = await owner<Student>(
     database,
-    `select private.tags_of(id) as tags, (created_at at time zone 'Asia/Jerusalem')::date::text as day, id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
+    `select array(select day::text from private.learning_days where user_id = users.id) as learned,
+       array_remove(array[case when email_verified then 'verified' end,
+         case when exists (select from user_progress where user_id = users.id) then 'began' end,
+         case when exists (select from user_progress where user_id = users.id and completed) then 'completed_lesson' end,
+         case when exists (select from course_completions where user_id = users.id) then 'completed_course' end], null) as stages,
+       private.tags_of(id) as tags, (created_at at time zone 'Asia/Jerusalem')::date::text as day, id, email, lower(first_name || ' ' || last_name) as name, phone_number, private.student_state(users) as state, phone_owed, marketing_consent,
        created_at::text, last_login_at::text, extract(epoch from now() - last_login_at)::float / 86400 as days_away from users`,
   )
 })
@@ -98,14 +117,18 @@ const questions = fc
       absent_days: fc.constantFrom(0, 5, 30, 3650),
       tag: fc.constantFrom('pilot', 'נדירה', 'אין כזאת'),
       registered_from: fc.constantFrom('2026-01-01', '2026-01-05', '2026-01-20', '2026-02-30'),
+      learned_from: fc.constantFrom('2026-01-01', '2026-01-07', '2026-02-30'),
+      stage: fc.constantFrom('verified', 'began', 'completed_lesson', 'completed_course', 'nonsense'),
       sort: fc.constantFrom('name', 'created_at', 'last_login_at'),
       direction: fc.constantFrom('asc', 'desc'),
     },
     { requiredKeys: ['sort', 'direction'] },
   )
-  .map((question) =>
-    question.registered_from === undefined ? question : { ...question, registered_to: '2026-01-20' },
-  ) as fc.Arbitrary<Question>
+  .map((question) => ({
+    ...question,
+    ...(question.registered_from !== undefined && { registered_to: '2026-01-20' }),
+    ...(question.learned_from !== undefined && { learned_to: '2026-01-08' }),
+  })) as fc.Arbitrary<Question>
 
 /** Whom a search means: one whole address or phone, or every word, a short one at the beginning of a name. */
 function isMeant({ name, email, phone_number }: Student, search: string): boolean {
@@ -118,7 +141,7 @@ function isMeant({ name, email, phone_number }: Student, search: string): boolea
 
 function matches(
   student: Student,
-  { search, states, phone_owed, marketing, absent_days, tag, registered_from, registered_to }: Question,
+  { search, states, phone_owed, marketing, absent_days, tag, registered_from, registered_to, ...further }: Question,
 ): boolean {
   return (
     (search === undefined || isMeant(student, search)) &&
@@ -127,7 +150,15 @@ function matches(
     (marketing === undefined || student.marketing_consent === marketing) &&
     (tag === undefined || student.tags.some((name) => name.toLowerCase() === tag)) &&
     (registered_from === undefined || (student.day >= registered_from && student.day <= (registered_to ?? ''))) &&
+    learnedAs(student, further) &&
     (absent_days === undefined || (student.days_away ?? Number.POSITIVE_INFINITY) > absent_days)
+  )
+}
+
+function learnedAs({ learned, stages }: Student, { learned_from, learned_to = '', stage }: Partial<Question>): boolean {
+  return (
+    (learned_from === undefined || learned.some((day) => day >= learned_from && day <= learned_to)) &&
+    (stage === undefined || stages.includes(stage))
   )
 }
 

@@ -1,20 +1,22 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
-import { staffDenial } from '~/staff/entry/staff.rules'
-import { useMember } from '~/staff/shell/use-member'
-import { writeRegistered } from '~/staff/students/students.rules'
 import { type AnalyticsDay, type AnalyticsOverview, FIGURES, type Figure } from './analytics.calls'
 import { analyticsText as text } from './analytics.he'
 import { DayChart } from './day-chart'
 import { percentChange } from './figures.rules'
+import { useStudentsBehind } from './use-students-behind'
+
+/** Of which figures the students behind them can be listed, and by what. */
+const BEHIND: { [F in Figure]?: 'registered' | 'learned' } = { registrations: 'registered', activeStudents: 'learned' }
 
 /** The sums of a range beside those of the one before; one of them day by day. */
 export function FiguresPart({ overview: { days, totals, before } }: { overview: AnalyticsOverview }) {
   const [shown, setShown] = useState<Figure>('registrations')
-  const seesStudents = staffDenial(useMember().role, { permission: 'students.view' }) === null
+  const studentsBehind = useStudentsBehind(days)
+  const behind = BEHIND[shown]
+  const students = behind && studentsBehind?.(behind)
   const average = (figure: Figure) => (figure === 'activeStudents' ? days.length : 1)
   return (
     <>
@@ -47,21 +49,14 @@ export function FiguresPart({ overview: { days, totals, before } }: { overview: 
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <DayTable days={days} />
-        {shown === 'registrations' && seesStudents && (
-          <Link to={studentsOf(days)} className="inline-flex min-h-11 items-center font-semibold text-sm">
+        {students && (
+          <Link to={students} className="inline-flex min-h-11 items-center font-semibold text-sm">
             {text.toStudents}
           </Link>
         )}
       </div>
     </>
   )
-}
-
-/** Who registered in the days that are shown. */
-function studentsOf(days: AnalyticsDay[]): string {
-  const all = days.map(({ day }) => day).sort()
-  const [first = '', last = first] = [all[0], all.at(-1)]
-  return `${paths.adminStudents}?${new URLSearchParams({ registered: writeRegistered(first, last) })}`
 }
 
 const changeWord = (percent: number | null): string => {

@@ -1,12 +1,36 @@
+import { Link } from 'react-router'
+import type { StudentStage } from '~/staff/students/students.calls'
 import { type AnalyticsOverview, type Funnel, STAGES } from './analytics.calls'
 import { analyticsText as text } from './analytics.he'
 import { FigureGrid, FigurePart } from './figure-grid'
 import { shareOf } from './figures.rules'
+import { useStudentsBehind } from './use-students-behind'
 
 const ROWS = ['views', 'registrationViews', 'registered', ...STAGES] as const
 
+/** The filters of the list of students behind the stages; what was visited has nobody behind it. */
+const BEHIND: { [S in (typeof ROWS)[number]]?: StudentStage | 'everybody' } = {
+  registered: 'everybody',
+  verified: 'verified',
+  began: 'began',
+  completedLesson: 'completed_lesson',
+  completedCourse: 'completed_course',
+}
+
 /** From visits to completed courses, as a table whose bars show what is left of those who registered. */
-export function FunnelPart({ overview: { funnel, funnelBefore } }: { overview: AnalyticsOverview }) {
+export function FunnelPart({ overview: { days, funnel, funnelBefore } }: { overview: AnalyticsOverview }) {
+  const studentsBehind = useStudentsBehind(days)
+  const titleOf = (stage: (typeof ROWS)[number]) => {
+    const behind = BEHIND[stage]
+    const students =
+      behind && funnel[stage] && studentsBehind?.('registered', behind === 'everybody' ? undefined : behind)
+    if (!students) return text.stages[stage]
+    return (
+      <Link key="title" to={students}>
+        {text.stages[stage]}
+      </Link>
+    )
+  }
   return (
     <FigurePart title={text.funnel} lead={`${text.funnelLead} ${text.told}`}>
       <FigureGrid
@@ -15,7 +39,7 @@ export function FunnelPart({ overview: { funnel, funnelBefore } }: { overview: A
         rows={ROWS.map((stage) => ({
           id: stage,
           cells: [
-            text.stages[stage],
+            titleOf(stage),
             told(funnel[stage]),
             <Share key="share" funnel={funnel} stage={stage} />,
             told(funnelBefore[stage]),

@@ -98,7 +98,18 @@ describe('[2.12-08] analytics at a glance', () => {
     member.role = { name: 'manager', level: 3, permissions: ['analytics.view', 'students.view'] }
     open()
     const link = await screen.findByRole('link', { name: text.toStudents })
-    expect(link.getAttribute('href')).toMatch(/^\/admin\/students\?registered=2026-\d\d-\d\d\.\.2026-\d\d-\d\d$/)
+    const range = '2026-\\d\\d-\\d\\d\\.\\.2026-\\d\\d-\\d\\d'
+    const leadsTo = (one: HTMLElement, words: string) =>
+      expect(one.getAttribute('href')).toMatch(new RegExp(`^/admin/students\\?${words}$`))
+    leadsTo(link, `registered=${range}`)
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(text.figures.activeStudents) }))
+    leadsTo(screen.getByRole('link', { name: text.toStudents }), `learned=${range}`)
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(text.figures.views) }))
+    expect(screen.queryByRole('link', { name: text.toStudents })).toBeNull()
+    const funnel = within(screen.getByRole('table', { name: text.funnel }))
+    leadsTo(funnel.getByRole('link', { name: text.stages.verified }), `registered=${range}&stage=verified`)
+    // What is not told leads nowhere.
+    expect(funnel.queryByRole('link', { name: text.stages.completedLesson })).toBeNull()
   })
 
   it('goes to other days, and refuses a range that can not be told', async () => {

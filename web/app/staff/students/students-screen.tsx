@@ -12,7 +12,7 @@ import { STUDENT_COLUMNS } from './student-columns'
 import { studentTagsQuery } from './student-tags.calls'
 import { chooseStudents, type ListedStudent, studentsQuery } from './students.calls'
 import { countedStudents, studentsText as text } from './students.he'
-import { readRegistered, STUDENT_LIST, studentsAsked } from './students.rules'
+import { readDays, STUDENT_LIST, studentsAsked } from './students.rules'
 import { StudentsExport } from './students-export'
 
 const { name, created_at, last_login_at } = text.columns
@@ -27,6 +27,7 @@ const FILTERS = {
   phone: text.filters.phone,
   mailing: text.filters.mailing,
   absent: text.filters.absent,
+  stage: text.filters.stage,
 }
 const CHOICE: ListChoice<ListedStudent> = {
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || text.nameless,
@@ -37,22 +38,27 @@ const CHOICE: ListChoice<ListedStudent> = {
 const daysOf = ({ first, last }: { first: string; last: string }) =>
   first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 
+function rangeFilter(name: 'registered' | 'learned', said: string | undefined) {
+  const range = readDays(said)
+  return said && range && { [name]: { ...text.filters[name], values: { [said]: daysOf(range) } } }
+}
+
 /** Students in a list: found, filtered and sorted, with addresses and phones masked ([2.12-05], [6-14]). */
 export function StudentsScreen() {
   const { role } = useMember()
   const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
   const { data: known = [] } = useQuery(studentTagsQuery())
-  const { tag, registered } = useListAddress(STUDENT_LIST).address.filters
+  const { tag, registered, learned } = useListAddress(STUDENT_LIST).address.filters
   // A tag of the address stays choosable when nobody has it any more.
   const tags = [...new Set([...known, ...(tag ? [tag] : [])])]
-  const range = readRegistered(registered)
   const filters = {
     ...FILTERS,
     ...(tags.length > 0 && {
       tag: { ...text.filters.tag, values: Object.fromEntries(tags.map((name) => [name, name])) },
     }),
     // Days come from a figure of the analytics; here they can only be let go.
-    ...(registered && range && { registered: { ...text.filters.registered, values: { [registered]: daysOf(range) } } }),
+    ...rangeFilter('registered', registered),
+    ...rangeFilter('learned', learned),
   }
   return (
     <ListFrame

@@ -26,6 +26,11 @@ export type ListedStudent = {
   tags: string[]
 }
 
+/** How far somebody came since they registered. */
+export type StudentStage = 'verified' | 'began' | 'completed_lesson' | 'completed_course'
+
+type Days = { first: string; last: string }
+
 /** What a list of students asks for; without a place its first page, with the number of all that match. */
 export type StudentsAsked = {
   id?: string
@@ -36,7 +41,10 @@ export type StudentsAsked = {
   absentDays?: number
   tag?: string
   /** Days in Israel, both in it. */
-  registered?: { first: string; last: string }
+  registered?: Days
+  /** Days in Israel on one of which they learned. */
+  learned?: Days
+  stage?: StudentStage
   sort?: string
   direction?: 'asc' | 'desc'
   place?: ListPlace | null
@@ -89,6 +97,8 @@ function filterOf({
   absentDays,
   tag,
   registered,
+  learned,
+  stage,
   sort,
   direction,
 }: StudentsAsked) {
@@ -101,6 +111,8 @@ function filterOf({
     ...(absentDays !== undefined && { absent_days: absentDays }),
     ...(tag && { tag }),
     ...(registered && { registered_from: registered.first, registered_to: registered.last }),
+    ...(learned && { learned_from: learned.first, learned_to: learned.last }),
+    ...(stage && { stage }),
     ...(sort && { sort }),
     ...(direction && { direction }),
   }

@@ -33,6 +33,17 @@ export const studentsText = {
     },
     tag: { title: 'תגית', any: 'כל התגיות' },
     registered: { title: 'הצטרפות', any: 'בכל יום' },
+    learned: { title: 'למדו', any: 'בכל יום' },
+    stage: {
+      title: 'שלב',
+      any: 'בכל שלב',
+      values: {
+        verified: 'אימתו את הכתובת',
+        began: 'התחילו ללמוד',
+        completed_lesson: 'השלימו שיעור',
+        completed_course: 'השלימו קורס',
+      },
+    },
   },
   empty: 'עוד אין סטודנטים',
   emptyLead: 'מי שיירשם לאקדמיה יופיע כאן.',

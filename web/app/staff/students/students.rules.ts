@@ -1,7 +1,9 @@
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
-import type { StudentsAsked } from './students.calls'
+import type { StudentStage, StudentsAsked } from './students.calls'
 
 const STATES = ['active', 'unverified', 'leaving', 'closed'] as const
+
+const STAGES = ['verified', 'began', 'completed_lesson', 'completed_course'] as const satisfies readonly StudentStage[]
 
 const USUAL = [
   ...(['name', 'email', 'phone', 'state', 'completed'] as const),
@@ -17,7 +19,9 @@ export const STUDENT_LIST = {
     mailing: ['yes', 'no'],
     absent: ['14', '30', '90'],
     tag: null,
+    stage: STAGES,
     registered: null,
+    learned: null,
   },
   columns: [...USUAL, 'tags'],
   usual: USUAL,
@@ -25,11 +29,11 @@ export const STUDENT_LIST = {
 
 const BETWEEN = '..'
 
-/** The days between which somebody registered, as an address says them. */
-export const writeRegistered = (first: string, last: string): string => `${first}${BETWEEN}${last}`
+/** The days between which something was, as an address says them. */
+export const writeDays = (first: string, last: string): string => `${first}${BETWEEN}${last}`
 
 /** Reads them; undefined for what is no range of days. */
-export function readRegistered(said = ''): { first: string; last: string } | undefined {
+export function readDays(said = ''): { first: string; last: string } | undefined {
   const [first = '', last = '', ...more] = said.split(BETWEEN)
   const isDay = (day: string) => /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay(first) && isDay(last) && first <= last && more.length === 0 ? { first, last } : undefined
@@ -38,7 +42,9 @@ export function readRegistered(said = ''): { first: string; last: string } | und
 /** What an address asks of the database. */
 export function studentsAsked({ search, sort, direction, filters, place }: ListAddress): StudentsAsked {
   const state = STATES.find((name) => name === filters.state)
-  const registered = readRegistered(filters.registered)
+  const registered = readDays(filters.registered)
+  const learned = readDays(filters.learned)
+  const stage = STAGES.find((name) => name === filters.stage)
   return {
     search,
     sort,
@@ -48,7 +54,9 @@ export function studentsAsked({ search, sort, direction, filters, place }: ListA
     ...(filters.phone && { phoneOwed: filters.phone === 'owed' }),
     ...(filters.mailing && { marketing: filters.mailing === 'yes' }),
     ...(filters.tag && { tag: filters.tag }),
+    ...(stage && { stage }),
     ...(registered && { registered }),
+    ...(learned && { learned }),
     ...(filters.absent && { absentDays: Number(filters.absent) }),
   }
 }

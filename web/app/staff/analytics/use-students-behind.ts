@@ -1,0 +1,28 @@
+import { paths } from '~/shared/config/paths'
+import { staffDenial } from '~/staff/entry/staff.rules'
+import { useMember } from '~/staff/shell/use-member'
+import type { StudentStage } from '~/staff/students/students.calls'
+import { writeDays } from '~/staff/students/students.rules'
+import type { AnalyticsDay } from './analytics.calls'
+
+/** Who learned on which day is kept for sixty days. */
+const LEARNED_KEPT_MS = 59 * 86_400_000
+
+type StudentsBehind = (what: 'registered' | 'learned', stage?: StudentStage) => string | undefined
+
+/**
+ * Gives the address of the list behind a figure of these days, and undefined where nobody can be listed any more;
+ * undefined itself for who may not see students.
+ */
+export function useStudentsBehind(days: readonly AnalyticsDay[]): StudentsBehind | undefined {
+  const { role } = useMember()
+  if (staffDenial(role, { permission: 'students.view' }) !== null) return undefined
+  const all = days.map(({ day }) => day).sort()
+  const [first = '', last = first] = [all[0], all.at(-1)]
+  const isKept = Date.parse(first) >= Date.now() - LEARNED_KEPT_MS
+  const range = writeDays(first, last)
+  return (what, stage) =>
+    what === 'learned' && !isKept
+      ? undefined
+      : `${paths.adminStudents}?${new URLSearchParams({ [what]: range, ...(stage && { stage }) })}`
+}
