@@ -79,3 +79,39 @@ test('[2.1-17] it counts what stands by a reason, for as long as it does, and sa
   await editor.publish('news', await editor.save('news', waived, { body: { type: 'doc', content: [words] } }))
   expect(await state()).toMatchObject({ ...none, silent: before.silent })
 })
+
+test('it reads no text of an article and no caption, however many there are', async () => {
+  await owner(
+    database,
+    `with words as (select n, (select string_agg(md5(n || '-' || part), ' ') from generate_series(1, 200) as part) as text from generate_series(1, 300) as n),
+       courses as (insert into courses (title_he, is_published) values ('גדול', true) returning id),
+       lessons as (insert into lessons (course_id, title_he, duration_seconds, is_published)
+         select id, 'שיעור ' || n, 60, true from courses, generate_series(1, 300) as n returning id),
+       contents as (insert into lesson_contents (lesson_id, captions, transcript)
+         select lessons.id, jsonb_build_array(jsonb_build_object('text', words.text)), '[]'
+         from (select id, row_number() over () as n from lessons) as lessons join words on words.n = lessons.n)
+     insert into articles (kind, slug, title_he, body, is_published, published_at)
+     select 'essay', 'long-' || n, 'מאמר', jsonb_build_object('type', 'doc', 'content', jsonb_build_array(
+       jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', text))))), true, now()
+     from words`,
+  )
+  const read = await database.asCaller(ANONYMOUS, async (tx) => {
+    const { rows } = await tx.query<{ told: { captioned: number; articles: number } }>(
+      'select accessibility_state() as told',
+    )
+    expect(rows[0]?.told.captioned).toBeGreaterThanOrEqual(300)
+    const textsRead = async () => {
+      const texts = await tx.query<{ count: number }>(
+        `select coalesce(sum(idx_tup_fetch), 0)::integer as count from pg_stat_xact_all_tables
+         where relid in (select reltoastrelid from pg_class where relname in ('articles', 'lesson_contents') and relkind = 'r')`,
+      )
+      return texts.rows[0]?.count
+    }
+    const byCounting = await textsRead()
+    await tx.query('select sum(length(body::text)) from articles')
+    return { byCounting, byReading: await textsRead() }
+  })
+  expect(read.byCounting).toBe(0)
+  // As many as there are parts, so that the count above is one.
+  expect(read.byReading).toBeGreaterThan(300)
+})
