@@ -5,9 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { editorText } from '~/staff/editor/editor.he'
 import { ArticlesField } from './articles-field'
-import { contentText } from './content.he'
+import { articlesFieldText as text } from './articles-field.he'
 
-const text = contentText.related
 const ARTICLES = ['ריבית', 'אינפלציה', 'מס הכנסה', 'ריבית קבועה'].map((title, at) => ({
   ...{ id: `a${at}`, title_he: title, name: title, slug: `s${at}`, is_published: at !== 1 },
 }))

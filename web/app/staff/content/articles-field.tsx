@@ -4,10 +4,9 @@ import { Icon } from '~/shared/ui/icon'
 import { TextField } from '~/shared/ui/text-field'
 import { SitePageList } from '~/staff/editor/site-page-list'
 import type { FieldParts } from '~/staff/form/versioned-form'
-import { contentText } from './content.he'
+import { articlesFieldText as text } from './articles-field.he'
 import { chosenArticlesQuery } from './content-choices.calls'
 
-const text = contentText.related
 const MOST = 3
 
 type ArticlesFieldProps = {

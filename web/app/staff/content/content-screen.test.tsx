@@ -5,6 +5,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { contentErrors, contentText as text } from './content.he'
 import { ContentScreen } from './content-screen'
 import { momentText } from './moment-field.he'
+import { previewDialogText as previewText } from './preview-dialog.he'
 import { searchPreviewText } from './search-preview.he'
 
 const { rpc, toast } = vi.hoisted(() => ({
@@ -126,17 +127,17 @@ describe('a record', () => {
     const user = await open()
     await user.click(button(text.preview))
     const dialog = within(screen.getByRole('dialog'))
-    await user.selectOptions(dialog.getByLabelText(text.previewHours), text.hours[168])
-    await user.click(dialog.getByRole('button', { name: text.makePreview }))
+    await user.selectOptions(dialog.getByLabelText(previewText.duration), previewText.hours[168])
+    await user.click(dialog.getByRole('button', { name: previewText.make }))
     const address = `${window.origin}/preview#a1b2`
-    expect((await dialog.findByLabelText<HTMLInputElement>(text.previewLink)).value).toBe(address)
+    expect((await dialog.findByLabelText<HTMLInputElement>(previewText.link)).value).toBe(address)
     expect(called('make_content_preview')).toEqual([{ kind: 'category', id: 'c1', hours: 168 }])
-    expect(dialog.getByRole('link', { name: text.openPreview }).getAttribute('href')).toBe(address)
-    await user.click(dialog.getByRole('button', { name: text.copyLink }))
+    expect(dialog.getByRole('link', { name: previewText.open }).getAttribute('href')).toBe(address)
+    await user.click(dialog.getByRole('button', { name: previewText.copy }))
     expect(await navigator.clipboard.readText()).toBe(address)
-    await user.click(dialog.getByRole('button', { name: text.endPreviews }))
-    await waitFor(() => expect(toast.success).toHaveBeenLastCalledWith(text.endedPreviews.one))
-    expect(dialog.queryByLabelText(text.previewLink)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: previewText.end }))
+    await waitFor(() => expect(toast.success).toHaveBeenLastCalledWith(previewText.ended.one))
+    expect(dialog.queryByLabelText(previewText.link)).toBeNull()
   })
 
   it('with students in it says so before it is hidden', async () => {

@@ -7,8 +7,8 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
 import { endPreviews, makePreview } from './content.calls'
-import { contentText as text } from './content.he'
 import type { ContentKind } from './content.rules'
+import { previewDialogText as text } from './preview-dialog.he'
 
 type PreviewDialogProps = { kind: ContentKind; id: string; onClose: () => void }
 
@@ -26,26 +26,26 @@ export function PreviewDialog({ kind, id, onClose }: PreviewDialogProps) {
   }
   async function copy(address: string) {
     await navigator.clipboard.writeText(address)
-    void toast.success(text.copiedLink)
+    void toast.success(text.copied)
   }
   async function end() {
     const ended = await endPreviews(kind, id)
     setLink(undefined)
-    void toast.success(ended > 0 ? plural(ended, text.endedPreviews) : text.noPreviews)
+    void toast.success(ended > 0 ? plural(ended, text.ended) : text.none)
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
-        <DialogTitle className="pe-10 text-xl">{text.preview}</DialogTitle>
+        <DialogTitle className="pe-10 text-xl">{text.title}</DialogTitle>
         <DialogDescription className="mt-2 text-ink-2">
-          {text.previewLead} {kind === 'quiz' && text.previewQuizLead}
+          {text.lead} {kind === 'quiz' && text.quizLead}
         </DialogDescription>
         {link ? (
           <div role="status" className="mt-5">
             <TextField
-              label={text.previewLink}
-              hint={text.previewUntil(formatShortMoment(link.expiresAt))}
+              label={text.link}
+              hint={text.until(formatShortMoment(link.expiresAt))}
               value={link.address}
               dir="ltr"
               readOnly
@@ -58,10 +58,10 @@ export function PreviewDialog({ kind, id, onClose }: PreviewDialogProps) {
                 rel="noopener noreferrer"
                 className={buttonClass('primary', 'small')}
               >
-                {text.openPreview}
+                {text.open}
               </a>
               <Button look="secondary" size="small" onClick={() => void run(() => copy(link.address))}>
-                {text.copyLink}
+                {text.copy}
               </Button>
             </p>
           </div>
@@ -69,7 +69,7 @@ export function PreviewDialog({ kind, id, onClose }: PreviewDialogProps) {
           <div className="mt-5 grid gap-4">
             <div>
               <label htmlFor={select} className="mb-1 block font-semibold">
-                {text.previewHours}
+                {text.duration}
               </label>
               <select
                 id={select}
@@ -90,12 +90,12 @@ export function PreviewDialog({ kind, id, onClose }: PreviewDialogProps) {
               busy={busy}
               onClick={() => void run(async () => setLink(await makePreview(kind, id, Number(hours))))}
             >
-              {text.makePreview}
+              {text.make}
             </Button>
           </div>
         )}
         <Button look="quiet" size="small" busy={busy} className="mt-4" onClick={() => void run(end)}>
-          {text.endPreviews}
+          {text.end}
         </Button>
       </DialogContent>
     </Dialog>
