@@ -53,7 +53,7 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
     await page.getByRole('button', { name: 'תצוגה מקדימה' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'ליצור קישור' }).click()
-    const address = await dialog.getByLabel('הקישור').inputValue()
+    const address = await dialog.getByLabel('הקישור', { exact: true }).inputValue()
     await page.keyboard.press('Escape')
     const guest = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
     await guest.goto(address)
