@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { createBuildFiles, FOREVER } from './http/build-files.ts'
 import { canonicalPath } from './http/canonical-path.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -18,7 +19,6 @@ import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
 import type { Site } from './site.ts'
 
 const KEPT_PAGES = 150
-const ONE_YEAR_S = 31_536_000
 /** What this server has of a project's services, and two that it has not: these answer so in JSON, not with a page. */
 const SERVICES = [
   '/auth/v1/*',
@@ -43,7 +43,7 @@ type AppParts = {
   onPageChange?: (clear: () => void) => void
 }
 
-/** The academy on node:http: pages that are kept leave at once, everything else passes through the routes. */
+/** The academy on node:http: kept pages and files of the build leave at once, everything else passes through the routes. */
 export function createApp(parts: AppParts): RequestListener {
   const { config, freshMs } = parts
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
@@ -52,12 +52,14 @@ export function createApp(parts: AppParts): RequestListener {
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)
   const sendKept = createKeptPages(cache, common)
+  const sendFile = createBuildFiles(join(config.webBuild, 'client'), common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
     if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { connection: 'close' }).end()
     // No request of the Fetch standard has this method, so nothing behind could take it.
     else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...common, allow: PAGE_METHODS }).end()
-    else if (isKnownHost(incoming.headers.host) && sendKept(incoming, outgoing)) metrics?.countKeptPage()
+    else if (isKnownHost(incoming.headers.host) && (sendKept(incoming, outgoing) || sendFile(incoming, outgoing)))
+      metrics?.countKept()
     else void listener(incoming, outgoing)
   }
 }
@@ -116,7 +118,7 @@ function createRoutes(
     precompressed: true,
     onFound: (path, c) => {
       const forever = path.includes(`${join('client', 'assets')}`)
-      c.header('cache-control', forever ? `public, max-age=${ONE_YEAR_S}, immutable` : 'public, max-age=3600')
+      c.header('cache-control', forever ? FOREVER : 'public, max-age=3600')
     },
   })
   app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))

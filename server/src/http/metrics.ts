@@ -48,8 +48,8 @@ export function createMetrics(token: string, { embedded }: Pick<Backend, 'embedd
     if (!isToken(c.req.header('authorization'), token)) return c.notFound() as Response
     return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
   }
-  const countKeptPage = () => duration.observe({ kind: 'site', status: '2xx' }, 0)
-  return { measure, answer, countKeptPage }
+  const countKept = () => duration.observe({ kind: 'site', status: '2xx' }, 0)
+  return { measure, answer, countKept }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
