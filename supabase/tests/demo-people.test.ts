@@ -69,6 +69,7 @@ const PORTRAIT = `
     union all select concat_ws(' ', id, user_id, subject, status, created_at) from support_tickets where user_id in ${THEIRS}
     union all select concat_ws(' ', id, priority, tags, snoozed_until, satisfaction, lesson_id is null) from support_tickets
     union all select concat_ws(' ', id, state, reason, settled_at, read_at) from private.campaign_recipients
+    union all select concat_ws(' ', id, private.tags_of(id)) from users where id in ${THEIRS}
     union all select concat_ws(' ', address, reason, created_at) from email_suppressions
     union all select concat_ws(' ', user_id, purpose, granted, occurred_at) from consent_events where user_id in ${THEIRS}
     union all select concat_ws(' ', user_id, user_agent, ip, created_at) from auth.sessions where user_id in ${THEIRS}
@@ -111,6 +112,7 @@ test('each page of the staff has something of theirs to show', async () => {
   for (const state of ['open', 'pending', 'solved', 'closed'])
     expect([state, (await found(`support_tickets where status = '${state}'`)) > 0]).toEqual([state, true])
   expect(await found('support_tickets where is_spam')).toBe(2)
+  expect(await number('select count(distinct tag_id) from private.tagged_students')).toBe(4)
   expect(await found('private.canned_replies')).toBe(6)
   expect(await found(`support_tickets where email = 'student@academy.example' and last_from_staff`)).toBe(1)
   expect(await found(`private.campaign_recipients where state = 'sent'`)).toBeGreaterThan(100)
