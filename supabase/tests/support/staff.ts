@@ -26,14 +26,27 @@ export function withStaff(): void {
 /** The member of a role as a caller; the server itself for anything else. */
 export const as = (role: string): Caller => staff[role]?.caller ?? SERVICE
 
-/** A role as the screens have it: its name, level and permissions. */
-export async function roleOf(name: string): Promise<StaffRole> {
-  const rows = await owner<StaffRole>(
+/** Every role as the screens have it: its name, level and permissions. */
+export const roles = () =>
+  owner<StaffRole>(
     database,
     `select roles.name, roles.level, coalesce(array_agg(permissions.name) filter (where permissions.name is not null), '{}') as permissions
      from roles left join role_permissions on role_permissions.role_id = roles.id
-     left join permissions on permissions.id = permission_id where roles.name = $1 group by roles.id`,
-    [name],
+     left join permissions on permissions.id = permission_id group by roles.id order by roles.level, roles.name`,
   )
-  return rows[0] ?? { name, level: 999, permissions: [] }
+
+/** A role as the screens have it. */
+export const roleOf = async (name: string): Promise<StaffRole> =>
+  (await roles()).find((role) => role.name === name) ?? { name, level: 999, permissions: [] }
+
+/** Makes a role of this file's own, and a member who holds it. */
+export async function hire({ name, level, permissions }: StaffRole): Promise<void> {
+  await owner(
+    database,
+    `with made as (insert into roles (name, level) values ($1, $2) returning id)
+     insert into role_permissions (role_id, permission_id)
+     select made.id, permissions.id from made, permissions where permissions.name = any ($3)`,
+    [name, level, permissions],
+  )
+  staff[name] = await signUpStaff(database, `${name.replace(/\W/g, '-')}@academy.example`, name)
 }

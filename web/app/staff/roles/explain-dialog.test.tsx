@@ -31,3 +31,18 @@ it('[6-11] says which rule opens a page, and which keeps a member from acting on
   expect(screen.getByText(text.rules.level).parentElement?.textContent).toContain(text.fails)
   expect(rpc).toHaveBeenCalledWith('explain_reach', { admin_id: 'm1', target_id: 'boss', act: 'change' })
 })
+
+it('[6-13] a page that asks for one of several permissions is open to whoever holds any of them', async () => {
+  rpc.mockImplementation((_: string, { permission }: { permission?: string }) => ({
+    abortSignal: async () => ({
+      data: { ...held, permission: permission === 'news.manage' },
+      error: null,
+      status: 200,
+    }),
+  }))
+  screenAt('/admin/users', <ExplainDialog member={{ id: 'm1', name: 'נועה', email: '' }} onClose={() => undefined} />)
+  fireEvent.change(await screen.findByLabelText(text.page), { target: { value: 'quizzes' } })
+  expect(await screen.findByText(text.closed)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(text.page), { target: { value: 'media' } })
+  expect(await screen.findByText(text.open)).toBeTruthy()
+})

@@ -44,24 +44,30 @@ export const reachQuery = (adminId: string, targetId: string, act: ExplainedAct)
     staleTime: 0,
   })
 
-/** Which rules hold for a member at a page that asks for a permission or for roles. */
-export const explanationQuery = (
-  adminId: string,
-  demand: Pick<StaffDemand, 'permission' | 'anyPermission' | 'roles'>,
-) =>
+type PageDemand = Pick<StaffDemand, 'permission' | 'anyPermission' | 'roles'>
+
+/** Which rules hold for a member at a page that asks for a permission, for one of several, or for roles. */
+export const explanationQuery = (adminId: string, { permission, anyPermission, roles }: PageDemand) =>
   queryOptions({
-    queryKey: ['staff', 'explanation', adminId, demand],
+    queryKey: ['staff', 'explanation', adminId, permission, anyPermission, roles],
     queryFn: async () => {
-      const asked = demand.permission ?? demand.anyPermission?.[0]
-      return (await callFunction(
-        'explain_access',
-        {
-          admin_id: adminId,
-          ...(asked && { permission: asked }),
-          ...(demand.roles && { role_names: [...demand.roles] }),
-        },
-        LIST_LOADING_TIMEOUT,
-      )) as Explanation
+      const [first, ...others] = anyPermission ?? [permission]
+      const explain = async (asked: string | undefined) =>
+        (await callFunction(
+          'explain_access',
+          {
+            admin_id: adminId,
+            ...(asked && { permission: asked }),
+            ...(roles && { role_names: [...roles] }),
+          },
+          LIST_LOADING_TIMEOUT,
+        )) as Explanation
+      let said = await explain(first)
+      for (const other of others) {
+        if (said.permission) break
+        said = await explain(other)
+      }
+      return said
     },
     staleTime: 0,
   })

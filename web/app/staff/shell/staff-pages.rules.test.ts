@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { staffDenial } from '~/staff/entry/staff.rules'
 import { openPages, STAFF_PAGES, staffPageAt } from './staff-pages.rules'
 
 const role = (name: string, permissions: string[]) => ({ name, level: 3, permissions })
@@ -41,6 +42,20 @@ it('[6-06] [6-14] [6-16] [6-24] a role finds the pages that it may open, super_a
   expect(names(['users.view'])).toEqual(['desk', 'users', 'audit'])
   expect(openPages(role('super_admin', []))).toEqual(STAFF_PAGES)
   expect(openPages(null).map(({ name }) => name)).toEqual(['desk', 'audit'])
+})
+
+it('[6-20] [6-22] lessons open to whoever writes lessons, and tests to whoever writes courses, as the database has it', () => {
+  const opens = (path: string, permission: string) =>
+    staffDenial(role('analyst', [permission]), staffPageAt(path)?.demand ?? {}) === null
+  for (const path of ['/admin/courses/1/lessons', '/admin/courses/1/lessons/2', '/admin/courses/1/lessons/']) {
+    expect([path, opens(path, 'lessons.manage'), opens(path, 'courses.manage')]).toEqual([path, true, true])
+    expect(opens(path, 'quizzes.manage')).toBe(false)
+  }
+  expect([opens('/admin/courses/1', 'lessons.manage'), opens('/admin/courses', 'lessons.manage')]).toEqual([
+    false,
+    false,
+  ])
+  expect([opens('/admin/quizzes', 'courses.manage'), opens('/admin/quizzes/1', 'quizzes.manage')]).toEqual([true, true])
 })
 
 it('[2.12-24] every page behind the guard stands in the list', () => {

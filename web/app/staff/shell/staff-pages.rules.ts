@@ -1,5 +1,6 @@
 import { paths } from '~/shared/config/paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import { CONTENT_DEMANDS, STAFF_CALLS } from '~/staff/entry/staff-calls.rules'
 
 export type StaffPageName =
   | 'desk'
@@ -26,8 +27,8 @@ export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
 
-/** Who writes what the site shows, and may show pictures there. */
-const WRITERS = ['courses.manage', 'lessons.manage', 'categories.manage', 'news.manage', 'essays.manage']
+/** The lessons of a course, which lie below its page and ask for something else. */
+const LESSONS = new RegExp(`^${paths.adminCourses}/[^/]+/lessons(/|$)`)
 
 /**
  * The pages of the staff area and what each asks for ([2.12-04] to [2.12-17], [6-14] to [6-24]). Guards, navigation
@@ -46,14 +47,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     demand: { permission: 'notifications.manage' },
   },
   { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
-  { name: 'courses', path: paths.adminCourses, group: 'content', demand: { permission: 'courses.manage' } },
-  { name: 'quizzes', path: paths.adminQuizzes, group: 'content', demand: { permission: 'quizzes.manage' } },
-  { name: 'categories', path: paths.adminCategories, group: 'content', demand: { permission: 'categories.manage' } },
-  { name: 'authors', path: paths.adminAuthors, group: 'content', demand: { permission: 'courses.manage' } },
-  { name: 'essays', path: paths.adminEssays, group: 'content', demand: { permission: 'courses.manage' } },
-  { name: 'news', path: paths.adminNews, group: 'content', demand: { permission: 'courses.manage' } },
-  { name: 'facts', path: paths.adminFacts, group: 'content', demand: { permission: 'courses.manage' } },
-  { name: 'media', path: paths.adminMedia, group: 'content', demand: { anyPermission: WRITERS } },
+  { name: 'courses', path: paths.adminCourses, group: 'content', demand: CONTENT_DEMANDS.course },
+  { name: 'quizzes', path: paths.adminQuizzes, group: 'content', demand: CONTENT_DEMANDS.quiz },
+  { name: 'categories', path: paths.adminCategories, group: 'content', demand: CONTENT_DEMANDS.category },
+  { name: 'authors', path: paths.adminAuthors, group: 'content', demand: CONTENT_DEMANDS.author },
+  { name: 'essays', path: paths.adminEssays, group: 'content', demand: CONTENT_DEMANDS.essay },
+  { name: 'news', path: paths.adminNews, group: 'content', demand: CONTENT_DEMANDS.news },
+  { name: 'facts', path: paths.adminFacts, group: 'content', demand: CONTENT_DEMANDS.fact },
+  { name: 'media', path: paths.adminMedia, group: 'content', demand: STAFF_CALLS.list_media_files },
   { name: 'legal', path: paths.adminLegal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
   { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
@@ -66,9 +67,10 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 export function staffPageAt(pathname: string): StaffPage | undefined {
   const path = pathname.replace(/\/+$/, '')
   // Of a page and one below it the nearer one.
-  return STAFF_PAGES.findLast((page) =>
+  const found = STAFF_PAGES.findLast((page) =>
     page.path === paths.admin ? path === page.path : path === page.path || path.startsWith(`${page.path}/`),
   )
+  return found && LESSONS.test(path) ? { ...found, demand: CONTENT_DEMANDS.lesson } : found
 }
 
 /** The pages that a role may open, in their order. */
