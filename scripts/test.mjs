@@ -15,9 +15,18 @@ const { createSummary } = await import('./lib/summary.mjs')
 const { useTestFolder } = await import('./lib/test-folder.mjs')
 const { runVitest } = await import('./lib/vitest.mjs')
 
+/** Every screen, and as many drawn cases as have been looked at by hand. */
+const EVERYTHING = {
+  E2E_EVERYTHING: '1',
+  PROGRESS_HISTORIES: '10000',
+  QUIZ_HISTORIES: '1000',
+  QUIZ_DRAWS: '2000',
+  ANALYTICS_HISTORIES: '1000',
+}
+
 useTestFolder()
 const isAll = process.argv.includes('all')
-if (isAll) process.env.E2E_EVERYTHING = '1'
+if (isAll) Object.assign(process.env, EVERYTHING)
 
 const { part, close } = createSummary()
 await ensureBrowser()

@@ -303,9 +303,11 @@ test('what writes without a person is taken from the mail server and goes nowher
 })
 
 test('a loop of mails ends at thirty an hour a ticket, and of new tickets at five a sender', async () => {
+  const taken = 'select private.take_call($1, $2, 30, $3) from generate_series(1, 28)'
+  await owner(database(), taken, ['ticket mail', ticket, '1 hour'])
   const answers: string[] = []
-  for (let at = 0; at < 31; at++) answers.push(await mail({ text: `${at}` }))
-  expect([answers.slice(0, 30).every((answer) => answer === '250'), answers.at(-1)]).toEqual([true, '451'])
+  for (let at = 0; at < 3; at++) answers.push(await mail({ text: `${at}` }))
+  expect(answers).toEqual(['250', '250', '451'])
   const opened: string[] = []
   for (let at = 0; at < 6; at++) opened.push(await mail({ to: DESK, subject: `שאלה ${at}`, text: `${at}` }))
   expect(opened).toEqual(['250', '250', '250', '250', '250', '451'])
