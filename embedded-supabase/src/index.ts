@@ -43,6 +43,7 @@ export { type ProjectConfig, readProjectConfig } from './project-config.ts'
 export type { Readiness } from './readiness.ts'
 
 const ANSWER_FLOOR_MS = 120
+const PASSWORD_COST = 10
 
 /** A running embedded Supabase. */
 export type EmbeddedSupabase = {
@@ -117,6 +118,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       siteUrl: options.siteUrl,
       externalUrl: options.externalUrl,
       answerFloorMs: options.answerFloorMs ?? ANSWER_FLOOR_MS,
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
       closing: closing.signal,

@@ -10,6 +10,8 @@ export type EmbeddedSupabaseOptions = {
   durable?: boolean | undefined
   /** No answer that could tell whether an address is known comes sooner; 120 ms unless told. */
   answerFloorMs?: number | undefined
+  /** Cost of the bcrypt hashes of passwords, 4 to 31; 10 unless told, as GoTrue's. Less is for passwords of tests. */
+  passwordCost?: number | undefined
   /** Where people reach the application, e.g. `https://garden.example`: mails lead there and nowhere else. */
   siteUrl: string
   /** Where clients reach this server from outside, e.g. `https://garden.example`; `/auth/v1` and the rest hang below it. */

@@ -16,6 +16,8 @@ export type PartDependencies = {
   externalUrl: string
   /** No answer that could tell whether an address is known comes sooner. */
   answerFloorMs: number
+  /** Cost of the bcrypt hashes of passwords. */
+  passwordCost: number
   dataDirectory: string
   projectDirectory: string
   log: (entry: LogEntry) => void

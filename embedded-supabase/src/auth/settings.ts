@@ -9,7 +9,7 @@ export type Settings = ReturnType<typeof readSettings>
  * The settings of sign-in from `config.toml` and the addresses of the server.
  * @throws when a duration cannot be read.
  */
-export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDependencies) {
+export function readSettings({ config: { auth }, siteUrl, externalUrl, passwordCost }: PartDependencies) {
   const { email, sessions, mfa } = auth
   return {
     /** Where people reach the application; mails and redirects fall back to it. */
@@ -34,6 +34,7 @@ export function readSettings({ config: { auth }, siteUrl, externalUrl }: PartDep
     requestVariables: email.request_variables && functionAt(email.request_variables, 'request_variables'),
     codeExpiryS: Math.min(email.code_expiry ?? email.otp_expiry, email.otp_expiry),
     passwords: email.password_sign_in,
+    passwordCost,
     passwordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,
     securePasswordChange: email.secure_password_change,

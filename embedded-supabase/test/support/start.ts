@@ -31,7 +31,7 @@ export type TestServerOptions = Partial<EmbeddedSupabaseOptions> & {
 
 /**
  * A real server on real HTTP and a real PostgreSQL in a temporary folder (or the one of TEST_DATABASE_URL).
- * Everything is gone after `close`. Its data survives no crash and its answers keep no floor, unless told otherwise.
+ * Everything is gone after `close`. Its data survives no crash, its answers keep no floor and its passwords are hashed quickly, unless told otherwise.
  */
 export async function startTestServer({
   config = '',
@@ -56,6 +56,7 @@ export async function startTestServer({
   const supabase = await startEmbeddedSupabase({
     durable: false,
     answerFloorMs: 0,
+    passwordCost: 4,
     projectDirectory: options.projectDirectory ?? project,
     siteUrl: url,
     externalUrl: url,

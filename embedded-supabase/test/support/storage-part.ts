@@ -23,6 +23,7 @@ export async function storagePartOf({ keys, supabase, url }: StorageServer, fold
     siteUrl: url,
     externalUrl: url,
     answerFloorMs: 0,
+    passwordCost: 4,
     dataDirectory: folder,
     projectDirectory: folder,
     log: () => undefined,

@@ -4,10 +4,9 @@ import { AuthError, invalid } from '../protocol/errors.ts'
 import type { Settings } from '../settings.ts'
 import type { UserRow } from './user-row.ts'
 
-const COST = 10
 const MAX_BYTES = 72
-/** The hash of nothing that anyone types: compared when there is no account, so that both answers take as long. */
-const DECOY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZBAJ1bUxS2hYDGmDFSTQjCPrHC7rGu'
+/** Salt and hash of nothing that anyone types: compared when there is no account, so that both answers take as long. */
+const DECOY = 'C6UzMDM.H6dfI/f/IKcEeO7ZBAJ1bUxS2hYDGmDFSTQjCPrHC7rGu'
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const DIGITS = '0123456789'
@@ -38,8 +37,8 @@ export function checkStrength(password: string, settings: Settings): void {
 }
 
 /** The hash to keep of the password of a new user; none where passwords open nothing. */
-export async function hashOfNew(password: string, { passwords }: Settings): Promise<string | undefined> {
-  return passwords ? hashPassword(password) : undefined
+export async function hashOfNew(password: string, settings: Settings): Promise<string | undefined> {
+  return settings.passwords ? hashPassword(password, settings) : undefined
 }
 
 /**
@@ -59,10 +58,15 @@ export async function dropUnprovedPassword(tx: Transaction, user: UserRow): Prom
   await tx.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [user.id])
 }
 
-export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
+export const hashPassword = (password: string, { passwordCost }: Settings): Promise<string> =>
+  bcrypt.hash(password, passwordCost)
 
 /** Whether the password is the hashed one; takes as long when there is no hash. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const same = await bcrypt.compare(password, hash || DECOY)
+export async function isPassword(
+  password: string,
+  hash: string | null | undefined,
+  { passwordCost }: Settings,
+): Promise<boolean> {
+  const same = await bcrypt.compare(password, hash || `$2b$${String(passwordCost).padStart(2, '0')}$${DECOY}`)
   return same && Boolean(hash)
 }

@@ -36,7 +36,7 @@ export async function signUpByPhone(
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   }
   const phone = requirePhone(wanted.phone)
-  const passwordHash = await hashPassword(wanted.password)
+  const passwordHash = await hashPassword(wanted.password, request.service.settings)
   const session = await transact(request.service, async (tx) => {
     const { rowCount } = await tx.query('select from auth.users where phone = $1', [phone])
     if (rowCount > 0) throw new AuthError(422, 'user_already_exists', 'User already registered')

@@ -90,19 +90,18 @@ async function registerIn(
   candidate: Registration,
   allowed: boolean,
 ): Promise<object> {
-  const { autoconfirm } = request.service.settings
+  const { settings } = request.service
   const existing = await findUserByEmail(tx, candidate.email)
-  if (existing && autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
+  if (existing && settings.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
     if (await allowDisclosure(tx, request, candidate.email)) return fakeUser(candidate)
     await countAsMailed(tx, request, candidate.email)
     return pendingUser(tx, request, candidate, existing)
   }
   // The mail that comes now is no longer the one of the first sign-up alone.
-  if (existing?.encrypted_password && !(await isPassword(candidate.password ?? '', existing.encrypted_password))) {
-    await dropUnprovedPassword(tx, existing)
-  }
-  if (autoconfirm) {
+  const first = existing?.encrypted_password
+  if (first && !(await isPassword(candidate.password ?? '', first, settings))) await dropUnprovedPassword(tx, existing)
+  if (settings.autoconfirm) {
     const confirmed = await newUser(tx, candidate, allowed)
     await confirmEmail(tx, confirmed)
     return signIn(tx, request, confirmed.id, 'password')

@@ -26,7 +26,7 @@ export const grantPassword: Endpoint = async (request) => {
   await limitTries(service, login ?? '', 'password')
   const find = body.email ? findUserByEmail : findUserByPhone
   const user = login ? await service.database.asAuthAdmin((tx) => find(tx, login)) : undefined
-  if (!(await isPassword(body.password, user?.encrypted_password)) || !user || !login) {
+  if (!(await isPassword(body.password, user?.encrypted_password, service.settings)) || !user || !login) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')

@@ -73,10 +73,10 @@ function refuseForbidden(body: Body, email: string, { user, session }: SignedIn)
 async function newPasswordHash(password: string, user: UserRow, { service }: AuthRequest): Promise<string> {
   requirePasswords(service.settings)
   checkStrength(password, service.settings)
-  if (await isPassword(password, user.encrypted_password)) {
+  if (await isPassword(password, user.encrypted_password, service.settings)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  return hashPassword(password)
+  return hashPassword(password, service.settings)
 }
 
 async function redeemNonce(tx: Transaction, { service }: AuthRequest, user: UserRow, nonce: string) {

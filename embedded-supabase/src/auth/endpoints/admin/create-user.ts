@@ -62,7 +62,7 @@ export async function passwordHashOf(body: UserFields, { settings }: Service): P
   }
   if (!body.password) return undefined
   checkStrength(body.password, settings)
-  return hashPassword(body.password)
+  return hashPassword(body.password, settings)
 }
 
 /** @throws AuthError phone_exists. */
