@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os'
 import { type BenchAcademy, type Cost, openAcademy, quantile } from './academy.ts'
-import { LISTED, measureLists, PERSON_COLUMNS, personValues } from './student-list.ts'
+import { LISTED, MARKED, measureLists, PERSON_COLUMNS, personValues, TAGS } from './student-list.ts'
 
 const [ASKED, FLAGS] = [process.argv.slice(2).map(Number).filter(Boolean), process.argv.slice(2)]
 const USUAL = [10_000, 100_000, ...(FLAGS.includes('--million') ? [1_000_000] : [])]
@@ -73,6 +73,7 @@ async function makeCatalogue({ fill, sql }: BenchAcademy): Promise<void> {
     `insert into lessons (course_id, title_he, is_published, duration_seconds, order_index, created_at)
      select id, 'שיעור ' || i, true, 600, i, now() - interval '1 year' from courses, generate_series(1, ${LESSONS}) i`,
     'create sequence crowd',
+    TAGS,
   ])
   await sql('analyze')
 }
@@ -95,6 +96,7 @@ async function grow({ fill, sql }: BenchAcademy, more: number): Promise<string[]
       account('newcomers', PERSON_COLUMNS, personValues('made.email')),
       LISTED,
       progress('newcomers', ROWS_OF_A_STUDENT, 0),
+      ...MARKED,
       progress('measured', MEASURED_ROWS / SLICES, (slice * MEASURED_ROWS) / SLICES),
     ])
   }

@@ -25,6 +25,23 @@ export const personValues = (seed: string) => {
 export const LISTED = `insert into private.listed_students
   select line.* from users join newcomers using (id), private.listed_student(users) as line`
 
+/** A tag that one in fifty has and one that one in ten thousand has. */
+export const TAGS = `insert into private.student_tags (name) values ('קורס ערב'), ('מרצים אורחים') on conflict do nothing`
+
+/** What the rows of the newcomers' progress would have noted: on which days they learned, and a course of a few. */
+export const MARKED = [
+  `insert into private.tagged_students (student_id, tag_id)
+   select s.id, tags.id from newcomers s join private.student_tags as tags
+     on abs(hashtext(s.id::text || tags.name)) % 10000 < case tags.name when 'קורס ערב' then 200 else 1 end`,
+  `insert into private.learning_days (day, user_id)
+   select distinct last_watched::date, user_id from user_progress join newcomers s on s.id = user_id
+   where last_watched > now() - interval '59 days'`,
+  `insert into course_completions (user_id, course_id, lesson_count, completed_at)
+   select s.id, (select id from courses order by order_index limit 1), 10, now() from newcomers s where abs(hashtext(s.id::text)) % 100 < 5`,
+]
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 type Query = Record<string, unknown>
 
 const SEARCHES: [string, Query][] = [
@@ -49,6 +66,16 @@ const FILTERS: [string, Query][] = [
   ['absent, mailing, active', { absent_days: 90, marketing: true, states: ['active'] }],
   ['closed Cohens', { states: ['closed'], search: 'כהן' }],
   ['absent without phone', { absent_days: 30, phone_owed: true }],
+  ['a tag of many', { tag: 'קורס ערב' }],
+  ['a tag of few', { tag: 'מרצים אורחים' }],
+  ['tagged Cohens', { tag: 'קורס ערב', search: 'כהן' }],
+  ['registered in a month', { registered_from: daysAgo(60), registered_to: daysAgo(30) }],
+  ['learned in a month', { learned_from: daysAgo(30), learned_to: daysAgo(0) }],
+  ['learned on a day', { learned_from: daysAgo(7), learned_to: daysAgo(7) }],
+  ['verified', { stage: 'verified' }],
+  ['began', { stage: 'began' }],
+  ['completed a lesson', { stage: 'completed_lesson' }],
+  ['completed a course', { stage: 'completed_course' }],
 ]
 const SORTS = ['created_at', 'last_login_at', 'name'] as const
 
@@ -87,8 +114,7 @@ export async function measureLists(academy: BenchAcademy): Promise<boolean> {
   return kept
 }
 
-/** An admin who has signed in; the id is that of the account and of its session. */
-/** The account of a member of the staff with a role. */
+/** A member of the staff who has signed in; the id is that of the account and of its session. */
 export async function aMember({ fill, sql }: BenchAcademy, role = 'admin'): Promise<string> {
   const email = `bench-${role}@academy.example`
   const [known] = await sql<{ id: string }>('select supabase_auth_id as id from admin_users where email = $1', [email])

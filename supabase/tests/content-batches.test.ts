@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 beforeEach(() => emptyShelves(database))
 
-type Answer = { id: string; outcome: string; code?: string }
+type Answer = { id: string; outcome: string; code?: string; version?: number; before?: object }
 const change = (kind: string, act: string, records: { id: string; version: number }[], changes: object = {}) =>
   editor.ask<Answer[]>('change_contents', [
     kind,
@@ -85,6 +85,21 @@ test('take a category, an author or a flag in their drafts, and nothing else', a
   expect(await outcomes(flagged, change('category', 'set', flagged, { is_featured: false }))).toEqual([
     'VERSION_CONFLICT',
   ])
+})
+
+test('say what their drafts held, so that it can be put back, unless somebody changed it since', async () => {
+  const [one, two] = await categories('one', 'two')
+  const course = await editor.make('course', { title_he: 'א', category_id: one?.id })
+  const [answer] = await change('course', 'set', [course], { category_id: two?.id })
+  expect(answer).toMatchObject({ outcome: 'changed', before: { category_id: one?.id } })
+  const now = { id: course.id, version: answer?.version ?? 0 }
+  expect(await change('course', 'set', [now], answer?.before)).toMatchObject([
+    { outcome: 'changed', before: { category_id: two?.id } },
+  ])
+  expect(await outcomes([course], change('course', 'set', [now], { category_id: two?.id }))).toEqual([
+    'VERSION_CONFLICT',
+  ])
+  expect((await change('course', 'publish', [course]))[0]).not.toHaveProperty('before')
 })
 
 test('of authors stay visible, more than a hundred are refused, and so is another act', async () => {

@@ -11,16 +11,41 @@ import type { BulkWay, ContentKind } from './content.rules'
 /** As many as are chosen with one press. */
 const MOST = 500
 
-/** Does something with records in the versions that were read, and answers for each. @throws AppError, DeadlineError */
+/** Values that drafts take, by field. */
+export type DraftChanges = Record<string, string | boolean | null>
+/** The version in which a draft took values, and those that it had before. */
+export type DraftTaken = { version: number; before: DraftChanges }
+
+/**
+ * Does something with records in the versions that were read, and answers for each; for a draft that took values, with
+ * what was there before.
+ * @throws AppError, DeadlineError
+ */
 export const changeContents = async (
   kind: ContentKind,
   act: BulkWay,
   records: { id: string; version: number }[],
-  changes: Record<string, string | boolean | null> = {},
-): Promise<RowOutcome[]> =>
+  changes: DraftChanges = {},
+): Promise<(RowOutcome & Partial<DraftTaken>)[]> =>
   (await callFunction('change_contents', { kind, act, records, changes }, SAVE_TIMEOUT).catch(
     throwTold,
   )) as RowOutcome[]
+
+/** Gives drafts back the values that they had before they took others, and answers for each. @throws AppError, DeadlineError */
+export async function putBack(
+  kind: ContentKind,
+  ids: string[],
+  taken: ReadonlyMap<string, DraftTaken>,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = []
+  const valuesOf = (id: string) => JSON.stringify(taken.get(id)?.before)
+  for (const values of new Set(ids.map(valuesOf))) {
+    const alike = ids.filter((id) => valuesOf(id) === values)
+    const records = alike.map((id) => ({ id, version: taken.get(id)?.version ?? 0 }))
+    outcomes.push(...(await changeContents(kind, 'set', records, JSON.parse(values))))
+  }
+  return outcomes
+}
 
 /** Ids and names of what an address finds, from its first page on; they are read like a list, so that their versions are known. */
 export async function chooseContents(

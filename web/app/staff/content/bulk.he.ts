@@ -40,6 +40,7 @@ export const contentBulkText = {
   refused: forms({ one: 'נשארה כמו שהיא', many: 'נשארו כמו שהן' }),
   nothing: 'דבר לא השתנה: כל הרשומות כבר היו כך.',
   undoTrash: 'להחזיר מהאשפה',
+  undoSet: 'להחזיר את הערכים הקודמים',
   unpublishTitle: {
     one: 'להסתיר רשומה אחת מהאתר?',
     two: 'להסתיר שתי רשומות מהאתר?',

@@ -78,6 +78,24 @@ it('gives a category to drafts, and none', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ act: 'set', changes: { category_id: 'k1' } }]))
 })
 
+it('puts the values back that the drafts had, each its own, and does not offer that once more', async () => {
+  answers.change_contents = ({ records }) =>
+    (records as { id: string }[]).map(({ id }) => ({
+      ...{ id, outcome: 'changed', version: 9 },
+      before: { is_featured: id === 'a' ? true : null },
+    }))
+  const user = await open('category')
+  await user.click(button(text.unfeature))
+  await user.click(await screen.findByRole('button', { name: text.undoSet }))
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  expect(sent().slice(1)).toMatchObject([
+    { act: 'set', records: [{ id: 'a', version: 9 }], changes: { is_featured: true } },
+    { act: 'set', records: [{ id: 'b', version: 9 }], changes: { is_featured: null } },
+  ])
+  await screen.findByText(text.done.set.two)
+  expect(screen.queryByRole('button', { name: text.undoSet })).toBeNull()
+})
+
 it('asks before it puts records into the trash, and takes them back', async () => {
   const user = await open()
   await user.click(button(text.acts.trash))

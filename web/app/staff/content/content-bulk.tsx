@@ -11,13 +11,14 @@ import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
 import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
-import { changeContents, readVersions } from './bulk.calls'
+import { changeContents, type DraftChanges, type DraftTaken, putBack, readVersions } from './bulk.calls'
 import { contentBulkText as text } from './bulk.he'
 import { BulkFieldDialog } from './bulk-field-dialog'
 import { contentText } from './content.he'
 import { type BulkWay, CONTENT_FIELDS, type ContentKind, canBeHidden, contentList } from './content.rules'
 
-type ContentAct = BulkAct & { way: BulkWay }
+/** `taken` says of each draft that took values what it had before. */
+type ContentAct = BulkAct & { way: BulkWay; taken: Map<string, DraftTaken> }
 type Asking = 'unpublish' | 'trash' | 'category' | 'author'
 
 const whyRefused = (code: string) => text.why[code] ?? text.whyOther
@@ -31,15 +32,19 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
   )
   const [asking, setAsking] = useState<Asking>()
   /** Does it in the versions that were read when it began; one that was never read is refused. */
-  function run(way: BulkWay, rows: Chosen, changes?: Record<string, string | boolean | null>) {
+  function run(way: BulkWay, rows: Chosen, changes?: DraftChanges | Map<string, DraftTaken>) {
     const versions = readVersions(client, kind)
+    const taken = new Map<string, DraftTaken>()
     clear()
     void start(
       {
-        way,
-        run: (ids) => {
+        ...{ way, taken },
+        run: async (ids) => {
+          if (changes instanceof Map) return putBack(kind, ids, changes)
           const records = ids.map((id) => ({ id, version: versions.get(id) ?? 0 }))
-          return changeContents(kind, way, records, changes)
+          const answers = await changeContents(kind, way, records, changes)
+          for (const { id, version, before } of answers) if (version && before) taken.set(id, { version, before })
+          return answers
         },
         codeOf: (cause) => (cause instanceof DeadlineError ? 'NETWORK_ERROR' : toErrorCode(cause)),
       },
@@ -66,6 +71,11 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
           {done.act.way === 'trash' && done.result.changed.size > 0 && (
             <Button look="secondary" size="small" onClick={() => run('restore', done.result.changed)}>
               {text.undoTrash}
+            </Button>
+          )}
+          {done.act.taken.size > 0 && done.result.changed.size > 0 && (
+            <Button look="secondary" size="small" onClick={() => run('set', done.result.changed, done.act.taken)}>
+              {text.undoSet}
             </Button>
           )}
         </BulkReport>
