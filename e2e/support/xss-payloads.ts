@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** What a script of an attacker would do, were it run: the page under test watches for this one word. */
 const HIT = 'window.hits=(window.hits||0)+1'
 
@@ -61,3 +63,17 @@ export const XSS_ADDRESSES: readonly string[] = [
   ...DATA.flatMap((scheme) => BODIES.map((body) => `${scheme}<script>${body}</script>`)),
   ...['//evil.example/\\', '/\\evil.example', `https://x" onmouseover="${HIT}`],
 ]
+
+/** How often a payload ran on the page that is open. */
+export const hits = (page: Page) => page.evaluate(() => (window as { hits?: number }).hits ?? 0)
+
+/** Presses every link of the page that leads nowhere else, and moves over everything that a person could. */
+export async function touch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('main a')) {
+      const target = link.getAttribute('href') ?? ''
+      if (!/^(https?:|mailto:|tel:|\/|#)/i.test(target)) link.click()
+    }
+    for (const element of document.querySelectorAll('main *')) element.dispatchEvent(new MouseEvent('mouseover'))
+  })
+}

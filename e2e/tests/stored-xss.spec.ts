@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { newStudent } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
-import { XSS_ADDRESSES, XSS_TEXTS } from '../support/xss-payloads.ts'
+import { hits, touch, XSS_ADDRESSES, XSS_TEXTS } from '../support/xss-payloads.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
@@ -23,19 +22,6 @@ const BODY = {
     })),
     ...XSS_TEXTS.slice(0, 40).map((value) => ({ type: value, attrs: { level: value }, content: [text(value)] })),
   ],
-}
-
-const hits = (page: Page) => page.evaluate(() => (window as { hits?: number }).hits ?? 0)
-
-/** Presses every link of the page that leads nowhere else, and moves over everything that a person could. */
-async function touch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('main a')) {
-      const target = link.getAttribute('href') ?? ''
-      if (!/^(https?:|mailto:|tel:|\/|#)/i.test(target)) link.click()
-    }
-    for (const element of document.querySelectorAll('main *')) element.dispatchEvent(new MouseEvent('mouseover'))
-  })
 }
 
 async function putIn(academy: Academy): Promise<{ paths: string[]; remove: () => Promise<void> }> {
