@@ -5,8 +5,7 @@ import { paths } from '~/shared/config/paths'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
-import { staffDenial } from '~/staff/entry/staff.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { ReasonDialog } from '~/staff/student-record/reason-dialog'
 import { accessRequestsQuery, decideAccessRequest, type WaitingRequest } from './access-requests.calls'
 import { accessRequestsText as text } from './access-requests.he'
@@ -14,11 +13,10 @@ import { RequestRow } from './request-row'
 
 /** The requests for access that wait, and the decision on each. */
 export function AccessRequestsScreen() {
-  const { role } = useMember()
   const client = useQueryClient()
   const { data, isPending, isError, refetch } = useQuery(accessRequestsQuery)
   const [deciding, setDeciding] = useState<{ request: WaitingRequest; granted: boolean }>()
-  const mayDecide = staffDenial(role, { permission: 'users.manage' }) === null
+  const mayDecide = useMay('match_access_request', 'decide_access_request')
   async function decide({ request, granted }: { request: WaitingRequest; granted: boolean }, reason: string) {
     await decideAccessRequest(request.id, granted, reason)
     await client.invalidateQueries({ queryKey: ['staff'] })

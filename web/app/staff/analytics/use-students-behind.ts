@@ -1,6 +1,5 @@
 import { paths } from '~/shared/config/paths'
-import { staffDenial } from '~/staff/entry/staff.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import type { StudentStage } from '~/staff/students/students.calls'
 import { writeDays } from '~/staff/students/students.rules'
 import type { AnalyticsDay } from './analytics.calls'
@@ -15,8 +14,7 @@ type StudentsBehind = (what: 'registered' | 'learned', stage?: StudentStage) => 
  * undefined itself for who may not see students.
  */
 export function useStudentsBehind(days: readonly AnalyticsDay[]): StudentsBehind | undefined {
-  const { role } = useMember()
-  if (staffDenial(role, { permission: 'students.view' }) !== null) return undefined
+  if (!useMay('list_students')) return undefined
   const all = days.map(({ day }) => day).sort()
   const [first = '', last = first] = [all[0], all.at(-1)]
   const isKept = Date.parse(first) >= Date.now() - LEARNED_KEPT_MS

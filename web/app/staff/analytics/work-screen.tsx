@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
-import { staffDenial } from '~/staff/entry/staff.rules'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
 import { mailKindWord } from '~/staff/mails/mails.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { analyticsText } from './analytics.he'
 import { AnalyticsFrame } from './analytics-frame'
 import { DayChart } from './day-chart'
@@ -49,7 +48,7 @@ export function WorkScreen() {
 }
 
 function Mails({ work: { mails, days } }: { work: WorkFigures }) {
-  const seesMails = staffDenial(useMember().role, { permission: 'settings.manage' }) === null
+  const seesMails = useMay('list_undelivered_mails')
   return (
     <FigurePart
       title={text.mails}
@@ -122,7 +121,7 @@ function Behind({ count: value, to, label }: BehindProps) {
 const TICKET_LISTS = ['open', 'overdue', 'waiting'] as const
 
 function Tickets({ work: { tickets, days } }: { work: WorkFigures }) {
-  const seesTickets = staffDenial(useMember().role, { permission: 'support.access' }) === null
+  const seesTickets = useMay('list_tickets')
   const rows = [
     { id: 'opened', cells: [text.opened, count(tickets.opened), count(tickets.openedBefore)] },
     { id: 'lessons', cells: [text.ofLessons, count(tickets.ofLessons), ''] },

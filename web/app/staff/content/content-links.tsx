@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { PageLink } from '~/staff/shell/page-link'
 import { contentText as text } from './content.he'
 import { type ContentKind, contentPath } from './content.rules'
 import { contentLinksQuery } from './content-choices.calls'
@@ -17,9 +17,9 @@ export function ContentLinks({ kind, id }: { kind: ContentKind; id: string }) {
       <ul className="mt-3">
         {links.map((link) => (
           <li key={link.id} className="flex min-h-[42px] items-center gap-3 border-rule border-t">
-            <Link to={contentPath(link.kind, link.id)} className="text-link">
+            <PageLink to={contentPath(link.kind, link.id)} className="text-link">
               <bdi>{link.title}</bdi>
-            </Link>
+            </PageLink>
             {!link.isShown && <span className="text-ink-2 text-sm">{text.linkInDraft}</span>}
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router'
 import { Button } from '~/shared/ui/button'
 import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
 import { LessonImportButton } from '~/staff/lesson-import/lesson-import-button'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
+import { PageLink } from '~/staff/shell/page-link'
 import { useActOpen } from '~/staff/shell/use-asked-act'
 import { articleTagsQuery } from './article-tags.calls'
 import { chooseContents } from './bulk.calls'
@@ -88,12 +88,12 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
           ) : (
             parent && (
               <p className="pb-3">
-                <Link
+                <PageLink
                   to={kind === 'quiz' ? contentListPath('quiz') : contentPath('course', parent)}
                   className="text-link"
                 >
                   {kind === 'quiz' ? text.toQuizzes : text.toCourse}
-                </Link>
+                </PageLink>
               </p>
             )
           )

@@ -14,6 +14,9 @@ const { rpc, toast } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
+vi.mock('~/staff/shell/use-member', () => ({
+  useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
+}))
 
 const VALUES = { name_he: 'השקעות', slug: 'investments', description_he: 'תיאור', is_featured: false }
 const RECORD = {

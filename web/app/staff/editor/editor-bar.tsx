@@ -11,12 +11,14 @@ const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
 
 type EditorBarProps = {
   editor: Editor
+  /** What may be put in by a dialog. */
+  inserts: readonly InsertDialog[]
   asked: InsertDialog | undefined
   onAsk: (dialog: InsertDialog | undefined) => void
 }
 
 /** The buttons over a text: what the words under the caret are, and what they can become. */
-export function EditorBar({ editor, asked, onAsk }: EditorBarProps) {
+export function EditorBar({ editor, inserts, asked, onAsk }: EditorBarProps) {
   const [showsKeys, setShowsKeys] = useState(false)
   const [asksLink, setAsksLink] = useState(false)
   const is = useEditorState({
@@ -49,7 +51,7 @@ export function EditorBar({ editor, asked, onAsk }: EditorBarProps) {
       <Tool name={tools.rule} onClick={() => run().setHorizontalRule().run()} />
       <Tool name={tools.undo} onClick={() => run().undo().run()} disabled={!is.canUndo} />
       <Tool name={tools.redo} onClick={() => run().redo().run()} disabled={!is.canRedo} />
-      <InsertBar editor={editor} asked={asked} onAsk={onAsk} />
+      <InsertBar editor={editor} inserts={inserts} asked={asked} onAsk={onAsk} />
       <Tool name={text.keysName} onClick={() => setShowsKeys(true)} />
       {is.table && (
         <fieldset aria-label={text.table} className="flex basis-full flex-wrap gap-1">

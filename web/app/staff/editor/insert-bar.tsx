@@ -16,18 +16,20 @@ const DIALOGS = {
 }
 /** What wants a dialog before it stands in a text. */
 export type InsertDialog = keyof typeof DIALOGS
+export const INSERT_DIALOGS = Object.keys(DIALOGS) as InsertDialog[]
 
 const TONES = Object.entries(readingText.callouts) as [CalloutTone, string][]
 
 type InsertBarProps = {
   editor: Editor
+  inserts: readonly InsertDialog[]
   /** The dialog that is open. */
   asked: InsertDialog | undefined
   onAsk: (dialog: InsertDialog | undefined) => void
 }
 
 /** What can stand in a text besides words. A node that is chosen is changed by the button that makes one. */
-export function InsertBar({ editor, asked, onAsk }: InsertBarProps) {
+export function InsertBar({ editor, inserts, asked, onAsk }: InsertBarProps) {
   const is = useEditorState({
     editor,
     selector: ({ editor: present }) => ({
@@ -49,7 +51,7 @@ export function InsertBar({ editor, asked, onAsk }: InsertBarProps) {
   }
   return (
     <>
-      {(Object.keys(DIALOGS) as InsertDialog[]).map((kind) => (
+      {inserts.map((kind) => (
         <Tool key={kind} name={text.insert[kind]} pressed={is[kind]} onClick={() => onAsk(kind)} />
       ))}
       <Tool

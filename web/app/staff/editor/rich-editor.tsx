@@ -3,20 +3,29 @@ import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { useMediaUrl } from '~/shared/media/use-media-url'
+import { useMay } from '~/staff/shell/use-may'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
 import { editorKit } from './editor-kit'
-import type { InsertDialog } from './insert-bar'
+import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { cleanPaste } from './paste.rules'
 import { countWords, richLines } from './rich-values.rules'
 import { SlashMenu } from './slash-menu'
 
 type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
 
+/** What may be put in by a dialog: pictures and facts for whoever may read them, as not everyone who writes a mail may. */
+function useInserts(): InsertDialog[] {
+  const seesPictures = useMay('list_media_files', 'add_media_file')
+  const seesFacts = useMay('list_finance_facts')
+  return INSERT_DIALOGS.filter((name) => (name !== 'picture' || seesPictures) && (name !== 'fact' || seesFacts))
+}
+
 /** Writes a text as its page will show it. `value` is the editor's JSON; one that comes from elsewhere takes its place. */
 export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const written = useRef(value)
   const [asked, setAsked] = useState<InsertDialog>()
+  const inserts = useInserts()
   const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
     extensions: editorKit(origin),
@@ -41,9 +50,9 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   if (!editor) return null
   return (
     <div className="relative rounded-control border border-field bg-card">
-      <EditorBar editor={editor} asked={asked} onAsk={setAsked} />
+      <EditorBar editor={editor} inserts={inserts} asked={asked} onAsk={setAsked} />
       <EditorContent editor={editor} />
-      <SlashMenu editor={editor} onAsk={setAsked} />
+      <SlashMenu editor={editor} inserts={inserts} onAsk={setAsked} />
       <p role="status" className="border-rule border-t px-4 py-2 text-ink-2 text-sm">
         {plural(words, text.counted)}, {plural(minutes, text.minutes)}
       </p>

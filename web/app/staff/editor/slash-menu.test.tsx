@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
 import { editorKit } from './editor-kit'
+import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { SlashMenu } from './slash-menu'
 
 let editor: Editor
+let view: ReturnType<typeof render>
 const onAsk = vi.fn()
 beforeEach(() => {
   onAsk.mockReset()
@@ -17,7 +19,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ top: 0, bottom: 20, left: 0, right: 0 })
   vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
-  render(<SlashMenu editor={editor} onAsk={onAsk} />)
+  view = render(<SlashMenu editor={editor} inserts={INSERT_DIALOGS} onAsk={onAsk} />)
 })
 afterEach(() => {
   const place = editor.view.dom.parentElement
@@ -66,8 +68,22 @@ it.each(['א/', '1/2', '/news/one', 'zzz'])('does not open for %j', async (words
   expect(options()).toEqual([])
 })
 
+it('what its writer may not choose from stands neither in the menu nor in the bar', async () => {
+  const inserts: InsertDialog[] = ['footnote', 'formula', 'courseCard']
+  view.rerender(<SlashMenu editor={editor} inserts={inserts} onAsk={onAsk} />)
+  await write('/')
+  expect(options()).toHaveLength(11)
+  render(<EditorBar editor={editor as never} inserts={inserts} asked={undefined} onAsk={() => undefined} />)
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  for (const kind of ['picture', 'fact'] as const) {
+    expect(options()).not.toContain(text.insert[kind])
+    expect(offered).not.toContain(text.insert[kind])
+  }
+  expect(offered).toContain(text.insert.formula)
+})
+
 it('every key that the list of keys names is there to be read', async () => {
-  render(<EditorBar editor={editor as never} asked={undefined} onAsk={() => undefined} />)
+  render(<EditorBar editor={editor as never} inserts={INSERT_DIALOGS} asked={undefined} onAsk={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: text.keysName }))
   const dialog = await screen.findByRole('dialog', { name: text.keysTitle })
   for (const [does, keys] of text.keys) {

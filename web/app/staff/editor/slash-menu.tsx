@@ -2,7 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { editorText as text } from './editor.he'
-import type { InsertDialog } from './insert-bar'
+import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { matchingCommands, placeOfMenu, type SlashCommand, slashQuery } from './slash.rules'
 
 const NAMES = { ...text.tools, ...text.insert }
@@ -10,6 +10,8 @@ const TABLE = { rows: 3, cols: 3, withHeaderRow: true }
 
 type SlashMenuProps = {
   editor: Editor
+  /** What may be put in by a dialog. */
+  inserts: readonly InsertDialog[]
   /** Opens the dialog of what wants one. */
   onAsk: (dialog: InsertDialog) => void
 }
@@ -23,14 +25,19 @@ function askedFor({ state, view }: Editor) {
   return query === undefined || !view.hasFocus() ? null : { query, from: $from.start(), to: $from.end() }
 }
 
+/** Whether it needs no dialog, or one that may be opened. */
+const isOffered = (command: SlashCommand, inserts: readonly SlashCommand[]) =>
+  inserts.includes(command) || !INSERT_DIALOGS.some((dialog) => dialog === command)
+
 /** What can stand at the caret, chosen by its name: a slash in an empty paragraph opens it, arrows and Enter choose, Escape closes it. */
-export function SlashMenu({ editor, onAsk }: SlashMenuProps) {
+export function SlashMenu({ editor, inserts, onAsk }: SlashMenuProps) {
   const id = useId()
   const asked = useEditorState({ editor, selector: ({ editor: present }) => askedFor(present) })
   const [closed, setClosed] = useState<string>()
   const [place, setPlace] = useState(0)
   const query = asked?.query
-  const found = query === undefined || closed === query ? [] : matchingCommands(query, NAMES)
+  const isClosed = query === undefined || closed === query
+  const found = isClosed ? [] : matchingCommands(query, NAMES).filter((command) => isOffered(command, inserts))
   const chosen = found[Math.min(place, found.length - 1)]
   useEffect(() => {
     if (query === undefined) setClosed(undefined)

@@ -13,6 +13,9 @@ const { rpc, from, toast } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc, from }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
+vi.mock('~/staff/shell/use-member', () => ({
+  useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
+}))
 
 const body = (words: string) => ({
   type: 'doc',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
@@ -9,6 +8,7 @@ import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
 import { type ContentKind, contentPath } from '~/staff/content/content.rules'
 import { inWords } from '~/staff/entry/refusal-words'
+import { PageLink } from '~/staff/shell/page-link'
 import { usesText as text } from './media.he'
 import type { MediaFile } from './media.rules'
 import { type MediaUse, mediaUsesQuery, trashMedia } from './media-uses.calls'
@@ -21,7 +21,9 @@ export function MediaUses({ file, onDone }: { file: MediaFile; onDone: () => voi
   if (isPending) return <Loading />
   if (isError && !data) return <Failed text={text.failed} onRetry={() => void refetch()} />
   const { uses, posters, trashDays } = data
-  const isAtWork = posters.length > 0 || uses.some(({ inDraft, inPublic }) => inDraft || inPublic)
+  const used = uses.filter(({ inDraft, inPublic }) => inDraft || inPublic)
+  const isAtWork = posters.length > 0 || used.length > 0
+  const mayWriteAll = used.every(({ mayWrite }) => mayWrite)
   async function trash(away: boolean) {
     await trashMedia(file.id, away).catch((cause: unknown) => {
       throw inWords(cause, text.refusals)
@@ -45,8 +47,9 @@ export function MediaUses({ file, onDone }: { file: MediaFile; onDone: () => voi
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {isAtWork && file.state === 'ready' && (
+      {!mayWriteAll && <p className="mt-3 text-ink-2">{text.notReplaced}</p>}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {isAtWork && mayWriteAll && file.state === 'ready' && (
           <Button look="secondary" size="small" onClick={() => setAsks('replace')}>
             {text.replace}
           </Button>
@@ -92,9 +95,9 @@ function UseLine({ kind, id, title, parent, inDraft, inPublic, older }: MediaUse
         {title === null ? (
           <span className="text-ink-2">{text.hiddenTitle}</span>
         ) : (
-          <Link to={contentPath(kind as ContentKind, id, parent ?? '')} className="text-link">
+          <PageLink to={contentPath(kind as ContentKind, id, parent ?? '')} className="text-link">
             <bdi>{title}</bdi>
-          </Link>
+          </PageLink>
         )}
       </span>
       <span className="text-ink-2 text-sm">{places.filter(Boolean).join(', ')}</span>

@@ -107,6 +107,7 @@ export const usesText = {
   older: { one: 'בגרסה קודמת אחת', two: 'ב־2 גרסאות קודמות', other: 'ב־# גרסאות קודמות' },
   poster: (name: string) => `תמונת הפתיחה של ${name}`,
   replace: 'להחליף בכל מקום',
+  notReplaced: 'אין אפשרות להחליף: הקובץ בשימוש ברשומות שאין לכם הרשאה לכתוב.',
   replaceTitle: (name: string) => `החלפת ${name}`,
   replaceLead: { one: 'רשומה אחת תשתנה מיד', two: '2 רשומות ישתנו מיד', other: '# רשומות ישתנו מיד' },
   replaceBy: (name: string) => `במקום הקובץ הזה יבוא ${name}. לכל רשומה נשמרת גרסה, ואפשר להחזיר אותה.`,

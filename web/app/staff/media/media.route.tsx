@@ -1,14 +1,10 @@
 import { accountMeta } from '~/shared/pages/account-meta'
-import { staffDenial } from '~/staff/entry/staff.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { mediaText } from './media.he'
 import { MediaScreen } from './media-screen'
 
 export const meta = accountMeta(mediaText.title)
 
-const LESSON_WRITERS = ['courses.manage', 'lessons.manage']
-
 export default function MediaPage() {
-  const member = useMember()
-  return <MediaScreen ofLessons={staffDenial(member.role, { anyPermission: LESSON_WRITERS }) === null} />
+  return <MediaScreen ofLessons={useMay('set_media_poster')} />
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
-import { Alert } from '~/shared/ui/alert'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { toast } from '~/shared/ui/toast'
 import { inWords } from '~/staff/entry/refusal-words'
@@ -16,7 +15,6 @@ type ReplaceMediaProps = { file: MediaFile; uses: FileUses; onDone: () => void; 
 export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: ReplaceMediaProps) {
   const client = useQueryClient()
   const [by, setBy] = useState<MediaFile>()
-  const [problem, setProblem] = useState<string>()
   if (!by)
     return (
       <MediaPicker kind={file.kind} onChosen={(chosen) => chosen.id !== file.id && setBy(chosen)} onClose={onClose} />
@@ -33,11 +31,6 @@ export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: Re
       confirm={text.replace}
       cancel={text.cancel}
       look="primary"
-      isReady={() => {
-        const mayWriteAll = changing.every(({ mayWrite }) => mayWrite)
-        setProblem(mayWriteAll ? undefined : text.refusals.FORBIDDEN)
-        return mayWriteAll
-      }}
       onConfirm={async () => {
         try {
           await replaceMedia(file.id, by.id, seen)
@@ -58,11 +51,6 @@ export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: Re
           </li>
         ))}
       </ul>
-      {problem && (
-        <Alert tone="error" className="mt-3">
-          {problem}
-        </Alert>
-      )}
     </ConfirmDialog>
   )
 }

@@ -8,6 +8,7 @@ import { paths } from '~/shared/config/paths'
 import { foldHebrew } from '~/shared/formats/hebrew-search'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
+import { mayCall } from '~/staff/entry/staff-calls.rules'
 import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
 import { shellText as text } from './shell.he'
 import { type AskedAct, openActs, studentActs } from './staff-acts.rules'
@@ -32,10 +33,9 @@ export function Palette({ role, onClose }: PaletteProps) {
   const search = typed.trim()
   const asked = useSettled(search, PAUSE)
   const pages = openPages(role)
-  const readsStudents = pages.some(({ name }) => name === 'students')
   const students = useQuery({
     ...studentsQuery({ search: asked }),
-    enabled: readsStudents && asked.length >= FEWEST_LETTERS,
+    enabled: mayCall(role, 'list_students') && asked.length >= FEWEST_LETTERS,
   })
   const go = (path: string, act?: AskedAct) => {
     onClose()

@@ -1,5 +1,6 @@
 import { paths } from '~/shared/config/paths'
-import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import { type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import { mayCall, type StaffCall } from '~/staff/entry/staff-calls.rules'
 import { actsFor } from '~/staff/student-record/acts.rules'
 import type { StudentState } from '~/staff/students/students.calls'
 import { staffPageAt } from './staff-pages.rules'
@@ -18,11 +19,11 @@ export type StaffActName =
   | 'newCategory'
   | 'newAuthor'
 
-type StaffAct = { name: StaffActName; path: string; act: AskedAct; demand?: StaffDemand }
+type StaffAct = { name: StaffActName; path: string; act: AskedAct; call?: StaffCall }
 
 /** What the palette does besides leading to pages: each act on its page, which asks for what it needs as well. */
 const STAFF_ACTS: readonly StaffAct[] = [
-  { name: 'invite', path: paths.adminUsers, act: 'invite', demand: { permission: 'users.manage' } },
+  { name: 'invite', path: paths.adminUsers, act: 'invite', call: 'create_admin_invitation' },
   { name: 'exportStudents', path: paths.adminStudents, act: 'export' },
   { name: 'newCourse', path: paths.adminCourses, act: 'create' },
   { name: 'newQuiz', path: paths.adminQuizzes, act: 'create' },
@@ -36,8 +37,8 @@ const STAFF_ACTS: readonly StaffAct[] = [
 /** The acts that a role may begin, in their order: its page opens, and the act itself is allowed. */
 export const openActs = (role: StaffRole | null): StaffAct[] =>
   STAFF_ACTS.filter(
-    ({ path, demand = {} }) =>
-      staffDenial(role, demand) === null && staffDenial(role, staffPageAt(path)?.demand ?? {}) === null,
+    ({ path, call }) =>
+      (call === undefined || mayCall(role, call)) && staffDenial(role, staffPageAt(path)?.demand ?? {}) === null,
   )
 
 /** What may be done for one student from anywhere; the rest stands in the record. */

@@ -1,25 +1,33 @@
-import { type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import type { StaffRole } from '~/staff/entry/staff.rules'
+import { mayCall, type StaffCall } from '~/staff/entry/staff-calls.rules'
 import type { StudentState } from '~/staff/students/students.calls'
 
 export type ActName = 'view' | 'sessions' | 'secondStep' | 'data' | 'deletion' | 'close' | 'reopen'
 
-/** The level of an admin: who is mightier or alike may view as a student. */
-const VIEWER_LEVEL = 2
+/** The acts in the order of the menu, with what is called for each. */
+const CALLS: Readonly<Record<ActName, readonly StaffCall[]>> = {
+  view: ['begin_student_viewing'],
+  sessions: ['end_student_sessions'],
+  secondStep: ['help_with_second_step'],
+  data: ['open_student_data', 'read_student_data'],
+  reopen: ['set_student_active'],
+  deletion: ['request_student_deletion'],
+  close: ['set_student_active'],
+}
+const ACTS = Object.keys(CALLS) as ActName[]
 
 /**
- * What a role may do for a student in this state, in the order of the menu. The database asks again.
+ * What a role may do for a student in this state. The database asks again.
  * @param hasSecondStep whether there is one to help with, as the open record says
  */
 export function actsFor(role: StaffRole | null, state: StudentState, hasSecondStep = false): ActName[] {
-  const may = (demand: Parameters<typeof staffDenial>[1]) => staffDenial(role, demand) === null
-  const manages = may({ permission: 'users.manage' })
-  const views = may({ permission: 'students.view', minimumLevel: VIEWER_LEVEL }) && state !== 'closed'
-  const open: ActName[] = state === 'leaving' ? ['close'] : ['deletion', 'close']
-  return [
-    ...(views ? (['view'] as const) : []),
-    ...(manages ? (['sessions'] as const) : []),
-    ...(manages && hasSecondStep ? (['secondStep'] as const) : []),
-    ...(manages ? (['data'] as const) : []),
-    ...(manages ? (state === 'closed' ? (['reopen'] as const) : open) : []),
-  ]
+  const isClosed = state === 'closed'
+  const fits: Partial<Record<ActName, boolean>> = {
+    view: !isClosed,
+    secondStep: hasSecondStep,
+    reopen: isClosed,
+    deletion: !isClosed && state !== 'leaving',
+    close: !isClosed,
+  }
+  return ACTS.filter((act) => fits[act] !== false && mayCall(role, ...CALLS[act]))
 }

@@ -5,6 +5,7 @@ import { Button } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { toast } from '~/shared/ui/toast'
 import { useAskedAct } from '~/staff/shell/use-asked-act'
+import { useMay } from '~/staff/shell/use-may'
 import { useMember } from '~/staff/shell/use-member'
 import type { ListedStudent } from '~/staff/students/students.calls'
 import { resendVerification } from './acts.calls'
@@ -26,11 +27,12 @@ export function StudentActs({ student, record }: StudentActsProps) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<ActName>()
   const act = useStudentActs(student.id)
+  const mayVerify = useMay('note_verification_mail')
   const acts = actsFor(role, student.state, record?.hasSecondStep)
   useAskedAct((asked) => setAsking(acts.find((one) => one === asked)))
   const state = acts.find((one) => one === 'close' || one === 'reopen')
   const rest = acts.filter((one) => one !== state)
-  const verifies = state !== undefined && student.state === 'unverified' && record !== undefined
+  const verifies = mayVerify && student.state === 'unverified' && record !== undefined
   async function verify() {
     try {
       await resendVerification(student.id, record?.email ?? '')

@@ -5,8 +5,7 @@ import { formatDay } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
-import { staffDenial } from '~/staff/entry/staff.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { StudentStateMark } from '~/staff/students/student-state-mark'
 import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
 import { studentsText } from '~/staff/students/students.he'
@@ -40,9 +39,11 @@ export function StudentScreen({ studentId }: { studentId: string }) {
 }
 
 function Record({ student }: { student: ListedStudent }) {
-  const { role } = useMember()
   const opened = useOpenedRecord(student.id)
-  const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
+  const mayTag = useMay('change_student_tag')
+  const mayCorrect = useMay('correct_student', 'move_student_phone')
+  const mayRevoke = useMay('revoke_certificate')
+  const mayWrite = useMay('write_student_note', 'delete_student_note')
   const { record } = opened
   return (
     <article>
@@ -56,13 +57,13 @@ function Record({ student }: { student: ListedStudent }) {
         <StudentActs student={student} record={record} />
       </header>
       <Facts student={student} />
-      <StudentTags studentId={student.id} tags={student.tags} mayChange={mayChange} />
+      <StudentTags studentId={student.id} tags={student.tags} mayChange={mayTag} />
       <StudentDetails student={student} opened={opened} />
-      {mayChange && <StudentCorrection studentId={student.id} opened={opened} />}
+      {mayCorrect && <StudentCorrection studentId={student.id} opened={opened} />}
       {record && <StudentAgreements agreements={record.agreements} />}
       {record && <StudentCourses courses={record.courses} />}
-      {record && <StudentCertificates studentId={student.id} mayRevoke={mayChange} />}
-      {record && <StaffNotes studentId={student.id} mayWrite={mayChange} />}
+      {record && <StudentCertificates studentId={student.id} mayRevoke={mayRevoke} />}
+      {record && <StaffNotes studentId={student.id} mayWrite={mayWrite} />}
       <StudentTimeline studentId={student.id} />
     </article>
   )

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
-import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { StudentBulk } from './student-bulk'
 import { STUDENT_COLUMNS } from './student-columns'
 import { studentTagsQuery } from './student-tags.calls'
@@ -45,8 +44,7 @@ function rangeFilter(name: 'registered' | 'learned', said: string | undefined) {
 
 /** Students in a list: found, filtered and sorted, with addresses and phones masked ([2.12-05], [6-14]). */
 export function StudentsScreen() {
-  const { role } = useMember()
-  const mayChange = staffDenial(role, { permission: 'users.manage' }) === null
+  const mayChange = useMay('set_students_active', 'change_student_tag')
   const { data: known = [] } = useQuery(studentTagsQuery())
   const { tag, registered, learned } = useListAddress(STUDENT_LIST).address.filters
   // A tag of the address stays choosable when nobody has it any more.

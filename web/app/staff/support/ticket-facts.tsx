@@ -8,6 +8,7 @@ import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
+import { useOpens } from '~/staff/shell/use-may'
 import { ChoiceField } from './choice-field'
 import { type SnoozeName, snoozeUntil } from './snooze.rules'
 import { supportText } from './support.he'
@@ -70,19 +71,20 @@ export function TicketFacts({ ticket, onDone }: TicketFactsProps) {
 }
 
 function Person({ ticket }: { ticket: OpenTicket }) {
+  const opens = useOpens()
+  const record = ticket.student_id && paths.adminStudent(ticket.student_id)
   const late = isOverdue({ firstAnswerAt: ticket.first_answer_at, dueAt: ticket.first_answer_due_at }, Date.now())
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-rule border-y py-3">
       <dt className="text-ink-2">{supportText.columns.name}</dt>
       <dd>
         <bdi className="block [overflow-wrap:anywhere]">{ticket.name}</bdi>
-        {ticket.student_id ? (
-          <Link to={paths.adminStudent(ticket.student_id)} className="text-link">
+        {record !== null && opens(record) && (
+          <Link to={record} className="text-link">
             {text.toStudent}
           </Link>
-        ) : (
-          <span className="text-ink-3">{supportText.visitor}</span>
         )}
+        {record === null && <span className="text-ink-3">{supportText.visitor}</span>}
       </dd>
       <dt className="text-ink-2">{text.email}</dt>
       <dd>

@@ -6,9 +6,12 @@ import { supportText } from './support.he'
 import { ticketText as text, ticketRefusals } from './ticket.he'
 import { TicketScreen } from './ticket-screen'
 
-const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
+const { rpc, member } = vi.hoisted(() => ({
+  rpc: vi.fn(),
+  member: { email: 'noa@academy.example', firstName: 'נועה', role: { name: 'support', level: 5, permissions: [''] } },
+}))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => ({ email: 'noa@academy.example', firstName: 'נועה' }) }))
+vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
 
 const ID = '0a1b2c3d-0000-4000-8000-000000000000'
 const TICKET = {
@@ -65,6 +68,7 @@ const failed = (code: string) => ({ data: null, error: { message: code, code, de
 const calls = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
 
 beforeEach(() => {
+  member.role.permissions = ['support.access', 'students.view']
   answers = {
     read_ticket: TICKET,
     read_ticket_mails: [],
@@ -106,6 +110,14 @@ describe('[2.12-06] a ticket', () => {
     expect(screen.getByText('הריבית מחושבת גם על הריבית')).toBeTruthy()
     expect(screen.getByRole('link', { name: text.toStudent })).toBeTruthy()
     expect(await screen.findByText(text.typing('אורי'))).toBeTruthy()
+  })
+
+  it('leads to the record of a student only whoever may see students', async () => {
+    member.role.permissions = ['support.access']
+    await open()
+    expect(screen.getByText(TICKET.email)).toBeTruthy()
+    expect(screen.queryByText(text.toStudent)).toBeNull()
+    expect(screen.queryByText(supportText.visitor)).toBeNull()
   })
 
   it('is answered with a ready answer by Ctrl+Enter, naming what was read last', async () => {

@@ -5,7 +5,7 @@ import { buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { toast } from '~/shared/ui/toast'
 import { ExplainDialog } from '~/staff/roles/explain-dialog'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { type MemberAct, MemberDialog } from './member-dialog'
 import { setMemberActive } from './team.calls'
 import { teamText as text } from './team.he'
@@ -13,7 +13,7 @@ import type { TeamMember } from './team.rules'
 
 /** What can be done with one member; nothing that the database would refuse stands in it. */
 export function MemberMenu({ member }: { member: TeamMember }) {
-  const { role } = useMember()
+  const mayResetStep = useMay('reset_staff_second_step')
   const client = useQueryClient()
   const [asking, setAsking] = useState<MemberAct | 'explain'>()
   const { mayChange, state, secondStep } = member
@@ -47,7 +47,7 @@ export function MemberMenu({ member }: { member: TeamMember }) {
           {mayChange && state === 'closed' && (
             <DropdownMenuItem onSelect={() => void reopen()}>{text.reopen}</DropdownMenuItem>
           )}
-          {mayChange && secondStep && role?.name === 'super_admin' && (
+          {mayChange && secondStep && mayResetStep && (
             <DropdownMenuItem onSelect={() => setAsking('step')}>{text.resetStep}</DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => setAsking('explain')}>{text.explain}</DropdownMenuItem>

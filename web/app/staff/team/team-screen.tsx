@@ -1,8 +1,7 @@
 import { Button } from '~/shared/ui/button'
-import { staffDenial } from '~/staff/entry/staff.rules'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useActOpen } from '~/staff/shell/use-asked-act'
-import { useMember } from '~/staff/shell/use-member'
+import { useMay } from '~/staff/shell/use-may'
 import { InviteDialog } from './invite-dialog'
 import { MEMBER_COLUMNS } from './member-columns'
 import { membersQuery } from './team.calls'
@@ -39,9 +38,9 @@ export function TeamScreen() {
 
 /** Opens the form of an invitation, for who may invite. */
 export function InviteButton() {
-  const { role } = useMember()
+  const mayInvite = useMay('create_admin_invitation')
   const [open, setOpen] = useActOpen('invite')
-  if (staffDenial(role, { permission: 'users.manage' })) return null
+  if (!mayInvite) return null
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
