@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
+import { mayCall } from '../../web/app/staff/entry/staff-calls.rules.ts'
 import { openActs, type StaffActName } from '../../web/app/staff/shell/staff-acts.rules.ts'
 import { type ActName, actsFor } from '../../web/app/staff/student-record/acts.rules.ts'
-import { errorCode, owner } from './support/outcome.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
-import { as, database, roleOf, withStaff } from './support/staff.ts'
+import { as, database, hire, roleOf, withStaff } from './support/staff.ts'
 
 /** No button that the database refuses, and none missing that it would allow. */
 
@@ -95,3 +96,64 @@ test.each(ROLES)(
     }
   },
 )
+
+/** Whoever manages the team below the admins, and whoever sees the support and its settings. */
+const HEADS = [
+  { name: 'head of team', level: 3, permissions: ['users.view', 'users.manage'] },
+  { name: 'head of support', level: 5, permissions: ['support.access', 'settings.manage'] },
+]
+type Team = {
+  members: { id: string; second_step: boolean; may_change: boolean }[]
+  invitations: { id: string; may_change: boolean }[]
+  roles: string[]
+}
+
+describe('rows tell what their reader may do with them', () => {
+  beforeAll(async () => {
+    for (const head of HEADS) await hire(head)
+    for (const role of ROLES) {
+      await callAs(database, as('super_admin'), 'create_admin_invitation', [
+        `invited-${role.replace('_', '-')}@academy.example`,
+        role,
+        '',
+        '',
+      ])
+    }
+  })
+  const isDone = async (caller: Caller, name: string, ...values: unknown[]) =>
+    (await answerTo(caller, [name, values])) === 'done'
+
+  test.each(['super_admin', 'admin', 'head of team'])('[6-11] [6-16] of the team, %s', async (name) => {
+    const me = as(name)
+    const { members, invitations, roles } = await callAs<Team>(database, me, 'list_team')
+    expect(members).toHaveLength(ROLES.length + HEADS.length)
+    for (const { id, second_step, may_change } of members) {
+      const done = [
+        await isDone(me, 'set_admin_active', id, false),
+        await isDone(me, 'set_admin_role', id, 'unknown'),
+        await isDone(me, 'end_staff_sessions', id),
+      ]
+      expect([id, ...done]).toEqual([id, may_change, may_change, may_change])
+      const resets = may_change && second_step && mayCall(await roleOf(name), 'reset_staff_second_step')
+      expect([id, await isDone(me, 'reset_staff_second_step', id, REASON)]).toEqual([id, resets])
+    }
+    expect(invitations).toHaveLength(ROLES.length)
+    for (const { id, may_change } of invitations) {
+      expect([id, await isDone(me, 'revoke_admin_invitation', id)]).toEqual([id, may_change])
+    }
+    for (const role of [...ROLES, ...HEADS.map((head) => head.name)]) {
+      const invited = await isDone(me, 'create_admin_invitation', 'new@academy.example', role, '', '')
+      expect([role, invited]).toEqual([role, roles.includes(role)])
+    }
+  })
+
+  test.each(['super_admin', 'admin', 'head of support'])(
+    '[6-15] [6-19] of the hours of the support, %s',
+    async (name) => {
+      const hours = await callAs<{ version: number; may_change: boolean }>(database, as(name), 'read_support_settings')
+      const { version, may_change, ...settings } = hours
+      const saved = await isDone(as(name), 'save_support_settings', JSON.stringify(settings), version)
+      expect(saved).toBe(may_change)
+    },
+  )
+})
