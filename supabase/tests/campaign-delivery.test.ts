@@ -133,11 +133,17 @@ test('marketing says what it is, who sends it and the way out, for people and fo
     subject: '{{first_name|לכם}}, קורס חדש',
     body: says('שלום {{first_name|לכולם}} ו{{course|קורס}}'),
   })
+  await owner(
+    database,
+    `insert into app_settings (key, value) values ('academy_name', '"האקדמיה לכלכלה"'), ('contact_address', '"הרצל 1, חיפה"')
+     on conflict (key) do update set value = excluded.value`,
+  )
   await deliver()
   const mail = await parsed()
   expect(mail.subject).toBe('פרסומת: דנה, קורס חדש')
   expect(mail.text).toContain('שלום דנה וקורס')
-  expect(mail.text).toContain('נשלח מהאקדמיה לפיננסים, כי אישרתם לקבל מאיתנו דיוור.')
+  expect(mail.text).toContain('ההודעה נשלחה מאת האקדמיה לכלכלה, הרצל 1, חיפה.')
+  expect(mail.text).toContain('כי אישרתם לקבל מאיתנו דיוור.')
   expect(mail.html).toContain('dir="rtl"')
   const [, token] = mail.text?.match(/unsubscribe\?token=([0-9a-f]{64})/) ?? []
   expect(header(mail, 'list-unsubscribe')).toBe(`<https://academy.test/unsubscribe/one-click?token=${token}>`)

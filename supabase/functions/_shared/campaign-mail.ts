@@ -2,8 +2,17 @@ import { type ComposedMail, layoutMail } from './mail-layout.ts'
 import { type RichNode, richMail } from './rich-mail.ts'
 import { fillIn } from './variables.ts'
 
-/** What a campaign says; `occasion` is that of an automatic one. */
-export type CampaignText = { kind: 'service' | 'marketing'; occasion: string | null; subject: string; body: RichNode }
+/** Name and address of the academy; null where nobody has set one. */
+export type MailSender = { name: string | null; address: string | null }
+
+/** What a campaign says and for whom; `occasion` is that of an automatic one. */
+export type CampaignText = {
+  kind: 'service' | 'marketing'
+  occasion: string | null
+  subject: string
+  body: RichNode
+  sender: MailSender
+}
 
 const fillNode = (node: RichNode, values: Record<string, unknown>): RichNode => ({
   ...node,
@@ -11,11 +20,16 @@ const fillNode = (node: RichNode, values: Record<string, unknown>): RichNode => 
   ...(node.content ? { content: node.content.map((child) => fillNode(child, values)) } : {}),
 })
 
-/** Why it came, and who sends it, as the law wants of marketing. */
+const BUILT_IN_NAME = 'האקדמיה לפיננסים'
+/** Why it came. */
 const REASONS = {
-  marketing: 'נשלח מהאקדמיה לפיננסים, כי אישרתם לקבל מאיתנו דיוור.',
-  service: 'נשלח מהאקדמיה לפיננסים, כי יש לכם חשבון אצלנו. זו הודעת שירות ולא דיוור.',
+  marketing: 'קיבלתם אותה כי אישרתם לקבל מאיתנו דיוור.',
+  service: 'קיבלתם אותה כי יש לכם חשבון אצלנו. זו הודעת שירות ולא דיוור.',
 }
+
+/** Who sends it, as the law wants of marketing: name, address, and how to reach them. */
+const senderLine = ({ name, address }: MailSender): string =>
+  `ההודעה נשלחה מאת ${[name ?? BUILT_IN_NAME, address].filter(Boolean).join(', ')}.`
 
 /**
  * Sets the mail of a campaign for one student. Marketing carries the law's mark before its subject and the way out in
@@ -38,7 +52,9 @@ export function campaignMail(
     lead: '',
     body,
     note: '',
-    footer: { lines: [REASONS[campaign.kind], ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]] },
+    footer: {
+      lines: [senderLine(campaign.sender), REASONS[campaign.kind], ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]],
+    },
     wayOut: isMarketing
       ? { text: 'להפסיק לקבל דיוור', href: `${siteUrl}/unsubscribe?token=${escaped}` }
       : { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications` },

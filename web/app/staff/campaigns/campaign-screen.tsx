@@ -53,7 +53,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
   const { id, values, version, author } = campaign
   return (
     <>
-      <header className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-5">
+      <header className="flex max-w-[860px] flex-wrap items-end justify-between gap-4 pt-6 pb-5">
         <div>
           <Link to={paths.adminNotifications} className="text-link">
             {text.title}
@@ -88,6 +88,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
               <CampaignFields campaign={campaign} field={field} write={write} values={written} />
               <MailPreview
                 kind={written.kind === 'marketing' ? 'marketing' : 'service'}
+                occasion={campaign.occasion}
                 subject={String(written.subject ?? '')}
                 body={String(written.body ?? '')}
               />
@@ -97,7 +98,12 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
       ) : (
         <div className="grid gap-6">
           <SendPanel campaign={campaign} unsaved={0} />
-          <MailPreview kind={values.kind} subject={values.subject} body={JSON.stringify(values.body)} />
+          <MailPreview
+            kind={values.kind}
+            occasion={campaign.occasion}
+            subject={values.subject}
+            body={JSON.stringify(values.body)}
+          />
         </div>
       )}
       {isCopying && <NewCampaignDialog copyOf={{ id, name: values.name }} onClose={() => setIsCopying(false)} />}

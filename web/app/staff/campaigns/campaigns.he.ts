@@ -79,7 +79,9 @@ export const campaignsText = {
   dark: 'כהה',
   phone: 'טלפון',
   desktop: 'מחשב',
-  sampleName: 'נועה',
+  sample: { first_name: 'נועה', last_name: 'לוי' },
+  /** What an automatic message knows besides; they are only seen in the preview. */
+  sampleOfOccasion: { course: 'יסודות ההשקעה', lesson: 'ריבית דריבית', count: 3 },
   recipients: 'הנמענים',
   openRecipients: 'לרשימת הנמענים',
   by: (name: string) => `נכתבה בידי ${name}`,

@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSite } from '~/shared/pages/site-of'
 import { Button } from '~/shared/ui/button'
 import { campaignsText as text } from './campaigns.he'
 import { type CampaignKind, type CampaignText, campaignMail } from './campaigns.rules'
 import { showMail } from './show-mail'
 
-type MailPreviewProps = { kind: CampaignKind; subject: string; body: string }
+type MailPreviewProps = { kind: CampaignKind; occasion: CampaignText['occasion']; subject: string; body: string }
 
-/** The mail as it arrives, in light and dark, on a phone and a desktop; made by what makes the mail itself. */
-export function MailPreview({ kind, subject, body }: MailPreviewProps) {
+/**
+ * The mail as it arrives, in light and dark, on a phone and a desktop; made by what makes the mail itself. An automatic
+ * one is filled in with examples.
+ */
+export function MailPreview({ kind, occasion, subject, body }: MailPreviewProps) {
+  const { name, address } = useSite()
   const [isDark, setIsDark] = useState(false)
   const [isPhone, setIsPhone] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const campaign: CampaignText = { kind, occasion: null, subject, body: JSON.parse(body) as CampaignText['body'] }
+  const written = { kind, occasion, subject, body: JSON.parse(body) as CampaignText['body'] }
   const mail = campaignMail(
-    campaign,
-    { first_name: text.sampleName },
+    { ...written, sender: { name, address } },
+    occasion ? { ...text.sample, ...text.sampleOfOccasion } : text.sample,
     { token: 'preview', siteUrl: globalThis.location?.origin ?? '' },
   )
   useEffect(() => {
