@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { signUp, signUpStaff } from './support/people.ts'
-import { as, database, withStaff } from './support/staff.ts'
+import { as, database, hire, withStaff } from './support/staff.ts'
 
 withStaff()
 
@@ -51,6 +51,28 @@ describe('the permission map', () => {
     expect(await draft()).toHaveLength(1)
     await give(false)
     expect(await draft()).toHaveLength(0)
+  })
+
+  test('[6-20] [6-22] whoever writes tests finds the courses and lessons that they are about, drafts too, and nothing in them', async () => {
+    const lesson = await owner<{ id: string; course_id: string }>(
+      database,
+      `with course as (insert into courses (title_he) values ('טיוטה') returning id),
+         lesson as (insert into lessons (course_id, title_he, order_index) select id, 'שיעור', 1 from course returning id, course_id),
+         held as (insert into lesson_contents (lesson_id) select id from lesson)
+       select * from lesson`,
+    )
+    const { id = '', course_id = '' } = lesson[0] ?? {}
+    const found = async (role: string) => [
+      await rowsAs(database, as(role), 'select id from courses where id = $1', [course_id]),
+      await rowsAs(database, as(role), 'select id from lessons where id = $1', [id]),
+      await rowsAs(database, as(role), 'select lesson_id as id from lesson_contents where lesson_id = $1', [id]),
+    ]
+    for (const name of ['quizzes.manage', 'lessons.manage', 'news.manage']) {
+      await hire({ name: `only ${name}`, level: 5, permissions: [name] })
+    }
+    expect(await found('only quizzes.manage')).toEqual([[{ id: course_id }], [{ id }], []])
+    expect(await found('only lessons.manage')).toEqual([[{ id: course_id }], [{ id }], [{ id }]])
+    expect(await found('only news.manage')).toEqual([[], [], []])
   })
 
   test('[9-02] [6-12] a session of 24 hours, a closed session or a closed row ends every permission', async () => {
