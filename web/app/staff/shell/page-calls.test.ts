@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { paths } from '~/shared/config/paths'
 import { contentKindAt } from '~/staff/content/content.rules'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { CONTENT_CALLS, CONTENT_DEMANDS, STAFF_CALLS, type StaffCall } from '~/staff/entry/staff-calls.rules'
@@ -8,7 +9,8 @@ import { pageCalls } from './test-page-calls'
 
 /**
  * No page shows what its reader is refused: what its modules call asks for no more than the page does, or is asked for
- * by name. That the database asks for what is declared, supabase/tests/staff-doors.test.ts holds for every role.
+ * by name, and so do the pages that its links lead to. That the database asks for what is declared,
+ * supabase/tests/staff-doors.test.ts holds for every role.
  */
 
 /** Asked of every visitor of the desk, before there is a member; a file is signed for whoever may have it. */
@@ -20,8 +22,10 @@ const OF_EVERYBODY = [
 const TOLD_WITH_ROWS: readonly string[] = [
   ...['end_staff_sessions', 'set_admin_active', 'set_admin_role', 'revoke_admin_invitation', 'save_support_settings'],
 ]
-/** Parts of the lists and forms of content that only some kinds have. */
-const OF_KINDS: Partial<Record<StaffCall, readonly string[]>> = {
+/** Calls and links of lists and forms of content that only some kinds have. */
+const OF_KINDS: Readonly<Record<string, readonly string[]>> = {
+  adminFacts: ['fact'],
+  adminCourseQuizzes: ['quiz'],
   article_tag_names: ['news', 'essay'],
   fact_uses: ['fact'],
   list_finance_facts: ['fact'],
@@ -49,22 +53,33 @@ function weakest({ permission, anyPermission, roles, minimumLevel: level = 999 }
   return (roles ?? ['somebody']).flatMap((name) => held.map((permissions) => ({ name, level, permissions })))
 }
 const covers = (page: StaffDemand, call: StaffDemand) => weakest(page).every((role) => staffDenial(role, call) === null)
+const addressOf = (name: string): string => {
+  const [, path]: [string, unknown] = Object.entries(paths).find(([known]) => known === name) ?? ['', '']
+  return String(typeof path === 'function' ? path('x', 'x') : path).replace(/\?.*/, '')
+}
 const isStaffCall = (name: string): name is StaffCall => name in STAFF_CALLS
 
 it.each(PAGES)('[6-12] on %s stands nothing that its reader is refused', (path, route) => {
   const { name: pageName, demand: page = {} } = staffPageAt(path) ?? {}
   const kind = route.startsWith('staff/content/') ? contentKindAt(path) : undefined
   if (kind) expect(covers(page, CONTENT_DEMANDS[kind])).toBe(true)
-  const { called, asked } = pageCalls(route)
+  const { called, asked, led } = pageCalls(route)
+  const isOfOthers = (name: string) => kind !== undefined && OF_KINDS[name]?.includes(kind) === false
   const isShown = (name: string) => {
     if (kind && CONTENT_CALLS.some((call) => call === name)) return true
     if (OF_EVERYBODY.includes(name) || TOLD_WITH_ROWS.includes(name) || asked.has(name)) return true
     if (!isStaffCall(name)) return false
     if (name === 'set_media_poster' && OF_PICTURES.includes(pageName)) return true
-    const isOfOthers = kind !== undefined && OF_KINDS[name]?.includes(kind) === false
-    return isOfOthers || covers(page, STAFF_CALLS[name])
+    return isOfOthers(name) || covers(page, STAFF_CALLS[name])
   }
   expect([...called].filter((name) => !isShown(name))).toEqual([])
+  const opens = (name: string) => {
+    if (isOfOthers(name)) return true
+    const there = staffPageAt(addressOf(name))
+    const passed = [page, ...[...asked].filter(isStaffCall).map((call) => STAFF_CALLS[call])]
+    return there === undefined || passed.some((demand) => covers(demand, there.demand))
+  }
+  expect([...led].filter((name) => !opens(name))).toEqual([])
 })
 
 it('the calls of pages are found by the modules that they are made of', () => {
@@ -73,5 +88,6 @@ it('the calls of pages are found by the modules that they are made of', () => {
   expect([...record.called]).toEqual(expect.arrayContaining(['read_student_record', 'revoke_certificate']))
   expect([...record.called]).not.toContain('open_students_export')
   expect([...record.asked]).toEqual(expect.arrayContaining(['revoke_certificate', 'begin_student_viewing']))
+  expect([...pageCalls('staff/analytics/work.route.tsx').led]).toContain('adminMails')
   expect([...pageCalls('staff/settings/settings.route.tsx').called]).toContain('begin_test_mail')
 })

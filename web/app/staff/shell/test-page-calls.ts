@@ -18,6 +18,12 @@ const callsOfEdge = (code: string) =>
     [...source(join(FUNCTIONS, name, 'handler.ts')).matchAll(/callRpc\('(\w+)'/g)].map(([, call = '']) => call),
   )
 
+/** The names of the addresses that links lead to, those aside that ask for themselves (`PageLink`). */
+const linksIn = (code: string) =>
+  [...code.matchAll(/<Link\b[^>]*?\bto=\{([^}]*)\}/g)].flatMap(([, to = '']) =>
+    [...to.matchAll(/\bpaths\.(\w+)/g)].map(([, name = '']) => name),
+  )
+
 type Import = { file: string; names: string[] }
 
 function importsOf(file: string, code: string): Import[] {
@@ -43,12 +49,14 @@ const uses = (code: string, name: string) => /^\w+$/.test(name) && new RegExp(`\
 
 /**
  * What a page calls of the database, by the modules that it is made of, and what it asks for by name before it shows
- * something: in `useMay` and `mayCall`, and in rules, which call nothing themselves.
+ * something: in `useMay` and `mayCall`, and in rules, which call nothing themselves. And where its links lead, by the
+ * names of `paths`.
  * @param route the module of the page, below `web/app`
  */
-export function pageCalls(route: string): { called: Set<string>; asked: Set<string> } {
+export function pageCalls(route: string): Record<'called' | 'asked' | 'led', Set<string>> {
   const called = new Set<string>()
   const asked = new Set<string>()
+  const led = new Set<string>()
   const seen = new Set<string>()
   function take(file: string, name: string) {
     const code = source(file)
@@ -61,6 +69,7 @@ export function pageCalls(route: string): { called: Set<string>; asked: Set<stri
     for (const call of asking.flatMap(callsIn)) asked.add(call)
     for (const call of callsIn(part)) (file.endsWith('.rules.ts') ? asked : called).add(call)
     for (const call of callsOfEdge(part)) called.add(call)
+    for (const name of linksIn(part)) led.add(name)
     for (const other of parts.keys()) if (uses(part, other)) take(file, other)
     for (const { file: there, names } of importsOf(file, code)) {
       // The declaration names every call, and asks for none.
@@ -69,5 +78,5 @@ export function pageCalls(route: string): { called: Set<string>; asked: Set<stri
     }
   }
   take(join(APP, route), '*')
-  return { called, asked }
+  return { called, asked, led }
 }
