@@ -45,6 +45,19 @@ describe('a schedule', () => {
     expect([await run(), await seen(), await run()]).toEqual([1, [], 0])
   })
 
+  test('of many is met once, however many processes meet it at the same time', async () => {
+    const slugs = Array.from({ length: 12 }, (_, n) => `due-${n}`)
+    for (const slug of slugs) {
+      const { id } = await schedule(await editor.makeCategory({ slug }), inDays(1))
+      await due(id, 'publish_at')
+    }
+    const met = await Promise.all(Array.from({ length: 6 }, run))
+    expect(met.reduce((sum, some) => sum + some, 0)).toBe(slugs.length)
+    expect((await seen()).map(({ slug }) => slug).sort()).toEqual([...slugs].sort())
+    const made = `select count(*) as n from private.content_versions where is_shown and kind = 'category' and data ->> 'slug' like 'due-%' group by id`
+    expect((await owner<{ n: string }>(database, made)).map(({ n }) => Number(n))).toEqual(slugs.map(() => 1))
+  })
+
   test('of what lacks something wants the reason at once, and keeps it with the version', async () => {
     const bare = await editor.makeCategory({ description_he: null })
     expect(await codeOf(schedule(bare, inDays(1)))).toBe('CONTENT_INCOMPLETE')
