@@ -4,7 +4,7 @@ export const keysText = {
   lead: 'המקשים פועלים לפי מקומם במקלדת, גם כשהיא בעברית, וכל עוד לא מקלידים בשדה.',
   line: 'מקשים:',
   or: 'או',
-  places: { everywhere: 'בכל דף', lists: 'ברשימות', forms: 'בטפסים' },
+  places: { everywhere: 'בכל דף', lists: 'ברשימות', tickets: 'בפנייה', forms: 'בטפסים' },
   does: {
     search: 'חיפוש דף, אדם או פעולה',
     help: 'כל המקשים',
@@ -15,6 +15,9 @@ export const keysText = {
     choose: 'בחירה',
     extend: 'בחירה ברצף',
     page: 'בחירת כל הדף',
+    after: 'לפנייה הבאה',
+    before: 'לפנייה הקודמת',
+    answer: 'שליחת התשובה',
     save: 'שמירה',
   },
 } as const

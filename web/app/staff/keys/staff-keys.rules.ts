@@ -25,6 +25,11 @@ export const STAFF_KEYS: Readonly<Record<keyof typeof keysText.places, readonly 
     { keys: ['Shift+J', 'Shift+K'], does: 'extend', needs: 'choosing' },
     { keys: ['Ctrl+A'], does: 'page', needs: 'choosing' },
   ],
+  tickets: [
+    { keys: ['J'], does: 'after' },
+    { keys: ['K'], does: 'before' },
+    { keys: ['Ctrl+Enter'], does: 'answer' },
+  ],
   forms: [{ keys: ['Ctrl+S'], does: 'save' }],
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { throwTold } from '~/staff/entry/told-refusals'
@@ -88,6 +88,8 @@ type PageOfTickets = ListPage<ListedTicket> & { total: number | null; more?: boo
 type FoundTickets = PageOfTickets & { views: Record<TicketView, number> }
 type TicketsAnswer = { rows: TicketRow[]; total: number | null; size: number; views: Record<TicketView, number> }
 
+/** As long as somebody may read one ticket. */
+const READ_MS = 3_600_000
 /** The database counts no further. */
 const COUNTED = 1000
 
@@ -107,7 +109,21 @@ export const ticketsQuery = (asked: TicketsAsked) =>
     queryFn: (): Promise<PageOfTickets> => fetchTickets(asked),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
+    // A ticket that was opened from it leads on to the next one, however long it took.
+    gcTime: READ_MS,
   })
+
+/** The tickets before and after one in the list that was read last of those that hold it; none without such a list. */
+export function neighboursOf(client: QueryClient, id: string): { before?: ListedTicket; after?: ListedTicket } {
+  const lists = client.getQueryCache().findAll({ queryKey: ['staff', 'tickets'] })
+  const read = lists
+    .map(({ state }) => ({ at: state.dataUpdatedAt, rows: (state.data as FoundTickets | undefined)?.rows ?? [] }))
+    .sort((one, other) => other.at - one.at)
+    .find(({ rows }) => rows.some((row) => row.id === id))
+  const place = read?.rows.findIndex((row) => row.id === id) ?? 0
+  const [before, after] = [read?.rows[place - 1], read?.rows[place + 1]]
+  return { ...(before && { before }), ...(after && { after }) }
+}
 
 /** How many tickets each view holds; it is the answer to the list's own question. */
 export const ticketViewsQuery = (asked: TicketsAsked) =>

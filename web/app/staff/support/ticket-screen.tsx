@@ -12,6 +12,7 @@ import { type OpenTicket, ticketQuery } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
 import { TicketFacts } from './ticket-facts'
 import { TicketMails } from './ticket-mails'
+import { TicketNeighbours } from './ticket-neighbours'
 import { TicketRelated } from './ticket-related'
 import { TicketStateMark } from './ticket-state-mark'
 import { TicketThread } from './ticket-thread'
@@ -22,9 +23,12 @@ export function TicketScreen({ ticketId }: { ticketId: string }) {
   const { data, isPending, isError, refetch } = useQuery(ticketQuery(ticketId))
   return (
     <>
-      <Link to={paths.adminSupport} className="text-link mt-4 inline-flex min-h-11 items-center">
-        {text.back}
-      </Link>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6">
+        <Link to={paths.adminSupport} className="text-link inline-flex min-h-11 items-center">
+          {text.back}
+        </Link>
+        <TicketNeighbours ticketId={ticketId} />
+      </div>
       {isPending && <Loading />}
       {isError && !data && <Failed text={text.failed} onRetry={() => void refetch()} />}
       {data === null && <StateMessage title={text.notFound} body={text.notFoundLead} className="py-10" />}

@@ -3,6 +3,7 @@ import type { TicketEventKind } from './ticket.calls'
 /** One ticket on the desk of the support. */
 export const ticketText = {
   back: 'לכל הפניות',
+  neighbours: { label: 'הפניות שלפניה ואחריה ברשימה', before: 'לפנייה הקודמת', after: 'לפנייה הבאה' },
   failed: 'הפנייה לא נטענה',
   notFound: 'הפנייה לא נמצאה',
   notFoundLead: 'ייתכן שהחשבון נמחק יחד איתה.',
