@@ -93,8 +93,7 @@ test('a toast is announced, shows its focus, and stays while the pointer is on i
   await page.clock.runFor(20_000)
   await expect(toasts(page)).toHaveCount(1)
   await page.locator('header a').first().focus()
-  // Until it is out of the page: one that is still leaving takes an equal one along.
-  await page.clock.runFor(4_500)
+  await page.clock.runFor(4_100)
   await expect(toasts(page)).toHaveCount(0)
   await saveButtons(page).first().click()
   await untilToast(page)

@@ -5,6 +5,9 @@ const ready = new Promise<void>((resolve) => {
   tellReady = resolve
 })
 
+/** How often what was said has left. */
+const left = new Map<string, number>()
+
 /** A way on, as a button in the toast. */
 type ToastAction = { label: string; onClick: () => void }
 
@@ -14,8 +17,12 @@ export const toasterIsReady = (): void => tellReady()
 /** Toasts are loaded with the first one that is shown, so that pages without them don't pay for them. */
 async function show(kind: ToastKind, message: string, action?: ToastAction): Promise<void> {
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
-  // One that says the same takes the place of the one before, so that pressing again makes no pile.
-  sonner[kind](message, { id: `${kind} ${message}`, ...(action && { action }) })
+  // One that says the same takes the place of the one before, so that pressing again makes no pile; one that leaves
+  // already would take it along.
+  const said = `${kind} ${message}`
+  const leave = () => void left.set(said, (left.get(said) ?? 0) + 1)
+  const id = `${said} ${left.get(said) ?? 0}`
+  sonner[kind](message, { id, onAutoClose: leave, onDismiss: leave, ...(action && { action }) })
 }
 
 export const toast = {
