@@ -31,7 +31,7 @@ export async function loader({ context, params: { courseId, lessonId } }: Route.
   try {
     const outline = await fetchCourseOutline(context.supabase, courseId)
     const found = outline?.lessons.some((lesson) => lesson.id === lessonId)
-    // One that moved to another course is found from its former address.
+    // One that moved to another course is found from its former address; not for good, because it may move back.
     const present = found ? null : await fetchCourseOfLesson(context.supabase, lessonId)
     if (present && present !== courseId) throw redirect(paths.lesson(present, lessonId), 302)
     return data({ outline, siteUrl, failed: false }, { status: found ? 200 : 404 })
