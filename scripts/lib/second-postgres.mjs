@@ -11,6 +11,7 @@ const MINIMUM_MAJOR = 15
  */
 export const ON_THE_SECOND = ['supabase/tests', 'embedded-supabase/test/contract/rest']
 
+/** Every function of theirs is called by a file that stays as well. */
 const CALLED_BY_OTHERS = [
   ...['progress', 'progress-access', 'progress-statements', 'batch-progress', 'day-sums', 'record-views'],
   ...['quiz-statistics', 'quiz-histories', 'quiz-answers', 'quiz-attempts', 'lesson-notes', 'lesson-chapters'],

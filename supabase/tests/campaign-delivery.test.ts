@@ -6,7 +6,7 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/deliver-campaigns/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { agreed, says, send } from './support/campaigns.ts'
-import { owner } from './support/outcome.ts'
+import { callAs, owner } from './support/outcome.ts'
 import { type Person, signUpStaff } from './support/people.ts'
 import { SERVICE_KEY, stubRest } from './support/rest-shim.ts'
 
@@ -127,7 +127,7 @@ test('where no mail server is, everything waits, and one of the lines finds out 
 
 test('marketing says what it is, who sends it and the way out, for people and for mail programs', async () => {
   await students('dana')
-  await send(database, writer, {
+  const id = await send(database, writer, {
     ...OURS,
     kind: 'marketing',
     subject: '{{first_name|לכם}}, קורס חדש',
@@ -143,6 +143,10 @@ test('marketing says what it is, who sends it and the way out, for people and fo
   expect(mail.subject).toBe('פרסומת: דנה, קורס חדש')
   expect(mail.text).toContain('שלום דנה וקורס')
   expect(mail.text).toContain('ההודעה נשלחה מאת האקדמיה לכלכלה, הרצל 1, חיפה.')
+  // What the preview on the desk names.
+  expect(await callAs(database, writer.caller, 'read_campaign', [id])).toMatchObject({
+    sender: { name: 'האקדמיה לכלכלה', address: 'הרצל 1, חיפה' },
+  })
   expect(mail.text).toContain('כי אישרתם לקבל מאיתנו דיוור.')
   expect(mail.html).toContain('dir="rtl"')
   const [, token] = mail.text?.match(/unsubscribe\?token=([0-9a-f]{64})/) ?? []

@@ -20,7 +20,13 @@ vi.mock('./show-mail', () => ({ showMail: () => undefined }))
 
 const campaign = (changes: object = {}) => ({
   ...{ id: 'c1', version: 3, state: 'draft', occasion: null, starts_at: null, started_at: null, ended_at: null },
-  ...{ created_at: '2026-11-25T10:00:00Z', author: 'נועה', is_quiet: false, counts: {} },
+  ...{
+    created_at: '2026-11-25T10:00:00Z',
+    author: 'נועה',
+    is_quiet: false,
+    counts: {},
+    sender: { name: null, address: null },
+  },
   values: {
     ...{ name: 'קורס חדש', kind: 'marketing', subject: 'נפתח קורס', audience: { match: 'all', rules: [] } },
     body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'נפתח קורס.' }] }] },

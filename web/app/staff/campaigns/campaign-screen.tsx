@@ -89,6 +89,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
               <MailPreview
                 kind={written.kind === 'marketing' ? 'marketing' : 'service'}
                 occasion={campaign.occasion}
+                sender={campaign.sender}
                 subject={String(written.subject ?? '')}
                 body={String(written.body ?? '')}
               />
@@ -101,6 +102,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
           <MailPreview
             kind={values.kind}
             occasion={campaign.occasion}
+            sender={campaign.sender}
             subject={values.subject}
             body={JSON.stringify(values.body)}
           />

@@ -82,6 +82,7 @@ type CampaignRow = {
   author: string | null
   is_quiet: boolean
   counts: StateCounts
+  sender: Campaign['sender']
   values: CampaignContent
 }
 

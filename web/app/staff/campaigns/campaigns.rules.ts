@@ -1,5 +1,6 @@
 import type { FormValues } from '~/staff/form/versions.rules'
 import type { ListShape } from '~/staff/list/list-address.rules'
+import type { MailSender } from '../../../../supabase/functions/_shared/campaign-mail.ts'
 import { campaignsText as text } from './campaigns.he'
 import { recipientsText } from './recipients.he'
 
@@ -38,6 +39,7 @@ export type Campaign = {
   author: string | null
   isQuiet: boolean
   counts: StateCounts
+  sender: MailSender
   values: CampaignContent
 }
 

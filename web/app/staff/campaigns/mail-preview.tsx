@@ -1,25 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSite } from '~/shared/pages/site-of'
 import { Button } from '~/shared/ui/button'
 import { campaignsText as text } from './campaigns.he'
-import { type CampaignKind, type CampaignText, campaignMail } from './campaigns.rules'
+import { type CampaignText, campaignMail } from './campaigns.rules'
 import { showMail } from './show-mail'
 
-type MailPreviewProps = { kind: CampaignKind; occasion: CampaignText['occasion']; subject: string; body: string }
+type MailPreviewProps = Omit<CampaignText, 'body'> & { body: string }
 
 /**
  * The mail as it arrives, in light and dark, on a phone and a desktop; made by what makes the mail itself. An automatic
  * one is filled in with examples.
  */
-export function MailPreview({ kind, occasion, subject, body }: MailPreviewProps) {
-  const { name, address } = useSite()
+export function MailPreview({ body, ...campaign }: MailPreviewProps) {
   const [isDark, setIsDark] = useState(false)
   const [isPhone, setIsPhone] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const written = { kind, occasion, subject, body: JSON.parse(body) as CampaignText['body'] }
   const mail = campaignMail(
-    { ...written, sender: { name, address } },
-    occasion ? { ...text.sample, ...text.sampleOfOccasion } : text.sample,
+    { ...campaign, body: JSON.parse(body) as CampaignText['body'] },
+    campaign.occasion ? { ...text.sample, ...text.sampleOfOccasion } : text.sample,
     { token: 'preview', siteUrl: globalThis.location?.origin ?? '' },
   )
   useEffect(() => {
