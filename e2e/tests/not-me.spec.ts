@@ -25,7 +25,7 @@ test('[7-06] a sign-in from another device is told by mail; one press ends every
   await iPhone.waitForURL('**/dashboard')
 
   const notice = await academy.mail.waitFor(student.email, 0, NOTICE_LINK)
-  expect(notice.subject).toBe('כניסה ממכשיר חדש לחשבון באקדמיה לפיננסים')
+  expect(notice.subject).toBe('כניסה ממכשיר חדש לחשבון · האקדמיה לפיננסים')
   expect(notice.text).toContain('Safari ב־iOS')
   const link = linkIn(notice, NOTICE_LINK)
   for (const method of ['GET', 'HEAD']) await fetch(link, { method, redirect: 'manual' })
@@ -45,7 +45,7 @@ test('[7-06] a sign-in from another device is told by mail; one press ends every
   await expect.poll(() => storedSession(page)).toBeNull()
   await iPhone.reload()
   await iPhone.waitForURL('**/login')
-  expect((await academy.mail.waitFor(student.email, pressedAt)).subject).toBe('החשבון באקדמיה לפיננסים אובטח')
+  expect((await academy.mail.waitFor(student.email, pressedAt)).subject).toBe('החשבון אובטח · האקדמיה לפיננסים')
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'זה כבר נעשה' })).toBeVisible()

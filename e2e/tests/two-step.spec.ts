@@ -69,7 +69,7 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   await page.waitForURL('**/profile/security')
   const subjects = () =>
     academy.mail.mails.filter((mail) => mail.recipient === student.email).map((mail) => mail.subject)
-  await expect.poll(subjects).toContain('נכנסתם לאקדמיה לפיננסים עם קוד גיבוי')
+  await expect.poll(subjects).toContain('נכנסתם לחשבון עם קוד גיבוי · האקדמיה לפיננסים')
 
   await expect(page.getByText('נשארו 9 קודים')).toBeVisible()
   await page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' }).click()

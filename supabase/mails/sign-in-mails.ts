@@ -1,3 +1,4 @@
+import { BUILT_IN_NAME } from '../functions/_shared/mail-academy.ts'
 import type { MailContent } from '../functions/_shared/mail-layout.ts'
 import type { Line, Run } from '../functions/_shared/mail-parts.ts'
 
@@ -13,6 +14,8 @@ type SignInMail = Pick<MailContent, 'title' | 'preview' | 'lead'> & {
 }
 
 const EMAIL = { ltr: '{{ .Email }}' }
+/** Only the embedded server knows the settings; elsewhere the name stays the one that a new academy begins with. */
+const ACADEMY = `{{ if .AcademyName }}{{ .AcademyName }}{{ else }}${BUILT_IN_NAME}{{ end }}`
 /** Only the embedded server knows who asked; a project's mail ends its sentence before. */
 const ASKED: Run[] = [
   '{{ if .RequestedAt }}, ב־',
@@ -52,7 +55,7 @@ const MAILS: Record<string, SignInMail> = {
   invite: {
     title: 'הוזמנתם להצטרף לצוות',
     preview: 'הוזמנתם למערכת הניהול של האקדמיה. הקישור תקף ל־24 שעות.',
-    lead: 'צוות האקדמיה לפיננסים הזמין אתכם למערכת הניהול. מקבלים את ההזמנה בלחיצה, ומשם נדריך אתכם צעד אחר צעד.',
+    lead: `הוזמנתם למערכת הניהול של ${ACADEMY}. מקבלים את ההזמנה בלחיצה, ומשם נדריך אתכם צעד אחר צעד.`,
     linkType: 'invite',
     button: 'לקבל את ההזמנה',
     codeLead: 'מסך ההזמנה כבר פתוח לפניכם? הקלידו בו את הקוד:',
@@ -108,6 +111,6 @@ export const signInMails: [name: string, content: MailContent][] = Object.entrie
     },
     code: { lead: mail.codeLead, digits: '{{ .Token }}' },
     note: [VALIDITY, mail.note].filter(Boolean).join(' '),
-    siteUrl: '{{ .SiteURL }}',
+    academy: { name: ACADEMY, address: null, siteUrl: '{{ .SiteURL }}' },
   },
 ])

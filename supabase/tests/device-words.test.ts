@@ -31,4 +31,6 @@ test('a mail’s request in words: the clock of Israel, the device from our list
     RequestedFrom: 'Chrome, Windows',
   })
   expect(await words({ requested_at, user_agent: '\u202e<b>' })).toMatchObject({ RequestedFrom: 'שלא זוהה' })
+  await owner(database, `insert into app_settings (key, value) values ('academy_name', '"האקדמיה לכלכלה"')`)
+  expect(await words({ requested_at })).toMatchObject({ AcademyName: 'האקדמיה לכלכלה' })
 })

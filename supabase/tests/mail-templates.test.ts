@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileTemplate } from '../../embedded-supabase/src/auth/mails/go-template.ts'
+import { academyOf } from '../functions/_shared/mail-academy.ts'
 import { layoutMail } from '../functions/_shared/mail-layout.ts'
 import { recoveryMail } from '../functions/account-recovery/mail.ts'
 import { signInMails } from '../mails/sign-in-mails.ts'
@@ -15,11 +16,11 @@ const LINK_TYPES: Record<string, string> = {
 }
 const NAMES = Object.keys(LINK_TYPES).sort()
 const VARIABLES = ['.SiteURL', '.RedirectTo', '.Token', '.TokenHash', '.Email', '.NewEmail']
+const CONFIG = readFileSync(new URL('../config.toml', import.meta.url), 'utf8')
 const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 test('there is a template with a text part for each mail that config.toml names', () => {
-  const config = readFileSync(new URL('../config.toml', import.meta.url), 'utf8')
-  const named = [...config.matchAll(/content_path = "\.\/supabase\/templates\/(.+)\.html"/g)].map(([, name]) => name)
+  const named = [...CONFIG.matchAll(/content_path = "\.\/supabase\/templates\/(.+)\.html"/g)].map(([, name]) => name)
   expect(named.sort()).toEqual(NAMES)
   expect(readdirSync(FOLDER).sort()).toEqual(NAMES.flatMap((name) => [`${name}.html`, `${name}.txt`]))
 })
@@ -30,6 +31,8 @@ test.each(signInMails)('%s is as the layout makes it (npm run mails)', (name, co
   expect(read(`${name}.txt`)).toBe(text_body)
 })
 
+/** The name of the settings, where the sign-in service knows it. */
+const NAME = /\{\{ if \.AcademyName \}\}\{\{ \.AcademyName \}\}\{\{ else \}\}האקדמיה לפיננסים\{\{ end \}\}/g
 /** What stands only where the sign-in service knows who asked. */
 const ASKED = /\{\{ if \.RequestedAt \}\}.*?\{\{ end \}\}/g
 
@@ -82,7 +85,10 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
 
   test('uses the variables of sign-in mails only', () => {
     const whole = `${html}${text}`
-    for (const [, variable] of whole.replaceAll(ASKED, '').matchAll(/\{\{ (.*?) \}\}/g))
+    for (const [, variable] of whole
+      .replaceAll(NAME, '')
+      .replaceAll(ASKED, '')
+      .matchAll(/\{\{ (.*?) \}\}/g))
       expect(VARIABLES).toContain(variable)
     for (const [, variable] of (whole.match(ASKED) ?? []).join('').matchAll(/\{\{ (\..*?) \}\}/g))
       expect(['.RequestedAt', '.RequestedFrom']).toContain(variable)
@@ -99,6 +105,17 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
     expect(compileTemplate(text, 'text')(filled)).toContain('dana@example.com.\n')
   })
 
+  test('names the academy as the settings do above and below, and as it began where nobody knows', () => {
+    const named = { ...filled, AcademyName: 'האקדמיה & הכלכלה' }
+    expect(compileTemplate(html)(named)).toContain('>האקדמיה &#38; הכלכלה</td>')
+    expect(compileTemplate(text, 'text')(named)).toContain('האקדמיה & הכלכלה. לימודי')
+    expect(compileTemplate(html)(filled)).toContain('>האקדמיה לפיננסים</td>')
+    expect(compileTemplate(text, 'text')(named)).not.toContain('האקדמיה לפיננסים')
+    const [, subject = ''] = new RegExp(`subject = "(.*)"\ncontent_path = ".*/${name}\\.html"`).exec(CONFIG) ?? []
+    expect(compileTemplate(subject, 'text')(named)).toContain(' · האקדמיה & הכלכלה')
+    expect(compileTemplate(subject, 'text')(filled)).toContain(' · האקדמיה לפיננסים')
+  })
+
   test('puts every address between isolation marks', () => {
     const shown = html.match(/\{\{ \.(New)?Email \}\}/g)?.length ?? 0
     expect(shown).toBeGreaterThan(0)
@@ -110,10 +127,14 @@ describe.each([
   ...signInMails.map(([name, content]) => [name, layoutMail(content).html] as const),
   [
     'account-recovery',
-    recoveryMail('https://academy.test/x?token=a&phone=%2B972', 'https://academy.test', {
-      userAgent: null,
-      at: new Date(),
-    }).html,
+    recoveryMail(
+      'https://academy.test/x?token=a&phone=%2B972',
+      academyOf({ name: null, address: null }, 'https://academy.test'),
+      {
+        userAgent: null,
+        at: new Date(),
+      },
+    ).html,
   ] as const,
 ])('%s is made for mail clients', (_, html) => {
   test('tables that only arrange, 600 px, every colour and font beside its words', () => {
@@ -148,9 +169,9 @@ test('what stands in a mail can be nothing but text', () => {
     note: '<p>',
     footer: '<hr>',
     button: { text: '<a>', href: 'https://x/?a=1&b="><script>' },
-    siteUrl: 'https://x',
+    academy: { name: '<s>', address: null, siteUrl: 'https://x' },
   })
-  expect(html).not.toMatch(/<(b|i|u|hr|script)>/)
+  expect(html).not.toMatch(/<(b|i|u|hr|s|script)>/)
   expect(html).toContain('href="https://x/?a=1&amp;b=&quot;&gt;&lt;script&gt;"')
   expect(text_body).toContain('https://x/?a=1&b=')
 })

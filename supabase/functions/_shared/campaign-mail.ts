@@ -1,9 +1,8 @@
+import { academyOf, type MailSender } from './mail-academy.ts'
 import { type ComposedMail, layoutMail } from './mail-layout.ts'
+import { marketingParts, senderLines } from './marketing-parts.ts'
 import { type RichNode, richMail } from './rich-mail.ts'
 import { fillIn } from './variables.ts'
-
-/** Name and address of the academy; null where nobody has set one. */
-export type MailSender = { name: string | null; address: string | null }
 
 /** What a campaign says and for whom; `occasion` is that of an automatic one. */
 export type CampaignText = {
@@ -20,16 +19,7 @@ const fillNode = (node: RichNode, values: Record<string, unknown>): RichNode => 
   ...(node.content ? { content: node.content.map((child) => fillNode(child, values)) } : {}),
 })
 
-const BUILT_IN_NAME = 'האקדמיה לפיננסים'
-/** Why it came. */
-const REASONS = {
-  marketing: 'קיבלתם אותה כי אישרתם לקבל מאיתנו דיוור.',
-  service: 'קיבלתם אותה כי יש לכם חשבון אצלנו. זו הודעת שירות ולא דיוור.',
-}
-
-/** Who sends it, as the law wants of marketing: name, address, and how to reach them. */
-const senderLine = ({ name, address }: MailSender): string =>
-  `ההודעה נשלחה מאת ${[name ?? BUILT_IN_NAME, address].filter(Boolean).join(', ')}.`
+const OF_SERVICE = 'קיבלתם אותה כי יש לכם חשבון אצלנו. זו הודעת שירות ולא דיוור.'
 
 /**
  * Sets the mail of a campaign for one student. Marketing carries the law's mark before its subject and the way out in
@@ -45,29 +35,22 @@ export function campaignMail(
   if (isMarketing && !token) throw new Error('Marketing leaves with a way out only')
   const title = fillIn(campaign.subject, values)
   const body = richMail(fillNode(campaign.body, values), siteUrl)
-  const escaped = encodeURIComponent(token ?? '')
+  const academy = academyOf(campaign.sender, siteUrl)
+  const { headers, ...parts } = isMarketing
+    ? marketingParts(academy, token ?? '')
+    : {
+        footer: { lines: senderLines(academy, OF_SERVICE) },
+        wayOut: { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications` },
+        headers: {},
+      }
   const mail = layoutMail({
     title,
     preview: body.text.replace(/\s+/g, ' ').slice(0, 120),
     lead: '',
     body,
     note: '',
-    footer: {
-      lines: [senderLine(campaign.sender), REASONS[campaign.kind], ['יצירת קשר: ', { ltr: `${siteUrl}/contact` }]],
-    },
-    wayOut: isMarketing
-      ? { text: 'להפסיק לקבל דיוור', href: `${siteUrl}/unsubscribe?token=${escaped}` }
-      : { text: 'לבחור אילו הודעות לקבל', href: `${siteUrl}/notifications` },
-    siteUrl,
+    ...parts,
+    academy,
   })
-  return {
-    ...mail,
-    subject: `${isMarketing ? 'פרסומת: ' : ''}${title}`,
-    headers: isMarketing
-      ? {
-          'List-Unsubscribe': `<${siteUrl}/unsubscribe/one-click?token=${escaped}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        }
-      : {},
-  }
+  return { ...mail, subject: `${isMarketing ? 'פרסומת: ' : ''}${title}`, headers }
 }

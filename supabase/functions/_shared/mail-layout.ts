@@ -1,3 +1,4 @@
+import type { Academy } from './mail-academy.ts'
 import {
   addressOf,
   brand,
@@ -33,7 +34,8 @@ export type MailContent = {
   footer: Line | { lines: Line[] }
   /** A way out that stands below the footer, such as the one of marketing mail. */
   wayOut?: { text: string; href: string }
-  siteUrl: string
+  /** Whose name stands above and below it, and where it leads. */
+  academy: Academy
 }
 
 /** Keeps clients from filling the preview up with the words that follow it. */
@@ -94,7 +96,7 @@ function htmlOf(content: MailContent): string {
           'dir="rtl" width="600" style="width: 100%; max-width: 600px;"',
           `
           <tr>
-            <td align="right" style="padding: 0 4px 20px;">${brand()}</td>
+            <td align="right" style="padding: 0 4px 20px;">${brand(content.academy.name)}</td>
           </tr>
           <tr>
             <td class="card" align="right" bgcolor="#fffdf9" style="${card}">
@@ -110,7 +112,7 @@ function htmlOf(content: MailContent): string {
             <td align="right" style="padding: 24px 4px 0; font-family: ${SANS}; overflow-wrap: anywhere;">
               ${footer}
               ${wayOut ?? ''}
-              <p class="ink-3 rule" style="margin: 12px 0 0; padding-top: 14px; border-top: 1px solid #e4ddd0; font-size: 14px; line-height: 1.6; color: #626a7c;">${MOTTO} <a class="ink-3" href="${escapeHtml(content.siteUrl)}" style="color: #626a7c;">לאתר האקדמיה</a></p>
+              <p class="ink-3 rule" style="margin: 12px 0 0; padding-top: 14px; border-top: 1px solid #e4ddd0; font-size: 14px; line-height: 1.6; color: #626a7c;">${MOTTO} <a class="ink-3" href="${escapeHtml(content.academy.siteUrl)}" style="color: #626a7c;">לאתר האקדמיה</a></p>
             </td>
           </tr>`,
         )}
@@ -122,7 +124,7 @@ function htmlOf(content: MailContent): string {
 `
 }
 
-function textOf({ title, lead, body, button: press, code: typed, note, footer, wayOut, siteUrl }: MailContent): string {
+function textOf({ title, lead, body, button: press, code: typed, note, footer, wayOut, academy }: MailContent): string {
   return [
     title,
     ...(lead === '' ? [] : [lineText(lead)]),
@@ -132,7 +134,7 @@ function textOf({ title, lead, body, button: press, code: typed, note, footer, w
     ...(note ? [note] : []),
     ...footerLines(footer).map(lineText),
     ...(wayOut ? [`${wayOut.text}:\n${wayOut.href}`] : []),
-    `האקדמיה לפיננסים. ${MOTTO}\n${siteUrl}`,
+    `${academy.name}. ${MOTTO}\n${academy.siteUrl}`,
   ]
     .join('\n\n')
     .concat('\n')

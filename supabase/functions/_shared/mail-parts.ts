@@ -47,8 +47,8 @@ export const table = (attributes: string, rows: string) => `<table ${TABLE} ${at
 
 const BARS = [7, 12, 18, 24]
 
-/** The mark of the academy: four growing bars, drawn from table cells, since clients block pictures. */
-export function brand(): string {
+/** Mark and name of the academy: four growing bars, drawn from table cells, since clients block pictures. */
+export function brand(academy: string): string {
   const bars = BARS.map((height, at) => {
     const [name, colour] = at === BARS.length - 1 ? ['tip', '#0b6b50'] : ['bar', '#14213a']
     const size = `width: 4px; height: ${height}px; font-size: 1px; line-height: 1px;`
@@ -59,7 +59,7 @@ export function brand(): string {
   return table(
     'dir="rtl"',
     `<tr><td valign="bottom" style="padding-left: 10px;">${table('dir="ltr" aria-hidden="true"', `<tr>${bars.join('')}</tr>`)}</td>` +
-      `<td class="ink" valign="bottom" style="${name}">האקדמיה לפיננסים</td></tr>`,
+      `<td class="ink" valign="bottom" style="${name}">${escapeHtml(academy)}</td></tr>`,
   )
 }
 

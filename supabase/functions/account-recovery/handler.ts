@@ -1,5 +1,6 @@
 import { env, requiredEnv } from '../_shared/env.ts'
 import { clientAddress, json, readJson } from '../_shared/http.ts'
+import { readAcademy } from '../_shared/read-academy.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
 import { makeToken, sha256Hex } from '../_shared/tokens.ts'
@@ -20,7 +21,7 @@ type Outcome = { outcome: 'accepted' | 'limited' | 'capped' | 'invalid'; masked_
  * Sends a recovery link to the address on file of a phone ([7-20]).
  * Body `{ phone_number, request_hash? }`, the second the SHA-256 of a secret with which the browser may ask later what
  * became of the mail (`mail_delivery`); answers `{ success, error, masked_email }`. A phone that nobody has gets the answer of one
- * that somebody has, by way of the same single call. 429 once the phone or the caller has asked too often.
+ * that somebody has, by way of the same calls. 429 once the phone or the caller has asked too often.
  *
  * Body `{ phone_number, token }`, with the token of a link that was redeemed in the last ten minutes: answers
  * `{ success, error, token_hash }`, the last for the sign-in service, which opens the session with it, once.
@@ -41,8 +42,9 @@ async function recover(request: Request): Promise<Response> {
   const redeemed = (asked as { token?: unknown }).token
   if (redeemed !== undefined) return signIn(phone, redeemed)
   const token = makeToken()
-  const siteUrl = requiredEnv('SITE_URL')
-  const link = `${siteUrl}/auth/recover-account?token=${token}&phone=${encodeURIComponent(phone)}`
+  const academy = await readAcademy().catch(() => undefined)
+  if (!academy) return failure(TEXTS.failed, 502)
+  const link = `${academy.siteUrl}/auth/recover-account?token=${token}&phone=${encodeURIComponent(phone)}`
   const { status, body } = await callRpc(
     'request_account_recovery',
     {
@@ -50,7 +52,7 @@ async function recover(request: Request): Promise<Response> {
       token_hash: await sha256Hex(token),
       caller_address: clientAddress(request),
       request_hash: requestHashOf(asked),
-      ...recoveryMail(link, siteUrl, { userAgent: request.headers.get('user-agent'), at: new Date() }),
+      ...recoveryMail(link, academy, { userAgent: request.headers.get('user-agent'), at: new Date() }),
     },
     serviceKey(),
   )

@@ -1,4 +1,5 @@
 import { deviceOf } from '../_shared/device.ts'
+import type { Academy } from '../_shared/mail-academy.ts'
 import { layoutMail } from '../_shared/mail-layout.ts'
 import { formatMoment, fromDevice } from '../_shared/mail-words.ts'
 
@@ -8,10 +9,10 @@ export type RecoveryMail = { subject: string; html: string; text_body: string }
 export type Asked = { userAgent: string | null; at: Date }
 
 /** The mail with a recovery link, valid 24 hours and once ([9-05]). It says who asked and what happens without a click. */
-export function recoveryMail(link: string, siteUrl: string, asked: Asked): RecoveryMail {
+export function recoveryMail(link: string, academy: Academy, asked: Asked): RecoveryMail {
   const title = 'שחזור הגישה לחשבון'
   return {
-    subject: 'שחזור הגישה לאקדמיה לפיננסים',
+    subject: `${title} · ${academy.name}`,
     ...layoutMail({
       title,
       preview: 'קישור לשחזור הגישה לחשבון. תקף ל־24 שעות, ולשימוש אחד.',
@@ -24,7 +25,7 @@ export function recoveryMail(link: string, siteUrl: string, asked: Asked): Recov
           'לא אתם ביקשתם? אפשר להתעלם: בלי הקישור שום דבר לא משתנה. אל תמסרו אותו לאיש.',
         ],
       },
-      siteUrl,
+      academy,
     }),
   }
 }

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
+import type { Academy } from '../_shared/mail-academy.ts'
 import type { ComposedMail } from '../_shared/mail-layout.ts'
+import { readAcademy } from '../_shared/read-academy.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, serviceKey } from '../_shared/rest.ts'
 import { hasAddress, smtpServer } from '../_shared/smtp.ts'
@@ -47,12 +49,18 @@ async function drain(): Promise<Delivery> {
   const deadline = Date.now() + MAX_RUN_MS
   const counts = { sent: 0, failed: 0 }
   const reasons = new Map<string, Failure>()
+  // Asked for by the first mail that names it; one that cannot name its sender waits.
+  let academy: Promise<Academy> | undefined
+  const named = () => {
+    academy ??= readAcademy()
+    return academy
+  }
   try {
     while (Date.now() < deadline) {
       const mails = await claim()
       if (mails.length === 0) break
       for (const mail of mails) {
-        const failure = await send(transport, mail)
+        const failure = await send(transport, mail, named)
         await callRpc('finish_email', { email_id: mail.id, ...failure }, serviceKey())
         counts[failure ? 'failed' : 'sent']++
         if (failure) reasons.set(failure.failure, failure)
@@ -83,12 +91,16 @@ function openTransport() {
 }
 
 /** Sends one mail; for a decoy it only greets the mail server. @returns undefined when the mail server took it, else why not. */
-async function send(transport: Transport, mail: QueuedMail): Promise<Failure | undefined> {
+async function send(
+  transport: Transport,
+  mail: QueuedMail,
+  academy: () => Promise<Academy>,
+): Promise<Failure | undefined> {
   try {
     if (mail.is_decoy) await transport.verify()
     else {
       const { html, text_body, headers }: ComposedMail = mail.content
-        ? compose(mail.kind, mail.content, requiredEnv('SITE_URL'))
+        ? compose(mail.kind, mail.content, await academy())
         : mail
       await transport.sendMail({
         from: requiredEnv('MAIL_FROM'),

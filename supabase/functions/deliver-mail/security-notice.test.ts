@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { securityNotice } from './security-notice.ts'
 
 const SITE = 'https://academy.test'
+const ACADEMY = { name: 'האקדמיה', address: null, siteUrl: SITE }
 const AT = '2026-11-22T11:45:00Z'
 const compose = (what: string, event: object = {}, more: object = {}) =>
-  securityNotice({ what, events: [{ at: AT, ...event }], times: 1, token: 'abc', ...more }, SITE)
+  securityNotice({ what, events: [{ at: AT, ...event }], times: 1, token: 'abc', ...more }, ACADEMY)
 const lead = (mail: { text_body: string }) => mail.text_body.split('\n\n')[1]
 
 test.each([
@@ -40,7 +41,7 @@ test.each(['staff_closed', 'account_secured', 'address_given_back'])('%s has not
 
 test('names every event that it stands for, and how many there were', () => {
   const events = Array.from({ length: 5 }, (_, i) => ({ at: AT, from: `***${i}0`, to: `***${i}1` }))
-  const mail = securityNotice({ what: 'phone_changed', events, times: 39, token: 'abc' }, SITE)
+  const mail = securityNotice({ what: 'phone_changed', events, times: 39, token: 'abc' }, ACADEMY)
   expect(lead(mail)).toMatch(/\*\*\*01, .*; .*\*\*\*41, .*בסך הכול 39 פעמים/)
 })
 

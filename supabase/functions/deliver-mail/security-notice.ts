@@ -1,3 +1,4 @@
+import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import type { Line, Run } from '../_shared/mail-parts.ts'
 import { deviceRuns, formatMoment } from '../_shared/mail-words.ts'
@@ -105,12 +106,12 @@ const ENDS_ALL = 'הלחיצה פותחת דף שבו מאשרים. אחרי ה�
  * somebody else.
  * @throws an error for an event that has no look
  */
-export function securityNotice(content: Record<string, unknown>, siteUrl: string): ComposedMail {
+export function securityNotice(content: Record<string, unknown>, academy: Academy): ComposedMail {
   const what = String(content.what)
   const events = (Array.isArray(content.events) ? content.events : []) as Event[]
-  if (what === 'staff_closed') return staffClosed(events, siteUrl)
-  if (what === 'account_secured') return secured(content, siteUrl)
-  if (what === 'address_given_back') return givenBack(events, siteUrl)
+  if (what === 'staff_closed') return staffClosed(events, academy)
+  if (what === 'account_secured') return secured(content, academy)
+  if (what === 'address_given_back') return givenBack(events, academy)
   const notice = NOTICES[what]
   if (!notice) throw new Error(`No look for security notices about ${what}`)
   const { title, lead, press = '' } = notice
@@ -127,13 +128,13 @@ export function securityNotice(content: Record<string, unknown>, siteUrl: string
     ],
     button: {
       text: 'זה לא הייתי אני',
-      href: `${siteUrl}/auth/not-me?token=${encodeURIComponent(String(content.token))}`,
+      href: `${academy.siteUrl}/auth/not-me?token=${encodeURIComponent(String(content.token))}`,
     },
     note: `זה הייתם אתם? אין צורך לעשות דבר. ${ENDS_ALL}${restores && press ? ` ${press}` : ''}`,
     footer: [
       'הקישור תקף לשבעה ימים ולשימוש אחד, ואינו מכניס לחשבון. אימיילים על אבטחת החשבון נשלחים לכל מי שיש לו חשבון באקדמיה.',
     ],
-    siteUrl,
+    academy,
   })
 }
 
@@ -143,22 +144,22 @@ function told(event: Event, { event: words }: Notice): Run[] {
 }
 const when = ({ at }: Event) => formatMoment(new Date(at ?? Number.NaN))
 
-function staffClosed(events: Event[], siteUrl: string): ComposedMail {
+function staffClosed(events: Event[], academy: Academy): ComposedMail {
   return layoutMail({
     title: 'חשבון הניהול נסגר',
     preview: 'הגישה שלכם למערכת הניהול של האקדמיה נסגרה.',
     lead: `הגישה שלכם למערכת הניהול של האקדמיה נסגרה, ${events.map(when).join('; ')}. יצאתם ממנה בכל המכשירים.`,
-    button: { text: 'לעמוד יצירת הקשר', href: `${siteUrl}/contact` },
+    button: { text: 'לעמוד יצירת הקשר', href: `${academy.siteUrl}/contact` },
     note: 'לא ציפיתם לזה? דברו עם מי שמנהל את הצוות.',
     footer: 'האימייל נשלח לכל מי שהגישה שלו לניהול נסגרה.',
-    siteUrl,
+    academy,
   })
 }
 
 const list = (value: unknown, words: Record<string, string>): string[] =>
   (Array.isArray(value) ? value : []).map((key) => words[String(key)] ?? '').filter(Boolean)
 
-function secured(content: Record<string, unknown>, siteUrl: string): ComposedMail {
+function secured(content: Record<string, unknown>, academy: Academy): ComposedMail {
   const remaining = list(content.remaining, REMAINING)
   const lead: Line = [
     'הודעתם לנו שזה לא הייתם אתם. יצאנו מהחשבון בכל המכשירים, וכל קישור וקוד שנשלחו קודם כבר לא תקפים.',
@@ -169,23 +170,23 @@ function secured(content: Record<string, unknown>, siteUrl: string): ComposedMai
     title: 'החשבון אובטח',
     preview: 'יצאנו מהחשבון בכל המכשירים.',
     lead,
-    button: { text: 'להיכנס מחדש', href: `${siteUrl}${content.is_staff === true ? '/admin/login' : '/login'}` },
+    button: { text: 'להיכנס מחדש', href: `${academy.siteUrl}${content.is_staff === true ? '/admin/login' : '/login'}` },
     note: 'כדאי לבדוק גם את תיבת האימייל עצמה: מי שקורא אותה יכול לבקש ממנה קישור כניסה.',
     footer: remaining.length
-      ? ['נשאר משהו לא במקום? כתבו לנו: ', { ltr: `${siteUrl}/contact` }]
-      : ['לא לחצתם על כלום? כתבו לנו: ', { ltr: `${siteUrl}/contact` }],
-    siteUrl,
+      ? ['נשאר משהו לא במקום? כתבו לנו: ', { ltr: `${academy.siteUrl}/contact` }]
+      : ['לא לחצתם על כלום? כתבו לנו: ', { ltr: `${academy.siteUrl}/contact` }],
+    academy,
   })
 }
 
-function givenBack(events: Event[], siteUrl: string): ComposedMail {
+function givenBack(events: Event[], academy: Academy): ComposedMail {
   return layoutMail({
     title: 'הכתובת של החשבון הוחזרה',
     preview: 'הכתובת הזאת כבר לא הכתובת של החשבון.',
     lead: `מי שקורא את הכתובת הקודמת של החשבון הודיע שההחלפה לא הייתה שלו, ${events.map(when).join('; ')}. החשבון חזר לכתובת הקודמת, והכתובת הזאת כבר לא רשומה בו.`,
-    button: { text: 'לכתוב לנו', href: `${siteUrl}/contact` },
+    button: { text: 'לכתוב לנו', href: `${academy.siteUrl}/contact` },
     note: 'החשבון שלכם, ואתם החלפתם את הכתובת? כתבו לנו ונבדוק.',
     footer: 'האימייל נשלח כי הכתובת הזאת הייתה רשומה בחשבון באקדמיה.',
-    siteUrl,
+    academy,
   })
 }

@@ -1,3 +1,4 @@
+import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { escapeHtml } from '../_shared/mail-parts.ts'
 
@@ -17,10 +18,10 @@ type Answer = {
  * The answer to a ticket. Mail programs show all of one ticket as one conversation; where the academy receives mail,
  * answering goes to the secret address of the ticket, else the mail says where to answer.
  */
-export function supportAnswer(content: Answer, siteUrl: string): ComposedMail {
+export function supportAnswer(content: Answer, academy: Academy): ComposedMail {
   const { ticket_id = '', subject = '', body = '', is_student: isStudent = false, reply_to: replyTo } = content
   const { answers_to: answersTo, rating_token: ratingToken } = content
-  const place = isStudent ? `${siteUrl}/support/${ticket_id}` : `${siteUrl}/contact`
+  const place = isStudent ? `${academy.siteUrl}/support/${ticket_id}` : `${academy.siteUrl}/contact`
   const elsewhere = isStudent
     ? 'כדי לענות נכנסים לעמוד הפנייה: תשובה להודעה הזאת לא תגיע אלינו.'
     : 'כדי לענות כותבים לנו בעמוד יצירת הקשר: תשובה להודעה הזאת לא תגיע אלינו.'
@@ -30,20 +31,20 @@ export function supportAnswer(content: Answer, siteUrl: string): ComposedMail {
     lead: `בנושא: ${subject}`,
     body: { html: quoted(body), text: body },
     button: ratingToken
-      ? { text: 'האם התשובה עזרה?', href: `${siteUrl}/answer-rating?token=${encodeURIComponent(ratingToken)}` }
+      ? { text: 'האם התשובה עזרה?', href: `${academy.siteUrl}/answer-rating?token=${encodeURIComponent(ratingToken)}` }
       : { text: isStudent ? 'לפנייה באקדמיה' : 'לעמוד יצירת הקשר', href: place },
     note: replyTo ? 'אפשר גם לענות להודעה הזאת, והתשובה תצורף לפנייה.' : elsewhere,
-    footer: ['נשלח כי פניתם לאקדמיה לפיננסים. מספר הפנייה: ', { ltr: ticket_id.slice(0, 8) }],
-    siteUrl,
+    footer: ['נשלח כי פניתם אלינו. מספר הפנייה: ', { ltr: ticket_id.slice(0, 8) }],
+    academy,
   })
-  const thread = `<ticket.${ticket_id}@${new URL(siteUrl).hostname}>`
+  const thread = `<ticket.${ticket_id}@${new URL(academy.siteUrl).hostname}>`
   return {
     ...mail,
     headers: {
       References: answersTo ? `${thread} <${answersTo}>` : thread,
       'In-Reply-To': answersTo ? `<${answersTo}>` : thread,
       // The academy never takes its own mail for an answer.
-      'X-Loop': new URL(siteUrl).hostname,
+      'X-Loop': new URL(academy.siteUrl).hostname,
       ...(replyTo && { 'Reply-To': replyTo }),
     },
   }

@@ -18,7 +18,8 @@ const before = {
   completed_courses: 10,
 }
 const SITE = 'https://academy.test'
-const mail = compose('weekly_figures', { first: '2026-11-15', last: '2026-11-21', week, before }, SITE)
+const ACADEMY = { name: 'האקדמיה', address: null, siteUrl: SITE }
+const mail = compose('weekly_figures', { first: '2026-11-15', last: '2026-11-21', week, before }, ACADEMY)
 
 test('each figure stands beside how it changed, and few are not told', () => {
   expect(mail.text_body.split('\n\n')[2]?.split('\n')).toEqual([

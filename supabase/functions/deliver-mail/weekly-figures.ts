@@ -1,3 +1,4 @@
+import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { escapeHtml, table } from '../_shared/mail-parts.ts'
 
@@ -20,7 +21,7 @@ const FEW = 'פחות מעשרה'
 /** The figures of a week beside those of the week before, for a member of the staff who asked for them. */
 export function weeklyFigures(
   { first = '', last = '', week = {}, before = {} }: Content,
-  siteUrl: string,
+  academy: Academy,
 ): ComposedMail {
   const rows = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((name) => ({
     name: NAMES[name],
@@ -36,11 +37,11 @@ export function weeklyFigures(
       html: table('dir="rtl" width="100%" style="margin: 0 0 26px;"', rows.map(rowHtml).join('')),
       text: rows.map(({ name, value, change }) => `${name}: ${value} (${change})`).join('\n'),
     },
-    button: { text: 'לכל המספרים', href: `${siteUrl}/admin/analytics?from=${first}&to=${last}` },
+    button: { text: 'לכל המספרים', href: `${academy.siteUrl}/admin/analytics?from=${first}&to=${last}` },
     note: '',
     footer: 'נשלח כי ביקשתם את הסיכום השבועי בעמוד ניתוח הנתונים.',
-    wayOut: { text: 'לכבות את הסיכום השבועי', href: `${siteUrl}/admin/analytics#weekly-mail` },
-    siteUrl,
+    wayOut: { text: 'לכבות את הסיכום השבועי', href: `${academy.siteUrl}/admin/analytics#weekly-mail` },
+    academy,
   })
 }
 

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { env, requiredEnv } from '../_shared/env.ts'
+import { env } from '../_shared/env.ts'
 import { json } from '../_shared/http.ts'
+import { readAcademy } from '../_shared/read-academy.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
 import { hasAddress, smtpServer } from '../_shared/smtp.ts'
@@ -55,7 +56,7 @@ async function tryMailServer(recipient: string): Promise<Report> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { subject, html, text_body: text } = testMail(requiredEnv('SITE_URL'), new Date())
+  const { subject, html, text_body: text } = testMail(await readAcademy(), new Date())
   const headers = { 'Auto-Submitted': 'auto-generated' }
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Report>((resolve) => {

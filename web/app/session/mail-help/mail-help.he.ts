@@ -51,7 +51,7 @@ export const mailHelpText = {
   correctIt: 'לתקן את הכתובת',
   whereToLook: 'איפה לחפש',
   spam: (provider: MailProvider) => SPAM_HINTS[provider],
-  search: 'אפשר גם לחפש בתיבה את המילים "האקדמיה לפיננסים".',
+  search: (academy: string) => `אפשר גם לחפש בתיבה את המילים "${academy}".`,
   openInbox: (provider: MailProvider) => `לפתוח את ${INBOX_NAMES[provider] ?? ''}`,
   newTab: '(נפתח בלשונית חדשה)',
   other: {

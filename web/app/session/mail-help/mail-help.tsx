@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { useSite } from '~/shared/pages/site-of'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import type { MailDelivery } from './mail-delivery.rules'
@@ -97,6 +98,7 @@ function Meant({ address, onChange }: { address: string; onChange: (() => void) 
 }
 
 function Reasons({ address, purpose, isOpen }: { address: string; purpose: MailPurpose; isOpen: boolean }) {
+  const academy = useSite().name
   const provider = mailProviderOf(address)
   const inbox = INBOXES[provider]
   const other = mailHelpText.other[purpose]
@@ -105,7 +107,7 @@ function Reasons({ address, purpose, isOpen }: { address: string; purpose: MailP
       <summary className="cursor-pointer py-3 font-semibold text-ink">{mailHelpText.title}</summary>
       <dl className="grid gap-3 pb-4">
         <Reason title={mailHelpText.whereToLook}>
-          {mailHelpText.spam(provider)} {mailHelpText.search}
+          {mailHelpText.spam(provider)} {mailHelpText.search(academy)}
           {inbox && (
             <>
               {' '}
