@@ -20,9 +20,19 @@ async function show(kind: ToastKind, message: string, action?: ToastAction): Pro
   // One that says the same takes the place of the one before, so that pressing again makes no pile; one that leaves
   // already would take it along.
   const said = `${kind} ${message}`
-  const leave = () => void left.set(said, (left.get(said) ?? 0) + 1)
-  const id = `${said} ${left.get(said) ?? 0}`
-  sonner[kind](message, { id, onAutoClose: leave, onDismiss: leave, ...(action && { action }) })
+  const before = left.get(said) ?? 0
+  const leave = () => void left.set(said, Math.max(left.get(said) ?? 0, before + 1))
+  // The library tells of every end but that by the toast's own button.
+  const onClick = () => {
+    leave()
+    action?.onClick()
+  }
+  sonner[kind](message, {
+    id: `${said} ${before}`,
+    onAutoClose: leave,
+    onDismiss: leave,
+    ...(action && { action: { label: action.label, onClick } }),
+  })
 }
 
 export const toast = {
