@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
@@ -12,6 +12,7 @@ import { fillCanned } from './canned.rules'
 import { CannedDialog } from './canned-dialog'
 import { ChoiceField } from './choice-field'
 import { supportText } from './support.he'
+import { lineIdOf } from './thread.rules'
 import { answerTicket, noteOnTicket, type OpenTicket } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
 import { supportChoicesQuery, type TicketState } from './ticket-list.calls'
@@ -29,7 +30,8 @@ type AnswerBoxProps = {
 
 /**
  * The answer, or a note for the staff. What is written stays in the browser until it is sent; sending it again after a
- * failure sends it once; when something was said meanwhile, it is shown first.
+ * failure sends it once; when something was said meanwhile, it is shown first. Once it stands in the thread, the focus
+ * is there: what was sent is read out, and the keys lead on to the next ticket instead of being typed.
  */
 export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const member = useMember()
@@ -48,6 +50,16 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     keepDraft(member.email, ticket.id, `ticket ${mode}`, { text: next, seconds: null })
   }
   const isWriting = body.trim() !== ''
+  const form = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState<string>()
+  const isShown = [...ticket.messages, ...ticket.notes].some((said) => said.id === sent)
+  useEffect(() => {
+    if (!sent || !isShown) return
+    setSent(undefined)
+    // Whoever went elsewhere meanwhile stays there.
+    const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement)
+    if (isHere) document.getElementById(lineIdOf(sent))?.focus()
+  }, [sent, isShown])
   useEffect(() => onTyping(isWriting), [isWriting, onTyping])
 
   async function send(event?: FormEvent) {
@@ -60,6 +72,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
       if (mode === 'note') await noteOnTicket(ticket.id, id, body)
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
       write('')
+      setSent(id)
       setId(crypto.randomUUID())
       void toast.success(mode === 'note' ? text.noteSaved : text.sent)
       await onDone()
@@ -87,7 +100,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     write(body.trim() === '' ? filled : `${body.trimEnd()}\n\n${filled}`)
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 grid gap-3">
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-6 grid gap-3">
       <div className="flex gap-1 border-rule-2 border-b">
         {(['answer', 'note'] as const).map((name) => (
           <button

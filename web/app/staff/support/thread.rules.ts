@@ -5,6 +5,9 @@ export type ThreadLine =
   | { type: 'note'; at: string; note: TicketNote }
   | { type: 'event'; at: string; event: TicketEvent }
 
+/** The id that what was said has in the page. */
+export const lineIdOf = (id: string): string => `said-${id}`
+
 /** Messages, notes and changes of a ticket in one order, the oldest first; of one moment what was said comes first. */
 export function threadOf({ messages, notes, events }: Pick<OpenTicket, 'messages' | 'notes' | 'events'>): ThreadLine[] {
   const lines: ThreadLine[] = [

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { Toaster } from '~/shared/ui/toaster'
+import { isTypedInto } from '~/staff/keys/typed-into'
 import { publishText } from './publish.he'
 import { supportText } from './support.he'
 import { ticketText as text, ticketRefusals } from './ticket.he'
@@ -130,6 +132,58 @@ describe('[2.12-06] a ticket', () => {
     expect(calls('answer_ticket')).toMatchObject([
       { ticket_id: ID, body: 'שלום דנה לוי, כאן נועה.', status: 'solved', seen_id: 'm1' },
     ])
+  })
+
+  const isSent = (id: string, body: string) => {
+    const said = {
+      ...TICKET.messages[0],
+      id,
+      body,
+      author_kind: 'staff',
+      author: 'נועה',
+      created_at: '2026-11-22T10:00:00Z',
+    }
+    answers.read_ticket = { ...TICKET, messages: [...TICKET.messages, said] }
+    return { data: null, error: null, status: 200 }
+  }
+
+  it('leads the focus to what was sent, says that it was, and leaves the keys of the desk free', async () => {
+    screenAt(
+      '/admin/support/x',
+      <>
+        <TicketScreen ticketId={ID} />
+        <Toaster />
+      </>,
+    )
+    await screen.findByRole('heading', { level: 1, name: TICKET.subject })
+    answers.answer_ticket = () => isSent(calls('answer_ticket').at(-1).message_id, 'תיקנו.')
+    field().focus()
+    fireEvent.change(field(), { target: { value: 'תיקנו.' } })
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+    const line = (await screen.findByText('תיקנו.', { selector: 'li p' })).closest('li')
+    await waitFor(() => expect(document.activeElement).toBe(line))
+    expect(isTypedInto(document.activeElement)).toBe(false)
+    expect((await screen.findByText(text.sent)).closest('[aria-live="polite"]')).toBeTruthy()
+    // What comes later takes the focus from nobody.
+    fireEvent.change(field(), { target: { value: 'עוד משהו' } })
+    field().focus()
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('leaves the focus with whoever went elsewhere while an answer was on its way', async () => {
+    await open()
+    let arrive: (() => void) | undefined
+    const way = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    answers.answer_ticket = () => way.then(() => isSent(calls('answer_ticket').at(-1).message_id, 'תיקנו.'))
+    fireEvent.change(field(), { target: { value: 'תיקנו.' } })
+    fireEvent.click(screen.getByRole('button', { name: text.send }))
+    const tag = screen.getByRole('textbox', { name: text.addTag })
+    tag.focus()
+    arrive?.()
+    await screen.findByText('תיקנו.', { selector: 'li p' })
+    expect(document.activeElement).toBe(tag)
   })
 
   it('keeps what was written when the window closes, and sends it again under the same id after a failure', async () => {

@@ -3,7 +3,7 @@ import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { AnswerInLesson } from './answer-in-lesson'
 import { supportText } from './support.he'
-import { type ThreadLine, threadOf } from './thread.rules'
+import { lineIdOf, type ThreadLine, threadOf } from './thread.rules'
 import type { OpenTicket, TicketEvent } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
 
@@ -41,7 +41,11 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
   const said = isNote ? line.note : line.message
   const who = isNote ? line.note.author : line.message.author_kind === 'staff' ? line.message.author : ticket.name
   return (
-    <li className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}>
+    <li
+      id={lineIdOf(said.id)}
+      tabIndex={-1}
+      className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}
+    >
       <p className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
         <bdi className="font-semibold">{who ?? text.kinds.staff}</bdi>
         <span className="text-ink-2 text-sm">
