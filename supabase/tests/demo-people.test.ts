@@ -109,6 +109,18 @@ test('each page of the staff has something of theirs to show', async () => {
     const campaigns = `private.campaigns where occasion is null and state = '${state}'`
     expect([state, (await found(campaigns)) > 0]).toEqual([state, true])
   }
+  const reached = await rows(
+    `select campaigns.state, count(*) filter (where campaign_recipients.state = 'sent')::integer as sent,
+       count(*) filter (where campaign_recipients.state = 'waiting')::integer as waiting,
+       count(*) filter (where campaign_recipients.reason = 'cancelled')::integer as left_out
+     from private.campaigns join private.campaign_recipients on campaign_id = campaigns.id
+     where campaigns.state in ('paused', 'cancelled') group by campaigns.state order by campaigns.state`,
+  )
+  const some = expect.toSatisfy((count: number) => count > 1)
+  expect(reached).toEqual([
+    { state: 'cancelled', sent: some, waiting: 0, left_out: some },
+    { state: 'paused', sent: some, waiting: some, left_out: 0 },
+  ])
   for (const state of ['open', 'pending', 'solved', 'closed'])
     expect([state, (await found(`support_tickets where status = '${state}'`)) > 0]).toEqual([state, true])
   expect(await found('support_tickets where is_spam')).toBe(2)
