@@ -130,24 +130,19 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
                 void toast.success(text.transcriptDone)
               }}
             />
-            <dl className="hidden gap-x-4 gap-y-1 text-ink-3 text-sm sm:grid sm:grid-cols-2">
-              {Object.entries(text.keys).map(([key, act]) => (
-                <div key={key} className="flex items-baseline gap-2">
-                  <dt>
-                    <kbd dir="ltr">{key}</kbd>
-                  </dt>
-                  <dd>{act}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="flex flex-wrap gap-3">
-              <Button look="primary" size="small" onClick={() => onDone(cues)}>
-                {text.done}
-              </Button>
-              <Button look="quiet" size="small" onClick={onDrop}>
-                {text.drop}
-              </Button>
-            </p>
+            <details className="hidden text-sm sm:block">
+              <summary className="w-fit cursor-pointer py-2.5 font-semibold">{text.keysTitle}</summary>
+              <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-ink-3">
+                {Object.entries(text.keys).map(([key, act]) => (
+                  <div key={key} className="flex items-baseline gap-2">
+                    <dt>
+                      <kbd dir="ltr">{key}</kbd>
+                    </dt>
+                    <dd>{act}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
           </div>
           {cues.length === 0 ? (
             <p className="text-ink-2">{text.empty}</p>
@@ -167,6 +162,15 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
             </ol>
           )}
         </div>
+        {/* Where it is reached from wherever the captions were scrolled to. */}
+        <p className="-mx-6 -mb-6 sticky -bottom-6 mt-4 flex flex-wrap gap-3 border-rule border-t bg-card px-6 py-3">
+          <Button look="primary" size="small" onClick={() => onDone(cues)}>
+            {text.done}
+          </Button>
+          <Button look="quiet" size="small" onClick={onDrop}>
+            {text.drop}
+          </Button>
+        </p>
       </DialogContent>
     </Dialog>
   )

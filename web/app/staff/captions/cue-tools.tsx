@@ -28,6 +28,8 @@ type CueToolsProps = {
 export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [seconds, setSeconds] = useState('')
+  // On a phone the captions come first; without any, what makes them.
+  const [startsOpen] = useState(() => cues.length === 0 || (window.matchMedia?.('(min-width: 64rem)').matches ?? true))
   const [problem, setProblem] = useState<string>()
   const [fileProblem, setFileProblem] = useState<string>()
   async function take(file: File | undefined) {
@@ -55,59 +57,64 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
         <Button look="secondary" size="small" disabled={!props.canUndo} onClick={props.onUndo}>
           {text.undo}
         </Button>
-        <Button look="quiet" size="small" onClick={() => input.current?.click()}>
-          {text.import}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".vtt,.srt,text/vtt"
-          aria-label={text.import}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        {cues.length > 0 && (
-          <Button look="quiet" size="small" onClick={() => saveFile('captions.he.vtt', 'text/vtt', writeCues(cues))}>
-            {text.export}
-          </Button>
-        )}
-        {props.fromTranscript && (
-          <Button look="quiet" size="small" onClick={() => onChange(props.fromTranscript?.() ?? [])}>
-            {text.fromTranscript}
-          </Button>
-        )}
-        {cues.length > 0 && (
-          <Button look="quiet" size="small" onClick={props.toTranscript}>
-            {text.toTranscript}
-          </Button>
-        )}
       </p>
-      {fileProblem && (
-        <Alert tone="error">
-          <bdi>{fileProblem}</bdi>
-        </Alert>
-      )}
-      {cues.length > 0 && (
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label={text.shift}
-            hint={text.shiftFrom(from + 1)}
-            dir="ltr"
-            inputMode="decimal"
-            value={seconds}
-            error={problem}
-            className="max-w-[180px]"
-            onChange={({ target }) => setSeconds(target.value)}
-          />
-          <Button look="secondary" size="small" onClick={shift}>
-            {text.shiftDo}
+      <details open={startsOpen} className="[&[open]>summary]:mb-2">
+        <summary className="w-fit cursor-pointer py-2.5 font-semibold">{text.more}</summary>
+        <p className="flex flex-wrap gap-2">
+          <Button look="quiet" size="small" onClick={() => input.current?.click()}>
+            {text.import}
           </Button>
-        </div>
-      )}
+          <input
+            ref={input}
+            type="file"
+            accept=".vtt,.srt,text/vtt"
+            aria-label={text.import}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              void take(target.files?.[0])
+              target.value = ''
+            }}
+          />
+          {cues.length > 0 && (
+            <Button look="quiet" size="small" onClick={() => saveFile('captions.he.vtt', 'text/vtt', writeCues(cues))}>
+              {text.export}
+            </Button>
+          )}
+          {props.fromTranscript && (
+            <Button look="quiet" size="small" onClick={() => onChange(props.fromTranscript?.() ?? [])}>
+              {text.fromTranscript}
+            </Button>
+          )}
+          {cues.length > 0 && (
+            <Button look="quiet" size="small" onClick={props.toTranscript}>
+              {text.toTranscript}
+            </Button>
+          )}
+        </p>
+        {fileProblem && (
+          <Alert tone="error" className="mt-2">
+            <bdi>{fileProblem}</bdi>
+          </Alert>
+        )}
+        {cues.length > 0 && (
+          <div className="mt-3 flex flex-wrap items-start gap-3">
+            <TextField
+              label={text.shift}
+              hint={text.shiftFrom(from + 1)}
+              dir="ltr"
+              inputMode="decimal"
+              value={seconds}
+              error={problem}
+              className="max-w-[180px]"
+              onChange={({ target }) => setSeconds(target.value)}
+            />
+            <Button look="secondary" size="small" className="mt-8" onClick={shift}>
+              {text.shiftDo}
+            </Button>
+          </div>
+        )}
+      </details>
     </div>
   )
 }
