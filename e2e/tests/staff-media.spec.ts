@@ -15,10 +15,22 @@ test('a picture goes up, is drawn anew by the server, and stands in a record', a
     .setInputFiles([
       { name: 'bank-account.webp', mimeType: 'image/webp', buffer: readFileSync(PICTURE) },
       { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+      { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic') },
+      { name: 'booklet.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
+      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
     ])
+  const uploads = page.getByRole('region', { name: 'העלאות' })
+  const lineOf = (name: string) => uploads.getByRole('listitem').filter({ hasText: name })
+  await expect(lineOf('IMG_2041.HEIC').getByText(/ייצוא ל־JPEG/)).toBeVisible()
+  await expect(lineOf('booklet.jpg').getByText(/^בקובץ יש PDF/)).toBeVisible()
+  await expect(lineOf('empty.png').getByText(/^הקובץ ריק/)).toBeVisible()
+  await expect(lineOf('bank-account.webp').getByText('בספרייה')).toBeVisible()
+  await expect(lineOf('note.png').getByText(/^התוכן אינו מהסוג שהשם אומר/)).toBeVisible()
+  await expect(uploads.getByText('קובץ אחד בספרייה, 4 לא נקלטו')).toBeVisible()
+  await uploads.getByRole('button', { name: 'לנקות את מה שהסתיים' }).click()
   const library = page.getByRole('main')
   await expect(library.getByText('בלי תיאור')).toBeVisible()
-  await expect(library.getByText('התוכן אינו מהסוג שהשם או ההעלאה טוענים.')).toBeVisible()
+  await expect(library.getByText(/^התוכן אינו מהסוג שהשם אומר/)).toBeVisible()
   await expectAccessible(page, 'library of pictures')
   await page.getByRole('link', { name: 'כותבים ומרצים' }).click()
   await page.getByRole('row').getByRole('link').first().click()

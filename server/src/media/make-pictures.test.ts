@@ -77,7 +77,7 @@ const REFUSED: [string, Buffer, string][] = [
   ['a table of libvips', bytes('\x08\xf2\xa6\xb6'), 'WRONG_TYPE'],
   ['sound in RIFF', bytes('RIFF\x10\0\0\0WAVEfmt '), 'WRONG_TYPE'],
   ['a video', box('isom'), 'WRONG_TYPE'],
-  ['a picture of HEIC', box('heic'), 'WRONG_TYPE'],
+  ['a picture of HEIC', box('heic'), 'HEIC'],
   ['a picture behind a space', Buffer.concat([bytes(' '), png]), 'WRONG_TYPE'],
   ['the first bytes of a PNG and a page', Buffer.concat([png.subarray(0, 8), bytes(SCRIPT)]), 'BROKEN'],
   ['the first bytes of a JPEG and a page', Buffer.concat([jpeg.subarray(0, 3), bytes(SCRIPT)]), 'BROKEN'],

@@ -26,6 +26,14 @@ export function pictureType(bytes: Buffer): string | null {
   return null
 }
 
+/** Brands of pictures in HEVC (ISO 23008-12), as phones of Apple write them; the library is built without that codec. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
+
+function isHeic(bytes: Buffer): boolean {
+  const brands = bytes.toString('latin1', 8, 64)
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.some((brand) => brands.includes(brand))
+}
+
 /**
  * Draws an upload anew as WebP and AVIF in the widths of the site, none wider than it is. Nothing of the original but
  * its colours is in them: no description, no place, nothing behind its end.
@@ -33,7 +41,7 @@ export function pictureType(bytes: Buffer): string | null {
  */
 export async function makePictures(original: Buffer) {
   const mime = pictureType(original)
-  if (!mime) throw new MediaRefusal('WRONG_TYPE')
+  if (!mime) throw new MediaRefusal(isHeic(original) ? 'HEIC' : 'WRONG_TYPE')
   const open = (limitInputPixels: number | false = MOST_PIXELS) =>
     sharp(original, { limitInputPixels, failOn: 'error' }).timeout({ seconds: SECONDS })
   const meta = await open(false).metadata().catch(broken)

@@ -1,5 +1,6 @@
 export type MediaFailure =
   | 'WRONG_TYPE'
+  | 'HEIC'
   | 'TOO_MANY_PIXELS'
   | 'TOO_LARGE'
   | 'BROKEN'

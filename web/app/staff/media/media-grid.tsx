@@ -22,10 +22,12 @@ type MediaGridProps = {
   nameOf: (name: string) => string
   onChosen: (file: MediaFile) => void
   readyOnly?: boolean
+  /** A file that cannot be chosen, because it is the one that gives way. */
+  except?: string | undefined
 }
 
 /** The files of the library, found by name or text. */
-export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnly = false }: MediaGridProps) {
+export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnly = false, except }: MediaGridProps) {
   const [asked, setAsked] = useState<MediaAsked>({
     kind: kind ?? 'all',
     shelf: 'all',
@@ -60,7 +62,7 @@ export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnl
         </p>
       </div>
       {data.files.length === 0 ? (
-        <StateMessage title={text.empty} body={text.emptyLead} />
+        <Empty asked={asked} isFiltered={!kind && asked.kind !== 'all'} />
       ) : (
         <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
           {data.files.map((file) => (
@@ -68,7 +70,7 @@ export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnl
               <MediaTile
                 file={file}
                 name={nameOf(file.name)}
-                isDisabled={readyOnly && file.state !== 'ready'}
+                isDisabled={file.state === 'waiting' || (readyOnly && file.state !== 'ready') || file.id === except}
                 onChosen={() => onChosen(file)}
               />
             </li>
@@ -84,6 +86,11 @@ export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnl
       />
     </>
   )
+}
+
+function Empty({ asked: { search, shelf }, isFiltered }: { asked: MediaAsked; isFiltered: boolean }) {
+  const [title, body] = text.empty[search !== '' || (isFiltered && shelf === 'all') ? 'found' : shelf]
+  return <StateMessage title={title} body={body} />
 }
 
 type ChoiceProps<Value extends string> = {

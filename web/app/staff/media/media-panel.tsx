@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
+import { Alert } from '~/shared/ui/alert'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { FilmPart } from './film-part'
 import { mediaText as text } from './media.he'
 import { type MediaFile, sizeAsRead } from './media.rules'
 import { MediaUses } from './media-uses'
-import { PicturePart } from './picture-part'
+import { type Leave, PicturePart } from './picture-part'
 import { StoredPart } from './stored-part'
 
 /** One file of the library: what it is, where it is used, and what can be done with it. */
@@ -14,15 +16,17 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
     void client.invalidateQueries({ queryKey: ['staff', 'media'] })
     onClose()
   }
+  // What was changed is kept, whatever closes the dialog.
+  const leave = useRef<Leave>(null)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !leave.current?.() && onClose()}>
       <DialogContent className="max-w-[640px]">
         <DialogTitle className="pe-12 text-2xl [overflow-wrap:anywhere]">
           <bdi>{file.name}</bdi>
         </DialogTitle>
         <DialogDescription className="mt-2 text-ink-2">
           {file.state === 'failed' ? (
-            (text.failures[file.failure ?? ''] ?? text.refused)
+            text.refusedTitle
           ) : (
             <>
               <bdi dir="ltr">{factsOf(file)}</bdi>
@@ -31,7 +35,8 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
           )}
         </DialogDescription>
         <div className="mt-5 grid gap-6">
-          {file.state === 'ready' && !file.isTrashed && <Part file={file} onDone={done} />}
+          {file.state === 'failed' && <Alert tone="error">{text.failures[file.failure ?? ''] ?? text.refused}</Alert>}
+          {file.state === 'ready' && !file.isTrashed && <Part file={file} leave={leave} onDone={done} />}
           <MediaUses file={file} onDone={done} />
         </div>
       </DialogContent>
@@ -43,8 +48,8 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
 const factsOf = ({ kind, width, height, storedBytes }: MediaFile): string =>
   [width > 0 && `${width}×${height}`, kind !== 'picture' && sizeAsRead(storedBytes)].filter(Boolean).join(' · ')
 
-function Part({ file, onDone }: { file: MediaFile; onDone: () => void }) {
-  if (file.kind === 'picture') return <PicturePart file={file} onDone={onDone} />
+function Part({ file, leave, onDone }: { file: MediaFile; leave: RefObject<Leave>; onDone: () => void }) {
+  if (file.kind === 'picture') return <PicturePart file={file} leave={leave} onDone={onDone} />
   if (file.kind === 'video') return <FilmPart file={file} onDone={onDone} />
   return <StoredPart file={file} />
 }

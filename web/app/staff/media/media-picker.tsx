@@ -4,10 +4,16 @@ import type { MediaFile, MediaKind } from './media.rules'
 import { MediaGrid } from './media-grid'
 import { UploadList } from './upload-list'
 
-type MediaPickerProps = { kind: MediaKind; onChosen: (file: MediaFile) => void; onClose: () => void }
+type MediaPickerProps = {
+  kind: MediaKind
+  /** The file that another is chosen for. */
+  except?: string | undefined
+  onChosen: (file: MediaFile) => void
+  onClose: () => void
+}
 
 /** Chooses a file of the library, or uploads one first. */
-export function MediaPicker({ kind, onChosen, onClose }: MediaPickerProps) {
+export function MediaPicker({ kind, except, onChosen, onClose }: MediaPickerProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-[1080px]">
@@ -17,7 +23,7 @@ export function MediaPicker({ kind, onChosen, onClose }: MediaPickerProps) {
           <UploadList kind={kind} />
         </div>
         <div className="pt-5">
-          <MediaGrid kind={kind} readyOnly nameOf={text.pickThis} onChosen={onChosen} />
+          <MediaGrid kind={kind} readyOnly except={except} nameOf={text.pickThis} onChosen={onChosen} />
         </div>
       </DialogContent>
     </Dialog>

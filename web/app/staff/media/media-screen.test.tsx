@@ -137,17 +137,45 @@ it('chosen files go up with their progress, and say why one cannot', async () =>
   const user = userEvent.setup({ applyAccept: false })
   await user.upload(screen.getByLabelText<HTMLInputElement>(text.choose, { selector: 'input' }), [
     new File(['ab'], 'a.png', { type: 'image/png' }),
-    new File(['x'], 'x.svg', { type: 'image/svg+xml' }),
+    new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' }),
   ])
-  expect(await screen.findByText(text.failures.TYPE ?? '')).toBeTruthy()
+  expect(await screen.findByText(text.failures.HEIC ?? '')).toBeTruthy()
+  expect(screen.getByText(`${text.summary.underway.one}, ${text.summary.failed.one}`)).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByRole('progressbar', { name: text.progress('a.png') }).getAttribute('aria-valuenow')).toBe('50'),
   )
   await user.click(screen.getByRole('button', { name: `${text.pause}: a.png` }))
   expect(screen.getByText(text.states.paused)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: text.clearOver }))
+  expect(screen.queryByText('IMG_1.HEIC')).toBeNull()
   await user.click(screen.getByRole('button', { name: `${text.cancel}: a.png` }))
-  await user.click(screen.getByRole('button', { name: `${text.clear}: x.svg` }))
   expect(screen.queryByText('a.png')).toBeNull()
+  expect(document.activeElement?.textContent).toBe(text.choose)
+})
+
+it('what was written of a picture is kept when its dialog closes, unless it is given up', async () => {
+  const { user, dialog } = await opened('beach.jpg')
+  await user.type(dialog.getByLabelText(text.alt), 'חוף')
+  await user.click(dialog.getByRole('button', { name: text.giveUp }))
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(text.alt).value).toBe('')
+  await user.type(dialog.getByLabelText(text.alt), 'חוף הים')
+  answers.describe_media_file = new Error()
+  await user.keyboard('{Escape}')
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  answers.describe_media_file = READY
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(called('describe_media_file').at(-1)).toMatchObject({ id: 'm1', alt_he: 'חוף הים' })
+  await user.click(screen.getByRole('button', { name: text.open('beach.jpg') }))
+  await user.keyboard('{Escape}')
+  expect(called('describe_media_file')).toHaveLength(2)
+})
+
+it('a file that was refused says what to do, and can leave the library', async () => {
+  const { dialog } = await opened('bad.png')
+  expect(dialog.getByRole('alert').textContent).toBe(text.failures.BROKEN)
+  expect(await dialog.findByRole('button', { name: usesText.trash })).toBeTruthy()
+  expect(dialog.queryByText(usesText.none)).toBeNull()
 })
 
 it('a field gets the address of a picture that is ready, and of no other', async () => {
@@ -166,7 +194,11 @@ it('that does not come can be asked for again; an empty one says how to fill it'
   expect(await screen.findByText(text.failed)).toBeTruthy()
   answers.list_media_files = { rows: [], total: 0, bytes: 0, quota: 1, trash_days: 30 }
   await userEvent.click(screen.getByRole('button', { name: /שוב/ }))
-  expect(await screen.findByText(text.empty)).toBeTruthy()
+  expect(await screen.findByText(text.empty.all[0])).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText(text.shelf), 'unused')
+  expect(await screen.findByText(text.empty.unused[0])).toBeTruthy()
+  await userEvent.type(screen.getByLabelText(text.search), 'ים')
+  expect(await screen.findByText(text.empty.found[0])).toBeTruthy()
 })
 
 const opened = async (name: string) => {
@@ -183,14 +215,16 @@ it('says where a file is used, what will change, and puts another in its place',
   expect(line?.textContent).toContain(`${usesText.public}, ${usesText.draft}, ${usesText.older.two}`)
   expect(dialog.queryByRole('button', { name: usesText.trash })).toBeNull()
   answers.list_media_files = {
-    rows: [{ ...READY, id: 'm9', name: 'other.png' }],
-    total: 1,
+    rows: [{ ...READY, id: 'm9', name: 'other.png' }, READY],
+    total: 2,
     bytes: 1,
     quota: 2,
     trash_days: 30,
   }
   await user.click(dialog.getByRole('button', { name: usesText.replace }))
-  await user.click(await screen.findByRole('button', { name: text.pickThis('other.png') }))
+  const other = await screen.findByRole('button', { name: text.pickThis('other.png') })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: text.pickThis('beach.jpg') }).disabled).toBe(true)
+  await user.click(other)
   const asked = within(await screen.findByRole('dialog', { name: usesText.replaceTitle('beach.jpg') }))
   expect(asked.getByText(/other.png/).textContent).toContain(usesText.replaceLead.one)
   expect(asked.getByText('קורס א')).toBeTruthy()

@@ -17,12 +17,7 @@ export function MediaScreen({ ofLessons = true }: { ofLessons?: boolean }) {
       </header>
       <UploadList kind={kind} />
       <div className="pt-6">
-        <MediaGrid
-          kind={kind}
-          hasShelves
-          nameOf={text.open}
-          onChosen={(file) => file.state !== 'waiting' && setOpen(file)}
-        />
+        <MediaGrid kind={kind} hasShelves nameOf={text.open} onChosen={setOpen} />
       </div>
       {open && <MediaPanel key={open.id} file={open} onClose={() => setOpen(undefined)} />}
     </>

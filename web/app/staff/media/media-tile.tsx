@@ -1,6 +1,6 @@
 import { formatClock } from '~/shared/formats/clock'
 import { useMediaUrl } from '~/shared/media/use-media-url'
-import { Icon } from '~/shared/ui/icon'
+import { Icon, type IconName } from '~/shared/ui/icon'
 import { mediaText as text } from './media.he'
 import { type MediaFile, pictureAddress, sizeAsRead } from './media.rules'
 
@@ -16,10 +16,10 @@ export function MediaTile({ file, name, isDisabled, onChosen }: MediaTileProps) 
       aria-label={name}
       disabled={isDisabled}
       onClick={onChosen}
-      className="block w-full rounded-card border border-rule bg-card text-start hover:border-green disabled:opacity-55"
+      className="flex h-full w-full flex-col rounded-card border border-rule bg-card text-start hover:border-green disabled:opacity-55"
     >
       <Thumbnail file={file} />
-      <span className="block px-3 py-2 text-sm">
+      <span className="block w-full px-3 py-2 text-sm">
         <span className="block truncate">
           <bdi>{file.name}</bdi>
         </span>
@@ -31,7 +31,8 @@ export function MediaTile({ file, name, isDisabled, onChosen }: MediaTileProps) 
 
 function Standing({ file }: { file: MediaFile }) {
   const { state, failure, alt, kind } = file
-  if (state === 'failed') return <span className="text-red">{text.failures[failure ?? ''] ?? text.refused}</span>
+  if (state === 'failed')
+    return <span className="line-clamp-2 text-red">{text.failures[failure ?? ''] ?? text.refused}</span>
   if (state === 'waiting') return <span className="text-ink-2">{text.waiting}</span>
   if (kind !== 'picture')
     return (
@@ -51,11 +52,16 @@ function Standing({ file }: { file: MediaFile }) {
   )
 }
 
+function iconOf({ state, kind }: MediaFile): IconName {
+  if (state !== 'ready') return state === 'failed' ? 'warning' : 'clock'
+  return kind === 'video' ? 'play' : 'download'
+}
+
 function Thumbnail({ file }: { file: MediaFile }) {
   const variants = file.kind === 'video' ? file.poster : file.variants
   const address = useMediaUrl(pictureAddress({ variants }, CARD_WIDTH))
   return (
-    <span className="grid aspect-video place-items-center overflow-hidden rounded-t-card bg-rule text-ink-3">
+    <span className="grid aspect-video w-full place-items-center overflow-hidden rounded-t-card bg-rule text-ink-3">
       {address ? (
         <img
           src={address}
@@ -65,7 +71,7 @@ function Thumbnail({ file }: { file: MediaFile }) {
           style={{ objectPosition: `${file.focus.x * 100}% ${file.focus.y * 100}%` }}
         />
       ) : (
-        file.kind !== 'picture' && <Icon name={file.kind === 'video' ? 'play' : 'download'} className="size-8" />
+        <Icon name={iconOf(file)} className="size-8" />
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
@@ -23,6 +24,7 @@ export function MediaUses({ file, onDone }: { file: MediaFile; onDone: () => voi
   const { uses, posters, trashDays } = data
   const used = uses.filter(({ inDraft, inPublic }) => inDraft || inPublic)
   const isAtWork = posters.length > 0 || used.length > 0
+  const wasTaken = file.state === 'ready'
   const mayWriteAll = used.every(({ mayWrite }) => mayWrite)
   async function trash(away: boolean) {
     await trashMedia(file.id, away).catch((cause: unknown) => {
@@ -32,11 +34,11 @@ export function MediaUses({ file, onDone }: { file: MediaFile; onDone: () => voi
     onDone()
   }
   return (
-    <section aria-labelledby="media-uses" className="border-rule border-t pt-4">
-      <h3 id="media-uses" className="text-lg">
+    <section aria-labelledby="media-uses" className={clsx(wasTaken && 'border-rule border-t pt-4')}>
+      <h3 id="media-uses" className={wasTaken ? 'text-lg' : 'sr-only'}>
         {text.title}
       </h3>
-      {uses.length + posters.length === 0 && <p className="mt-1 text-ink-2">{text.none}</p>}
+      {wasTaken && uses.length + posters.length === 0 && <p className="mt-1 text-ink-2">{text.none}</p>}
       <ul className="mt-2">
         {uses.map((use) => (
           <UseLine key={`${use.kind} ${use.id}`} {...use} />

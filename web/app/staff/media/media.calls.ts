@@ -85,8 +85,14 @@ export const mediaQuery = ({ kind, shelf, search, sort, page }: MediaAsked) =>
     },
   })
 
-/** Tells the library of an upload that has arrived; the server then looks at it. @throws AppError, DeadlineError */
-export const addMediaFile = (id: string, name: string) => callFunction('add_media_file', { id, name }, SAVE_TIMEOUT)
+/**
+ * Tells the library of an upload that has arrived; the server then looks at it. Told again it says how that stands.
+ * @throws AppError, DeadlineError
+ */
+export async function addMediaFile(id: string, name: string): Promise<Pick<MediaFile, 'state' | 'failure'>> {
+  const row = (await callFunction('add_media_file', { id, name }, SAVE_TIMEOUT)) as MediaRow
+  return { state: row.state, failure: row.failure }
+}
 
 /** Says what a picture shows and which point stays. @throws AppError, DeadlineError */
 export const describeMedia = (id: string, alt: string, focus: MediaFile['focus']) =>

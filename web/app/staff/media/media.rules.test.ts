@@ -16,7 +16,10 @@ const MEGABYTE = 1024 * 1024
 
 it.each([
   ['a.PNG', 10, undefined],
-  ['a.svg', 10, 'TYPE'],
+  ['a.svg', 10, 'OTHER_PICTURE'],
+  ['IMG_1.HEIC', 10, 'HEIC'],
+  ['a.avi', 0, 'OTHER_VIDEO'],
+  ['a.png', 0, 'EMPTY'],
   ['png', 10, 'TYPE'],
   ['.', 10, 'TYPE'],
   ['a.png.exe', 10, 'TYPE'],
@@ -25,6 +28,11 @@ it.each([
   ['a.mp4', 2048 * MEGABYTE + 1, 'SIZE'],
   ['a.csv', 20 * MEGABYTE + 1, 'SIZE'],
 ])('a file called %s with %i bytes', (name, size, problem) => expect(fileProblem({ name, size })).toBe(problem))
+
+it('where one kind is taken the others are refused before they go up', () => {
+  expect(fileProblem({ name: 'a.mp4', size: 10 }, 'picture')).toBe('ONLY_picture')
+  expect(fileProblem({ name: 'a.avif', size: 10 }, 'picture')).toBeUndefined()
+})
 
 it('the type goes by the name, because browsers call tables and archives as they please', () => {
   expect([uploadType({ name: 'דף.CSV' }), uploadType({ name: 'a.m4v' }), uploadType({ name: 'constructor' })]).toEqual([

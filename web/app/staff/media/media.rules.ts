@@ -1,3 +1,5 @@
+import { unwantedEnding } from './bad-file.rules'
+
 export type MediaKind = 'picture' | 'video' | 'file'
 
 /** A file of the library. Times are ISO, sizes in bytes, `focus` a share of width and height. */
@@ -60,19 +62,28 @@ export const acceptOf = (kind?: MediaKind): string =>
 const kindOf = (type: string): MediaKind =>
   type.startsWith('image/') ? 'picture' : type.startsWith('video/') ? 'video' : 'file'
 
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
 /** The type under which a file goes up; undefined for one that the library has no place for. */
 export function uploadType({ name }: Pick<File, 'name'>): string | undefined {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOf(name)
   return Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
 }
 
 export const isVideo = (file: Pick<File, 'name'>): boolean => uploadType(file) === TYPES.mp4
 
-/** Why a file cannot be uploaded at all; undefined when it can. The server looks at its bytes besides. */
-export function fileProblem(file: Pick<File, 'name' | 'size'>): 'TYPE' | 'SIZE' | undefined {
+/**
+ * Why a file cannot be uploaded at all, as a code of the words; undefined when it can. The server looks at its bytes
+ * besides.
+ * @param kind the only one that is taken here; any without it
+ */
+export function fileProblem(file: Pick<File, 'name' | 'size'>, kind?: MediaKind): string | undefined {
   const type = uploadType(file)
-  if (!type) return 'TYPE'
-  return file.size > MOST_BYTES[kindOf(type)] ? 'SIZE' : undefined
+  if (!type) return unwantedEnding(endingOf(file.name)) ?? 'TYPE'
+  const found = kindOf(type)
+  if (kind && kind !== found) return `ONLY_${kind}`
+  if (file.size === 0) return 'EMPTY'
+  return file.size > MOST_BYTES[found] ? 'SIZE' : undefined
 }
 
 /** The address of a picture, of the narrowest that is as wide as asked, else of the widest; undefined for none. */

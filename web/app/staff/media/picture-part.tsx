@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { Alert } from '~/shared/ui/alert'
@@ -13,8 +13,13 @@ import { fieldAddress, focusAt, focusMoved, type MediaFile, pictureAddress } fro
 const SHOWN_WIDTH = 640
 const LONGEST_ALT = 300
 
+/** Asked when the dialog is to close: whether it stays open until what was changed is saved. */
+export type Leave = (() => boolean) | null
+
+type PicturePartProps = { file: MediaFile; leave: RefObject<Leave>; onDone: () => void }
+
 /** What a picture shows, which point stays when it is cropped, and its address. */
-export function PicturePart({ file, onDone }: { file: MediaFile; onDone: () => void }) {
+export function PicturePart({ file, leave, onDone }: PicturePartProps) {
   const [alt, setAlt] = useState(file.alt)
   const [focus, setFocus] = useState(file.focus)
   const [problem, setProblem] = useState<string>()
@@ -22,12 +27,14 @@ export function PicturePart({ file, onDone }: { file: MediaFile; onDone: () => v
   const [busy, setBusy] = useState(false)
   const address = fieldAddress({ ...file, focus })
   const shown = useMediaUrl(pictureAddress(file, SHOWN_WIDTH))
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  const isChanged = alt.trim() !== file.alt || focus.x !== file.focus.x || focus.y !== file.focus.y
+  async function save(event?: FormEvent) {
+    event?.preventDefault()
     const fits = alt.trim().length <= LONGEST_ALT
     setProblem(fits ? undefined : text.tooLong)
     if (!fits) return
     setBusy(true)
+    setFailure(undefined)
     try {
       await describeMedia(file.id, alt.trim(), focus)
       void toast.success(text.saved)
@@ -37,6 +44,15 @@ export function PicturePart({ file, onDone }: { file: MediaFile; onDone: () => v
       setBusy(false)
     }
   }
+  useEffect(() => {
+    leave.current = () => {
+      if (isChanged && !busy) void save()
+      return isChanged
+    }
+    return () => {
+      leave.current = null
+    }
+  })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
       <div>
@@ -89,9 +105,24 @@ export function PicturePart({ file, onDone }: { file: MediaFile; onDone: () => v
         </div>
       )}
       {failure && <Alert tone="error">{failure}</Alert>}
-      <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
-        {text.save}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" busy={busy}>
+          {text.save}
+        </Button>
+        {isChanged && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setAlt(file.alt)
+              setFocus(file.focus)
+              setProblem(undefined)
+              setFailure(undefined)
+            }}
+          >
+            {text.giveUp}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

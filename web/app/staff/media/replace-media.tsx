@@ -15,10 +15,7 @@ type ReplaceMediaProps = { file: MediaFile; uses: FileUses; onDone: () => void; 
 export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: ReplaceMediaProps) {
   const client = useQueryClient()
   const [by, setBy] = useState<MediaFile>()
-  if (!by)
-    return (
-      <MediaPicker kind={file.kind} onChosen={(chosen) => chosen.id !== file.id && setBy(chosen)} onClose={onClose} />
-    )
+  if (!by) return <MediaPicker kind={file.kind} except={file.id} onChosen={setBy} onClose={onClose} />
   const changing = uses.filter(({ inDraft, inPublic }) => inDraft || inPublic)
   return (
     <ConfirmDialog

@@ -1,13 +1,16 @@
 import { expect, it, vi } from 'vitest'
 import { createUploadQueue } from './upload-queue'
 
+type Verdict = { state: 'waiting' | 'ready' | 'failed'; failure: string | null }
 type Events = Parameters<Parameters<typeof createUploadQueue>[0] & object>[2]
+
+const waits: Verdict = { state: 'waiting', failure: null }
 
 /** A queue whose sending is told by the test what becomes of it. */
 function open() {
   const events = new Map<string, Events>()
   const running = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
-  const add = vi.fn(async (_id: string, _name: string): Promise<unknown> => undefined)
+  const add = vi.fn(async (_id: string, _name: string): Promise<Verdict> => ({ state: 'ready', failure: null }))
   const makePoster = vi.fn(async (_id: string, _film: File): Promise<void> => undefined)
   const queue = createUploadQueue(
     async (file, _id, told) => {
@@ -16,6 +19,7 @@ function open() {
     },
     add,
     makePoster,
+    async () => undefined,
   )
   const take = (...names: string[]) => queue.take(names.map((name) => new File(['x'], name, { type: 'image/png' })))
   const idOf = (name: string) => queue.items().find((item) => item.name === name)?.id ?? ''
@@ -41,11 +45,69 @@ it('says at once what cannot be uploaded, and that cannot go on', () => {
   queue.take([new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })])
   expect([states(), queue.items()[0]?.failure, queue.canResume(idOf('x.svg'))]).toEqual([
     { 'x.svg': 'failed' },
-    'TYPE',
+    'OTHER_PICTURE',
     false,
   ])
   queue.drop(idOf('x.svg'))
   expect([queue.items(), queue.isBusy()]).toEqual([[], false])
+})
+
+it('says what a file is by its first bytes before it goes up, and goes on with the others', async () => {
+  const { queue, events, states } = open()
+  queue.take([new File(['%PDF-1.7'], 'חוברת.jpg'), new File([], 'empty.png'), new File(['x'], 'a.png')])
+  await vi.waitFor(() => expect(states()).toEqual({ 'חוברת.jpg': 'failed', 'empty.png': 'failed', 'a.png': 'sending' }))
+  expect(queue.items().map(({ failure }) => failure)).toEqual(['IS_PDF', 'EMPTY', undefined])
+  expect([...events.keys()]).toEqual(['a.png'])
+})
+
+it('a file that can no longer be read says so', async () => {
+  const { queue, events } = open()
+  const gone = Object.assign(new File(['x'], 'a.png'), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }),
+  })
+  queue.take([gone])
+  await vi.waitFor(() => expect(queue.items()[0]).toMatchObject({ state: 'failed', failure: 'UNREADABLE' }))
+  expect(events.size).toBe(0)
+})
+
+it('follows each file until the server has looked at it, and says why it was refused', async () => {
+  const { queue, events, add, take, states } = open()
+  const answers = new Map<string, Verdict[]>([
+    ['a.png', [waits, waits, { state: 'failed', failure: 'BROKEN' }]],
+    ['b.png', [waits, { state: 'ready', failure: null }]],
+  ])
+  add.mockImplementation(async (_id, name) => answers.get(name)?.shift() ?? Promise.reject(new Error('away')))
+  take('a.png', 'b.png')
+  await vi.waitFor(() => expect(events.size).toBe(2))
+  for (const told of events.values()) told.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'failed', 'b.png': 'done' }))
+  expect([queue.items()[0]?.failure, queue.canResume(queue.items()[0]?.id ?? '')]).toEqual(['BROKEN', false])
+  expect(queue.items().every(queue.isOver)).toBe(true)
+  queue.clearOver()
+  expect(queue.items()).toEqual([])
+})
+
+it('what is not heard of for a while is asked for again', async () => {
+  const { events, add, take, states } = open()
+  add.mockResolvedValueOnce(waits).mockRejectedValueOnce(new Error('away'))
+  take('a.png')
+  await vi.waitFor(() => expect(events.size).toBe(1))
+  events.get('a.png')?.onDone()
+  await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'done' }))
+  expect(add).toHaveBeenCalledTimes(3)
+})
+
+it('paused and resumed before it ran it is sent once', async () => {
+  const begun: (() => void)[] = []
+  const queue = createUploadQueue(
+    () => new Promise((resolve) => begun.push(() => resolve({ pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }))),
+  )
+  queue.take([new File(['x'], 'a.png')])
+  const id = queue.items()[0]?.id ?? ''
+  queue.pause(id)
+  queue.resume(id)
+  await vi.waitFor(() => expect(begun.length).toBe(1))
+  expect(queue.items()[0]?.state).toBe('sending')
 })
 
 it('pauses and goes on where it stood, and a pause lets the next one in', async () => {
@@ -84,6 +146,7 @@ it('what is wished while an upload begins counts: a cancelled one is ended, a pa
   const queue = createUploadQueue(() => new Promise((resolve) => begun.push(() => resolve(running))))
   queue.take(['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' })))
   const [first, second] = queue.items().map(({ id }) => id)
+  await vi.waitFor(() => expect(begun.length).toBe(2))
   queue.drop(first ?? '')
   queue.pause(second ?? '')
   for (const begin of begun) begin()

@@ -1,7 +1,8 @@
 import { randomId } from '~/shared/browser/random-id'
 import { refusalOf } from '~/staff/entry/refusal-words'
+import { contentProblem, HEAD_BYTES } from './bad-file.rules'
 import { addMediaFile } from './media.calls'
-import { fileProblem, isVideo } from './media.rules'
+import { fileProblem, isVideo, type MediaFile, type MediaKind, uploadType } from './media.rules'
 import { uploadPoster } from './poster-upload.calls'
 import { type RunningUpload, sendResumably } from './resumable-upload.calls'
 
@@ -16,17 +17,22 @@ export type QueuedUpload = {
 }
 
 const AT_ONCE = 2
+/** How long after one question the library is asked again what became of a file. */
+const ASK_AGAIN_MS = 1_500
 /** Refusals of the library that have words of their own. */
 const TOLD = new Set(['MEDIA_FULL', 'FORBIDDEN'])
 const BUSY = new Set<QueuedUpload['state']>(['waiting', 'sending', 'paused'])
 
-type Held = { file: File; running?: RunningUpload | undefined; hasArrived?: boolean }
+type Held = { file: File; running?: RunningUpload | undefined; begins?: boolean; hasArrived?: boolean }
+/** What the library says of a file. */
+type Verdict = Pick<MediaFile, 'state' | 'failure'>
 
 /** The uploads of this window, at most two at once. They go on while other pages of the staff are open. */
 export function createUploadQueue(
   send = sendResumably,
-  add: (id: string, name: string) => Promise<unknown> = addMediaFile,
+  add: (id: string, name: string) => Promise<Verdict> = addMediaFile,
   makePoster: (id: string, film: File) => Promise<void> = uploadPoster,
+  pause: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS)),
 ) {
   let items: readonly QueuedUpload[] = []
   const held = new Map<string, Held>()
@@ -50,6 +56,19 @@ export function createUploadQueue(
     if (upload.hasArrived) return arrive(id, upload.file)
     change(id, { state: 'sending', failure: undefined })
     if (upload.running) return upload.running.resume()
+    // Paused and resumed before it ran, it begins but once.
+    if (upload.begins) return
+    upload.begins = true
+    await start(id, upload)
+    upload.begins = false
+  }
+
+  async function start(id: string, upload: Held) {
+    const problem = await problemOf(upload.file)
+    if (problem) {
+      refuse(id, problem)
+      return goOn()
+    }
     try {
       const running = await send(upload.file, id, {
         onProgress: (sentBytes) => change(id, { sentBytes }),
@@ -73,19 +92,62 @@ export function createUploadQueue(
     }
   }
 
+  const isOver = ({ id, state }: QueuedUpload) => (state === 'done' || state === 'failed') && !held.has(id)
+
+  /** Says for good why a file is not taken. */
+  function refuse(id: string, failure: string) {
+    held.delete(id)
+    change(id, { state: 'failed', failure })
+  }
+
   async function arrive(id: string, file: File) {
     if (!held.has(id)) return
     change(id, { state: 'making', failure: undefined })
     try {
-      await add(id, file.name)
-      // A film that got no picture is fine: one can be chosen for it.
-      if (isVideo(file)) await makePoster(id, file).catch(() => undefined)
-      change(id, { state: 'done' })
+      settle(id, await add(id, file.name))
     } catch (error) {
       const { code } = refusalOf(error)
       change(id, { state: 'failed', failure: TOLD.has(code) ? code : 'NOT_ADDED' })
     }
     goOn()
+    void follow()
+  }
+
+  /** Ends with what the library says, where it says anything; true where it does. */
+  function settle(id: string, { state, failure }: Verdict): boolean {
+    if (state === 'failed') refuse(id, failure ?? 'NOT_DONE')
+    if (state === 'ready') void finish(id)
+    return state !== 'waiting'
+  }
+
+  async function finish(id: string) {
+    const file = held.get(id)?.file
+    held.delete(id)
+    // A film that got no picture is fine: one can be chosen for it.
+    if (file && isVideo(file)) await makePoster(id, file).catch(() => undefined)
+    change(id, { state: 'done' })
+  }
+
+  /** Asks what became of the files at which the server is at work, one question at a time whatever their number. */
+  let follows = false
+  async function follow() {
+    if (follows) return
+    follows = true
+    let last = ''
+    // What is done tells that the next one may be, too.
+    let waits = true
+    for (let next = nextMaking(last); next; next = nextMaking(last)) {
+      if (waits) await pause()
+      last = next.id
+      const verdict = await add(next.id, next.name).catch(() => undefined)
+      waits = !(verdict && held.has(next.id) && settle(next.id, verdict))
+    }
+    follows = false
+  }
+
+  function nextMaking(last: string) {
+    const making = items.filter(({ id, state }) => state === 'making' && held.has(id))
+    return making[making.findIndex(({ id }) => id === last) + 1] ?? making[0]
   }
 
   return {
@@ -95,9 +157,9 @@ export function createUploadQueue(
       return () => void listeners.delete(listener)
     },
     /** Takes files; those that cannot be uploaded say why at once. */
-    take(files: readonly File[]) {
+    take(files: readonly File[], kind?: MediaKind) {
       const taken = files.map((file): QueuedUpload => {
-        const [id, failure] = [randomId(), fileProblem(file)]
+        const [id, failure] = [randomId(), fileProblem(file, kind)]
         if (!failure) held.set(id, { file })
         const state = failure ? 'failed' : 'waiting'
         return { id, name: file.name, bytes: file.size, sentBytes: 0, state, ...(failure && { failure }) }
@@ -128,8 +190,24 @@ export function createUploadQueue(
       for (const listener of listeners) listener()
       goOn()
     },
+    /** Whether nothing can be done any more with an upload. */
+    isOver,
+    /** Takes all of those from the list. */
+    clearOver() {
+      items = items.filter((item) => !isOver(item))
+      for (const listener of listeners) listener()
+    },
     isBusy: () => items.some(({ state }) => BUSY.has(state)),
   }
+}
+
+/** What is wrong with a file by its first bytes; one that cannot be read says so. */
+async function problemOf(file: File): Promise<string | undefined> {
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return head ? contentProblem(uploadType(file) ?? '', new Uint8Array(head)) : 'UNREADABLE'
 }
 
 export const uploadQueue = createUploadQueue()
