@@ -38,23 +38,29 @@ const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex
  */
 export async function migrate(database: Owner, { set, folder, only }: MigrationSet): Promise<string[]> {
   const files = filesOf(folder).filter((name) => only?.includes(name) ?? true)
-  const known = await database.asOwner(async (tx) => {
+  const { rows } = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await tx.query('create schema if not exists supabase_migrations')
     await tx.query(`create table if not exists supabase_migrations.applied_files (
       set_name text not null, name text not null, checksum text not null,
       applied_at timestamptz not null default now(), primary key (set_name, name))`)
-    return tx.query<{ name: string }>('select name from supabase_migrations.applied_files where set_name = $1', [set])
+    return tx.query<{ name: string; checksum: string }>(
+      'select name, checksum from supabase_migrations.applied_files where set_name = $1',
+      [set],
+    )
   })
-  const gone = known.rows.find(({ name }) => !files.includes(name))
+  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const gone = [...known.keys()].find((name) => !files.includes(name))
   if (gone)
     throw new Error(
-      `The migration ${gone.name} was applied before but is gone from ${folder}: put it back, or start the version that has it.`,
+      `The migration ${gone} was applied before but is gone from ${folder}: put it back, or start the version that has it.`,
     )
   const applied: string[] = []
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8')
-    if (await applyOne(database, set, name, sql)) applied.push(name)
+    const before = known.get(name)
+    if (before !== undefined) refuseChanged(name, before, sql)
+    else if (await applyOne(database, set, name, sql)) applied.push(name)
   }
   return applied
 }
@@ -75,8 +81,16 @@ export async function missingMigrations(database: Owner, { set, folder }: Migrat
   return filesOf(folder).filter((file) => !rows.some(({ name }) => name === file))
 }
 
+/** @throws when a file is not what it was when it was applied */
+function refuseChanged(name: string, before: string, sql: string): void {
+  if (before !== checksumOf(sql))
+    throw new Error(
+      `The migration ${name} was changed after it was applied: put it back and write a new one. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
+    )
+}
+
+/** Applies a file unless another process did so meanwhile; gives whether it was applied here. */
 function applyOne(database: Owner, set: string, name: string, sql: string): Promise<boolean> {
-  const checksum = checksumOf(sql)
   return database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     const { rows } = await tx.query<{ checksum: string }>(
@@ -84,16 +98,14 @@ function applyOne(database: Owner, set: string, name: string, sql: string): Prom
       [set, name],
     )
     if (rows[0]) {
-      if (rows[0].checksum === checksum) return false
-      throw new Error(
-        `The migration ${name} was changed after it was applied: put it back and write a new one. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
-      )
+      refuseChanged(name, rows[0].checksum, sql)
+      return false
     }
     await runFile(tx, `The migration ${name}`, sql)
     await tx.query('insert into supabase_migrations.applied_files (set_name, name, checksum) values ($1, $2, $3)', [
       set,
       name,
-      checksum,
+      checksumOf(sql),
     ])
     return true
   })

@@ -14,8 +14,7 @@ export async function runFile(tx: Transaction, title: string, sql: string): Prom
   await tx.query(sql).catch((error: Error) => {
     throw new Error(`${title} failed${lineOf(error, sql)}: ${error.message}`, { cause: error })
   })
-  await tx.query('reset all')
-  await tx.query(OWNER_PATH)
+  await tx.query(`reset all; ${OWNER_PATH}`)
 }
 
 /** PostgreSQL tells the character of a failing text, from 1; not of what failed while it ran. */
