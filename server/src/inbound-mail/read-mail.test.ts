@@ -88,6 +88,14 @@ test('reads a mail of a person: names, ids, words in an old charset, files', asy
   expect(enclosures[0]?.content.toString('hex')).toBe('89504e470d0a1a0a')
 })
 
+test('what is read of a mail is the same after every hostile one', async () => {
+  const alone = await readMail(Buffer.from(MAIL))
+  for (const { raw, what } of hostileMails) {
+    await outcome(raw)
+    expect(await readMail(Buffer.from(MAIL)), what).toEqual(alone)
+  }
+})
+
 test('a mail without a Message-ID is known by its bytes', async () => {
   const raw = Buffer.from('From: a@b.co\r\n\r\nwords')
   const [first, second, other] = await Promise.all([raw, raw, Buffer.from('From: a@b.co\r\n\r\nwords!')].map(readMail))
