@@ -10,7 +10,6 @@ export const LONGEST = [
   'supabase/tests/access-mutants.test.ts',
   'supabase/tests/progress-histories.test.ts',
   'supabase/tests/analytics-histories.test.ts',
-  'supabase/tests/support-mails.test.ts',
   'supabase/tests/quiz-attacks.test.ts',
   'supabase/tests/quiz-restarts.test.ts',
   'supabase/tests/progress.test.ts',

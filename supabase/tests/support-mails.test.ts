@@ -1,130 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createTransport, type SendMailOptions } from 'nodemailer'
-import pino from 'pino'
-import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
 import { hostileMails } from '../../server/src/inbound-mail/hostile-mails.ts'
-import { createInbox, type Inbox } from '../../server/src/inbound-mail/inbox.ts'
 import { createMailHook } from '../../server/src/inbound-mail/mail-hook.ts'
-import { startMailReceiver } from '../../server/src/inbound-mail/mail-receiver.ts'
+import {
+  address,
+  DESK,
+  database,
+  inbox,
+  mail,
+  mailsOf,
+  member,
+  newMessageId,
+  said,
+  student,
+  TRUSTED,
+  ticket,
+  turn,
+  vouched,
+  withInbox,
+} from './support/inbox.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
-import { PROJECT } from './support/project.ts'
 import { hookSecret, signedCall } from './support/signed-call.ts'
-import { answerAs, ask, readAs } from './support/tickets.ts'
+import { ask, readAs } from './support/tickets.ts'
 
-type Mail = {
-  id: string
-  message_id: string | null
-  state: string
-  is_verified: boolean
-  words: string
-  rest: string
-  files: File[]
-}
-type File = { id: string; name: string; mime: string; refusal: string | null }
-type Receiver = Awaited<ReturnType<typeof startMailReceiver>>
-
-const DESK = 'support@academy.test'
-const TRUSTED = 'mx.academy.test'
-let server: TestServer
-let student: Person
-let member: Person
-let ticket: string
-/** The secret address of the ticket. */
-let address: string
-let inbox: Inbox
-let receivers: Record<'lmtp' | 'smtp', Receiver>
-/** What the way to the database does beside leading there. */
-let line: 'open' | 'away' | 'answers lost'
-
-const database = () => server.supabase.database
-const send = async (input: string | URL | Request, init?: RequestInit) => {
-  if (line === 'away') throw new TypeError('fetch failed')
-  const answer = await fetch(input, init)
-  if (line === 'answers lost' && String(input).endsWith('/receive_support_mail')) throw new TypeError('terminated')
-  return answer
-}
-
-beforeAll(async () => {
-  server = await startTestServer({
-    projectDirectory: PROJECT,
-    functions: { 'sign-support-file': { load: () => import('../functions/sign-support-file/handler.ts') } },
-  })
-  await owner(database(), 'update private.support_settings set reply_address = $1', [DESK])
-  member = await signUpStaff(database(), 'admin@academy.example', 'admin')
-  inbox = createInbox({
-    backend: { fetch: send as typeof fetch, publicUrl: server.url, serviceRoleKey: server.supabase.serviceRoleKey },
-    siteUrl: '',
-    own: ['academy@academy.test'],
-    trustedServer: TRUSTED,
-    log: pino({ level: process.env.MAIL_LOG ?? 'silent' }),
-  })
-  const listen = (protocol: 'lmtp' | 'smtp') => startMailReceiver(inbox, { host: '127.0.0.1', port: 0, protocol })
-  receivers = { lmtp: await listen('lmtp'), smtp: await listen('smtp') }
-})
-afterAll(async () => {
-  inbox?.stop()
-  await Promise.all([receivers?.lmtp.stop(), receivers?.smtp.stop()])
-  await server?.close()
-})
-beforeEach(async () => {
-  line = 'open'
-  student = await signUp(database(), `dana-${randomBytes(4).toString('hex')}@example.org`)
-  ticket = await ask(database(), student.caller)
-  await answerAs(database(), member.caller, ticket)
-  const [key] = await owner<{ key: string }>(
-    database(),
-    'select key from private.support_reply_keys where ticket_id = $1',
-    [ticket],
-  )
-  address = DESK.replace('@', `+${key?.key}@`)
-})
-
-const vouched = (from: string) => ({
-  'Authentication-Results': `${TRUSTED}; dmarc=pass header.from=${from.split('@')[1]}`,
-})
-const newId = () => `<${randomUUID()}@example.org>`
-
-/** Sends a mail of the student to the ticket, or what is named; gives what the receiver said. */
-async function mail(options: SendMailOptions & { by?: 'lmtp' | 'smtp' } = {}): Promise<string> {
-  const { by = 'lmtp', ...given } = options
-  const transport = createTransport({
-    host: '127.0.0.1',
-    port: receivers[by].port,
-    lmtp: by === 'lmtp',
-    ignoreTLS: true,
-  })
-  const from = String(given.from ?? student.email)
-  try {
-    const { response } = await transport.sendMail({
-      ...{ from, to: address, subject: 'Re: הסרטון נעצר', text: 'תודה, עכשיו זה עובד.', messageId: newId() },
-      headers: vouched(from),
-      ...given,
-    })
-    return response.slice(0, 3)
-  } catch (error) {
-    return String((error as { responseCode?: number }).responseCode ?? error)
-  } finally {
-    transport.close()
-  }
-}
-const thread = async (id = ticket) =>
-  rowsAs<{ body: string; from_staff: boolean; channel: string }>(
-    database(),
-    student.caller,
-    'select body, from_staff, channel from support_messages where ticket_id = $1 order by created_at',
-    [id],
-  )
-const said = async (id = ticket) =>
-  (await thread(id)).filter(({ channel }) => channel === 'mail').map(({ body }) => body)
-async function mailsOf(id = ticket): Promise<Mail[]> {
-  await readAs(database(), member.caller, id)
-  return callAs<Mail[]>(database(), member.caller, 'read_ticket_mails', [id])
-}
-const everything = async () =>
-  Number((await owner<{ count: string }>(database(), 'select count(*) from private.support_mails'))[0]?.count)
+withInbox()
 
 test.each(['lmtp', 'smtp'] as const)(
   '[2.12-06] a reply by %s lands in the thread once, without what it quotes',
@@ -141,43 +40,26 @@ test.each(['lmtp', 'smtp'] as const)(
 )
 
 test('the same mail again, by either way, thirty at once, is there once', async () => {
-  const messageId = newId()
-  // As a mail server sends: over few connections, one mail after the other on each.
-  const ways = (['lmtp', 'smtp'] as const).map((by) =>
-    createTransport({
-      ...{ host: '127.0.0.1', port: receivers[by].port, lmtp: by === 'lmtp', ignoreTLS: true },
-      ...{ pool: true as const, maxConnections: 3 },
-    }),
-  )
-  const sent = {
-    from: student.email,
-    to: address,
-    subject: 'Re: x',
-    text: 'תודה',
-    messageId,
-    headers: vouched(student.email),
-  }
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, async (_, at) => (await ways[at % 2]?.sendMail(sent))?.response.slice(0, 3)),
-  )
-  for (const way of ways) way.close()
+  const messageId = newMessageId()
+  const by = (at: number) => (at % 2 ? 'smtp' : 'lmtp')
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => mail({ by: by(at), messageId })))
   expect(new Set(answers)).toEqual(new Set(['250']))
   expect(await said()).toHaveLength(1)
 })
 
 test('what was stored when the answer got lost is sent again and is there once', async () => {
-  const messageId = newId()
-  line = 'answers lost'
+  const messageId = newMessageId()
+  turn('answers lost')
   expect(await mail({ messageId })).toBe('451')
-  line = 'open'
+  turn('open')
   expect(await mail({ messageId })).toBe('250')
   expect(await said()).toHaveLength(1)
 })
 
 test('while the database is away, nothing is taken and nothing refused for good', async () => {
-  line = 'away'
+  turn('away')
   expect([await mail(), await mail({ by: 'smtp' })]).toEqual(['451', '451'])
-  line = 'open'
+  turn('open')
   expect(await said()).toEqual([])
 })
 
@@ -287,6 +169,9 @@ test('a program that answers to the bare address stays in the conversation, of i
   expect(await said()).toEqual(['לכתובת הכללית'])
 })
 
+const everything = async () =>
+  Number((await owner<{ count: string }>(database(), 'select count(*) from private.support_mails'))[0]?.count)
+
 test('what writes without a person is taken from the mail server and goes nowhere', async () => {
   const before = await everything()
   const headers = vouched(student.email)
@@ -339,104 +224,6 @@ test('forty hostile mails leave the receiver well and nothing in the thread but 
   expect(await said()).toEqual(['ועכשיו אדם'])
 })
 
-test('files: pictures are drawn anew, documents kept, all else refused by name; stored once however often', async () => {
-  const png = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#1d5c4a' } })
-    .png()
-    .withMetadata()
-    .toBuffer()
-  const hidden = Buffer.concat([png, Buffer.from('<script>hidden</script>')])
-  const attachments = [
-    { filename: '../צילום.png', content: hidden },
-    { filename: 'דוח.pdf', content: '%PDF-1.7 x' },
-    { filename: 'run.exe', content: 'MZ and more' },
-    { filename: 'page.html', content: '<script>1</script>' },
-    { filename: 'a.svg', content: '<svg onload="x"/>' },
-    { filename: 'broken.png', content: png.subarray(0, 40) },
-    { filename: 'bomb.zip', content: Buffer.from('PK\x03\x04zeros') },
-    { filename: 'notes.txt', content: 'שלום' },
-  ]
-  const messageId = newId()
-  for (let at = 0; at < 2; at++) expect(await mail({ attachments, messageId, text: '' })).toBe('250')
-  expect(await said()).toEqual(['(קבצים בלבד, בלי טקסט)'])
-  const [{ files } = { files: [] }] = await callAs<{ files: File[] }[]>(database(), student.caller, 'my_ticket_files', [
-    ticket,
-  ])
-  expect(files.map(({ name, mime, refusal }) => [name, refusal ?? mime])).toEqual([
-    ['צילום.webp', 'image/webp'],
-    ['דוח.pdf', 'application/pdf'],
-    ['run.exe', 'TYPE'],
-    ['page.html', 'TYPE'],
-    ['a.svg', 'TYPE'],
-    ['broken.png', 'BROKEN'],
-    ['bomb.zip', 'TYPE'],
-    ['notes.txt', 'text/plain'],
-  ])
-  const place = (caller: Person['caller'], id = files[0]?.id) =>
-    callAs<{ path: string } | null>(database(), caller, 'support_file_place', [id])
-  const stored = await place(student.caller)
-  const stranger = await signUp(database(), `${randomBytes(4).toString('hex')}@example.org`)
-  expect([await place(stranger.caller), await place(student.caller, files[2]?.id)]).toEqual([null, null])
-  const { data } = await server
-    .client(server.supabase.serviceRoleKey)
-    .storage.from('support-files')
-    .download(stored?.path ?? '')
-  const bytes = Buffer.from(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
-  expect([bytes.subarray(8, 12).toString(), bytes.includes('hidden')]).toEqual(['WEBP', false])
-  for (const key of [undefined, student.caller])
-    expect(
-      (
-        await server
-          .client()
-          .storage.from('support-files')
-          .download(stored?.path ?? '')
-      ).error,
-      String(key),
-    ).not.toBeNull()
-})
-
-/** What the function that signs answers somebody, who has opened a link of sign-in. */
-async function signFile(email: string, fileId: string) {
-  const admin = server.client(server.supabase.serviceRoleKey)
-  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
-  const client = server.client()
-  await client.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
-  const { data, error } = await client.functions.invoke('sign-support-file', { body: { file_id: fileId } })
-  return {
-    status: (error?.context as Response | undefined)?.status ?? 200,
-    link: data?.signedURL as string | undefined,
-  }
-}
-
-test('a file is opened by a link of a minute that only saves it, by its student and nobody else', async () => {
-  await mail({ attachments: [{ filename: 'דוח.pdf', content: '%PDF-1.7 x' }] })
-  const [{ files } = { files: [] }] = await callAs<{ files: File[] }[]>(database(), student.caller, 'my_ticket_files', [
-    ticket,
-  ])
-  const id = files[0]?.id ?? ''
-  const stranger = await signUp(database(), `${randomBytes(4).toString('hex')}@example.org`)
-  expect(await signFile(stranger.email, id)).toMatchObject({ status: 403, link: undefined })
-  const { link } = await signFile(student.email, id)
-  const answer = await fetch(`${server.url}/storage/v1${link}`)
-  expect(await answer.text()).toBe('%PDF-1.7 x')
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-  const { exp, iat } = JSON.parse(Buffer.from(link?.split('token=')[1]?.split('.')[1] ?? '', 'base64url').toString())
-  expect(exp - iat).toBe(60)
-  for (const wrong of ['', randomUUID(), `${id}'`]) expect((await signFile(student.email, wrong)).status).toBe(403)
-})
-
-test('files of a ticket that is gone are told to be cleared, after an hour', async () => {
-  await mail({ attachments: [{ filename: 'a.pdf', content: `%PDF-${randomUUID()}` }] })
-  const stale = () => callAs<string[]>(database(), SERVICE, 'stale_support_files')
-  await owner(
-    database(),
-    `update storage.objects set created_at = now() - interval '2 hours' where bucket_id = 'support-files'`,
-  )
-  const before = await stale()
-  await owner(database(), 'delete from support_tickets where id = $1', [ticket])
-  expect((await stale()).length).toBe(before.length + 1)
-})
-
 test("the functions of the server are the service key's alone", async () => {
   for (const caller of [student.caller, member.caller])
     for (const [name, values] of [
@@ -449,7 +236,7 @@ test("the functions of the server are the service key's alone", async () => {
 
 const SECRET = hookSecret()
 const raw = (more = '') =>
-  `From: ${student.email}\r\nTo: x@y.z, ${DESK}, ${address}\r\nMessage-ID: ${newId()}\r\n${more}\r\nמהוובהוק`
+  `From: ${student.email}\r\nTo: x@y.z, ${DESK}, ${address}\r\nMessage-ID: ${newMessageId()}\r\n${more}\r\nמהוובהוק`
 const pass = { dmarc: [{ result: 'pass', domain: 'example.org' }] }
 
 /** Calls the webhook as a mail service does; gives status and outcome. */
@@ -490,79 +277,8 @@ test('the webhook refuses what it cannot take, and says whether to come again', 
   expect(await hook('{')).toEqual([400, 'INVALID_BODY'])
   expect(await hook('{"raw":7}')).toEqual([400, 'INVALID_BODY'])
   expect(await hook(asJson('no mail'))).toEqual([422, 'SENDER'])
-  line = 'away'
+  turn('away')
   expect(await hook(asJson(raw(), { to: address }))).toEqual([503, 'TRY_AGAIN'])
-  line = 'open'
+  turn('open')
   expect(await said()).toEqual([])
-})
-
-type Queued = { subject: string; content: { rating_token?: string; answers_to?: string; reply_to?: string } }
-const rate = (token: string | undefined, word: string) =>
-  callAs<{ state: string; satisfaction: string | null }>(database(), ANONYMOUS, 'rate_answer', [token, word])
-
-test('an answer goes on in the conversation of the mail that it answers', async () => {
-  const messageId = newId()
-  await mail({ messageId })
-  await answerAs(database(), member.caller, ticket)
-  const [queued] = await owner<Queued>(
-    database(),
-    `select subject, content from email_outbox where content ->> 'ticket_id' = $1 order by created_at desc, id`,
-    [ticket],
-  )
-  expect(`<${queued?.content.answers_to}>`).toBe(messageId)
-  expect(queued?.content).toMatchObject({ reply_to: address })
-  expect(queued?.content.rating_token).toBeUndefined()
-})
-
-test('a visitor says once, by the link of the mail that solved the ticket, whether it helped', async () => {
-  const from = `${randomBytes(4).toString('hex')}@example.net`
-  await mail({ to: DESK, from, headers: vouched(from), subject: 'שאלה של אורחת' })
-  const [opened] = await owner<{ id: string }>(database(), 'select id from support_tickets where email = $1', [from])
-  const id = opened?.id ?? ''
-  const answer = async (change: { status: string }) => {
-    await answerAs(database(), member.caller, id, change)
-    const [queued] = await owner<Queued>(
-      database(),
-      'select subject, content from email_outbox where recipient = $1 order by created_at desc limit 1',
-      [from],
-    )
-    expect(queued?.subject).toBe('Re: שאלה של אורחת')
-    return queued?.content.rating_token
-  }
-  expect(await answer({ status: 'pending' })).toBeUndefined()
-  const former = await answer({ status: 'solved' })
-  const token = await answer({ status: 'solved' })
-  expect(token).toMatch(/^[0-9a-f]{64}$/)
-  expect((await rate(former, 'good')).state).toBe('unknown')
-  const answers = await Promise.all(['good', 'bad', 'bad', 'good'].map((word) => rate(token, word)))
-  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['done']))
-  expect(new Set(answers.map(({ satisfaction }) => satisfaction)).size).toBe(1)
-  const read = await readAs(database(), member.caller, id)
-  expect(read.events.filter(({ kind }) => kind === 'rated')).toHaveLength(1)
-  for (const [wrong, word] of [
-    ['', 'good'],
-    ['0'.repeat(64), 'good'],
-    [undefined, 'good'],
-  ] as const)
-    expect(await rate(wrong, word)).toMatchObject({ state: 'unknown', satisfaction: null })
-  await expect(rate(token, 'great')).rejects.toThrow('INVALID_RATING')
-})
-
-test('the link ends when the ticket is opened again, and after thirty days', async () => {
-  const from = `${randomBytes(4).toString('hex')}@example.net`
-  await mail({ to: DESK, from, headers: vouched(from) })
-  const [opened] = await owner<{ id: string }>(database(), 'select id from support_tickets where email = $1', [from])
-  await answerAs(database(), member.caller, opened?.id ?? '', { status: 'solved' })
-  const [queued] = await owner<Queued>(database(), 'select content from email_outbox where recipient = $1', [from])
-  const token = queued?.content.rating_token
-  const state = async () =>
-    (await callAs<{ state: string }>(database(), ANONYMOUS, 'describe_answer_rating', [token])).state
-  expect(await state()).toBe('open')
-  const status = (to: string) =>
-    owner(database(), 'update support_tickets set status = $2 where id = $1', [opened?.id, to])
-  await status('open')
-  expect([await state(), (await rate(token, 'good')).state]).toEqual(['unknown', 'unknown'])
-  await status('solved')
-  await owner(database(), `update private.answer_ratings set expires_at = now() where ticket_id = $1`, [opened?.id])
-  expect([await state(), (await rate(token, 'good')).state]).toEqual(['unknown', 'unknown'])
 })
