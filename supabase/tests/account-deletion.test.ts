@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
-import { liveAnAccount, tablesWith, tracesOf } from './support/leaving.ts'
+import { leaveMails, liveAnAccount, tablesWith, tracesOf } from './support/leaving.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, registration, SERVICE, signUp, signUpStaff } from './support/people.ts'
 
@@ -187,36 +187,14 @@ describe('the end', () => {
     'mails of the sign-in, of former addresses and questions without signing in go too; the last mail when it is %s',
     async (ending) => {
       const former = `former${counter}@example.com`
-      const answered = await owner<{ id: string }>(
-        database,
-        `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי כניסה') returning id`,
-        [dana.email],
-      )
-      await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [
-        answered[0]?.id,
-      ])
-      await owner(database, `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי תשובה')`, [
-        dana.email,
-      ])
-      await owner(
-        database,
-        `insert into private.security_notices (user_id, kind, recipient, token_hash, undo, due_at)
-         values ($1, 'email_changed', $2::text, encode(sha256($2::bytea), 'hex'), jsonb_build_object('former_email', $2::text), now())`,
-        [dana.id, former],
-      )
-      await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'x')`, [former])
-      await owner(
-        database,
-        `insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, 'x', '', '', 'magiclink')`,
-        [dana.email],
-      )
+      const answered = await leaveMails(database, dana, former)
       await becomeDue()
       await purge()
       await settle(ending)
       for (const address of [dana.email, former]) expect(await tablesWith(database, address)).toEqual([])
-      expect(
-        await owner(database, 'select user_id, name from support_tickets where id = $1', [answered[0]?.id]),
-      ).toEqual([{ user_id: null, name: 'חשבון שנמחק' }])
+      expect(await owner(database, 'select user_id, name from support_tickets where id = $1', [answered])).toEqual([
+        { user_id: null, name: 'חשבון שנמחק' },
+      ])
     },
   )
 

@@ -1,78 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../embedded-supabase/src/database/index.ts'
-import { openAcademyDatabase } from './support/academy-database.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  auth,
+  dana,
+  database,
+  enter,
+  joinApp,
+  later,
+  left,
+  look,
+  move,
+  press,
+  profile,
+  serial,
+  setPhone,
+  token,
+  withOwner,
+} from './support/not-me.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, freshPhone, type Person, SERVICE, signUp, signUpStaff } from './support/people.ts'
+import { freshPhone, SERVICE, signUp, signUpStaff } from './support/people.ts'
 
-type Answer = {
-  state: 'open' | 'done' | 'unknown'
-  kind?: string
-  masked_email?: string
-  outcome?: { undone: string[]; remaining: string[]; is_staff: boolean } | null
-}
-
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'
-
-let database: Database
-let dana: Person
-let serial = 0
-beforeAll(async () => {
-  database = await openAcademyDatabase()
-})
-afterAll(() => database?.close())
-beforeEach(async () => {
-  serial += 1
-  dana = await signUp(database, `dana${serial}@gmail.com`)
-  await owner(database, 'delete from email_outbox')
-})
-
-const press = (token: string, caller = ANONYMOUS) => callAs<Answer>(database, caller, 'report_not_me', [token])
-const look = (token: string) => callAs<Answer>(database, ANONYMOUS, 'describe_not_me', [token])
-const auth = (sql: string, values: unknown[] = []) => database.asAuthAdmin((tx) => tx.query(sql, values))
-const enter = (person = dana, agent = WINDOWS) =>
-  auth('insert into auth.sessions (user_id, user_agent) values ($1, $2)', [person.id, agent])
-const move = (email: string) => auth('update auth.users set email = $2 where id = $1', [dana.id, email])
-const setPhone = (phone: string) =>
-  rowsAs(database, SERVICE, 'update users set phone_number = $2 where id = $1', [dana.id, phone])
-const profile = async (person = dana) =>
-  (
-    await owner<{ email: string; phone_number: string | null }>(
-      database,
-      'select auth.users.email, phone_number from public.users join auth.users using (id) where id = $1',
-      [person.id],
-    )
-  )[0]
-const left = async (table: string, person = dana) =>
-  (await owner(database, `select from ${table} where user_id = $1`, [person.id])).length
-const later = (days: number) =>
-  owner(
-    database,
-    `update private.security_notices set created_at = created_at - make_interval(hours => $1), due_at = due_at - make_interval(hours => $1),
-       expires_at = expires_at - make_interval(hours => $1)`,
-    [days * 24],
-  )
-
-async function join(): Promise<string> {
-  await owner(database, `insert into private.permits values ($1, 'second step', gen_random_uuid())`, [dana.id])
-  const { rows } = await database.asAuthAdmin((tx) =>
-    tx.query<{ id: string }>(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp') returning id`, [
-      dana.id,
-    ]),
-  )
-  await auth(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [dana.id])
-  return rows[0]?.id ?? ''
-}
-
-/** The link of the last notice of a kind that went to an address. */
-async function token(what: string, recipient = dana.email): Promise<string> {
-  const rows = await owner<{ token: string }>(
-    database,
-    `select content ->> 'token' as token from email_outbox where kind = 'security_notice' and content ->> 'what' = $1
-       and recipient = $2 order by created_at desc limit 1`,
-    [what, recipient],
-  )
-  return rows[0]?.token ?? ''
-}
+withOwner()
 
 describe('looking', () => {
   test('says what it was about and for whom, and changes nothing', async () => {
@@ -199,11 +146,11 @@ describe('the press', () => {
   })
 
   test('takes off an app that joined within a day, and after that only ends the sessions', async () => {
-    await join()
+    await joinApp()
     expect(await press(await token('second_step_joined'))).toMatchObject({ outcome: { undone: ['second_step'] } })
     expect(await left('auth.mfa_factors')).toBe(0)
     await later(2)
-    await join()
+    await joinApp()
     const link = await token('second_step_joined')
     await later(1.5)
     expect(await press(link)).toMatchObject({ outcome: { undone: [], remaining: ['second_step'] } })
@@ -211,7 +158,7 @@ describe('the press', () => {
   })
 
   test('never touches an app that was there before', async () => {
-    await join()
+    await joinApp()
     await enter()
     await press(await token('new_device'))
     expect(await left('auth.mfa_factors')).toBe(1)
@@ -255,7 +202,7 @@ describe('a change of address that is done', () => {
     )
     await move(thief())
     await setPhone(freshPhone())
-    await join()
+    await joinApp()
     await enter()
     expect(await press(await token('email_changed'))).toMatchObject({
       outcome: { undone: ['email', 'phone', 'second_step'], remaining: [] },
@@ -298,7 +245,7 @@ describe('a change of address that is done', () => {
   })
 
   test('[3-07] an app that was there before stays, so that the mailbox alone does not open the account', async () => {
-    await join()
+    await joinApp()
     await later(2)
     await move(thief())
     expect(await press(await token('email_changed'))).toMatchObject({ outcome: { undone: ['email'], remaining: [] } })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { freshPhone, registration } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
-import { applyRegistration, register } from './support/registering.ts'
+import { applyRegistration, openNewLink, register } from './support/registering.ts'
 
 const PASSWORD = 'thrown-away-4f9c1e77'
 
@@ -44,26 +44,12 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Registers and opens the mailed link. */
-async function signedIn(
-  email: string,
-  metadata = registration(),
-): Promise<{ client: SupabaseClient; id: string; token: string }> {
+async function signedIn(email: string, metadata = registration()) {
   const client = server.client()
   const hash = await register(client, email, metadata)
-  const person = await openLink(client, email)
+  const person = await openNewLink(server, email, client)
   expect(await applyRegistration(client, hash)).toEqual({ applied: true, phone_left_out: false })
   return person
-}
-
-async function openLink(client: SupabaseClient, email: string) {
-  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
-  expect(link.error).toBeNull()
-  const { data, error } = await client.auth.verifyOtp({
-    token_hash: link.data.properties?.hashed_token ?? '',
-    type: 'email',
-  })
-  expect(error).toBeNull()
-  return { client, id: data.user?.id ?? '', token: data.session?.access_token ?? '' }
 }
 
 describe('a student', () => {
@@ -261,7 +247,7 @@ describe('the staff', () => {
       options: { shouldCreateUser: true, data: { user_type: 'admin' } },
     })
     expect(otp.error).toBeNull()
-    const { id } = await openLink(client, 'new@academy.example')
+    const { id } = await openNewLink(server, 'new@academy.example', client)
     const accepted = await client.rpc('accept_admin_invitation', { token_input: invitation.data.token })
     expect(accepted.data).toMatchObject({ success: true, error: null })
     const own = await client

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
 import { owner } from './support/outcome.ts'
 import { registration } from './support/people.ts'
-import { applyRegistration, register } from './support/registering.ts'
+import { applyRegistration, openNewLink, register } from './support/registering.ts'
 
 let server: TestServer
 let admin: SupabaseClient
@@ -16,10 +16,8 @@ beforeAll(async () => {
   const email = 'dana@example.com'
   const metadata = registration({ marketing_consent: true })
   const hash = await register(client, email, metadata)
-  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
-  const { data } = await client.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
+  dana = await openNewLink(server, email, client)
   await applyRegistration(client, hash)
-  dana = { client, id: data.user?.id ?? '' }
 })
 afterAll(() => server?.close())
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clockHistories, DURATIONS } from '../../web/app/course/progress/test-histories.ts'
 import { idealOf } from '../../web/app/course/progress/test-ideal.ts'
-import type { Act } from '../../web/app/course/progress/test-server.ts'
-import { type Outcome, playHistory } from '../../web/app/course/progress/test-world.ts'
+import { playHistory } from '../../web/app/course/progress/test-world.ts'
 import { parseRanges } from '../../web/app/course/progress/watched-ranges.rules.ts'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
+import { replay } from './support/replay.ts'
 import { course, DURATION, database, lesson, stored, student, withLessons, write } from './support/watching.ts'
 
 const HISTORIES = 300
@@ -241,38 +241,6 @@ describe('histories', () => {
     home = made[0]?.course_id ?? ''
   })
 
-  /** An act of the person; the database notes its own time, the history needs that of its story. */
-  async function perform({ do: what, lesson: index, at }: Act): Promise<void> {
-    if (what === 'reset') {
-      await callAs(database, student.caller, 'reset_course_progress', [home])
-      const sql = 'update private.progress_resets set reset_at = $1 where lesson_id = any ($2)'
-      await owner(database, sql, [iso(at), lessons])
-      return
-    }
-    await callAs(database, student.caller, 'set_lesson_completed', [lessons[index], what === 'mark'])
-    if (what === 'mark') return
-    const sql = `update private.progress_resets set taken_back_at[cardinality(taken_back_at)] = $1 where lesson_id = $2`
-    await owner(database, sql, [iso(at), lessons[index]])
-  }
-
-  async function replay({ log }: Outcome): Promise<void> {
-    for (const one of log) {
-      if ('at' in one) await perform(one)
-      else {
-        const rows = one.updates.map((update) => ({
-          ...update,
-          user_id: student.id,
-          lesson_id: lessons[Number(update.lesson_id)],
-          course_id: home,
-        }))
-        if (one.byBeacon) await callAs(database, student.caller, 'save_progress', [JSON.stringify(rows)])
-        else
-          for (const row of rows)
-            await write({ ...row, watched_pieces: row.watched_pieces && JSON.stringify(row.watched_pieces) })
-      }
-    }
-  }
-
   test(
     `[3-15] [4-48] [4-50] ${HISTORIES} with wrong clocks and resets end as the ideal viewer does`,
     async () => {
@@ -285,7 +253,7 @@ describe('histories', () => {
           database,
           'with a as (delete from user_progress), b as (delete from private.removed_progress) delete from private.progress_resets',
         )
-        await replay(played)
+        await replay(played, { lessons, home })
         const rows = await rowsAs<{
           lesson_id: string
           ranges: string

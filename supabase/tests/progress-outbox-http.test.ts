@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../embedded-supabase/test/s
 import { createSupabase } from '../../web/app/shared/client/supabase.ts'
 import { registration } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
-import { applyRegistration, register } from './support/registering.ts'
+import { applyRegistration, openNewLink, register } from './support/registering.ts'
 
 /** How the connection of the page treats the next requests; `null` lets them through. */
 type Fault = 'no answer' | 'answer is lost' | 'broken' | null
@@ -69,11 +69,10 @@ beforeAll(async () => {
 
   const client = server.client()
   const hash = await register(client, 'dana@example.com', registration())
-  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email: 'dana@example.com' })
-  const entered = await client.auth.verifyOtp({ token_hash: link.data.properties?.hashed_token ?? '', type: 'email' })
+  const entered = await openNewLink(server, 'dana@example.com', client)
   await applyRegistration(client, hash)
-  userId = entered.data.user?.id ?? ''
-  browser.token = entered.data.session?.access_token ?? ''
+  userId = entered.id
+  browser.token = entered.token
 })
 afterAll(async () => {
   connection.closeAllConnections()

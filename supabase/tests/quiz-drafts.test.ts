@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
-import { handler } from '../functions/quiz-authoring/handler.ts'
+import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, assemble, type Cast } from './support/cast.ts'
 import { codeOf, editorOf, misnotedDrafts, type StoredContent } from './support/content.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { SERVICE } from './support/people.ts'
-import { begin, finish, publishQuiz, QUESTIONS, readAttempt, rightAnswers, SECRET } from './support/quizzes.ts'
-import { stubRest, tokenOf } from './support/rest-shim.ts'
+import {
+  begin,
+  checkDraft,
+  finish,
+  poolOf,
+  publishQuiz,
+  QUESTIONS,
+  readAttempt,
+  rightAnswers,
+  SECRET,
+} from './support/quizzes.ts'
+import { stubRest } from './support/rest-shim.ts'
 
 let database: Database
 let cast: Cast
@@ -53,27 +62,13 @@ test('[2.12-12] the tests of a course have an order, which those who write them 
   expect(await codeOf(stranger.ask('move_content', ['quiz', third, null]))).toBe('FORBIDDEN')
 })
 
-const poolOf = (topic: string, definitions: object[], draw: number | null = null) => ({
-  topic,
-  draw,
-  questions: definitions.map((definition) => ({ id: randomUUID(), definition })),
-})
 const POOLS = () => [poolOf('הכול', QUESTIONS)]
 const make = (fields: object = {}) => editor.make('quiz', { title_he: 'ריבית', course_id: course, ...fields })
 const read = (id: string) => editor.ask('read_content', ['quiz', id])
 const codesOf = ({ problems }: StoredContent) => problems.map(({ code }) => code).sort()
 const versionsOf = (id: string) => owner(database, 'select version from quiz_versions where quiz_id = $1', [id])
 
-async function check(id: unknown, caller: Caller = cast.caller('super_admin'), action = 'check') {
-  const answer = await handler(
-    new Request('http://supabase.test/functions/v1/quiz-authoring', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenOf(caller)}` },
-      body: JSON.stringify({ action, id }),
-    }),
-  )
-  return { status: answer.status, body: (await answer.json()) as { code?: string; problems?: { code: string }[] } }
-}
+const check = (id: unknown, caller = cast.caller('super_admin'), action?: string) => checkDraft(caller, id, action)
 
 async function shownQuiz(fields: object = {}): Promise<StoredContent> {
   const made = await make({ pools: POOLS(), ...fields })
@@ -175,6 +170,7 @@ describe('a test', () => {
 })
 
 describe('questions that were not found valid', () => {
+  const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
   const WRONG = [poolOf('ריבית', [{ kind: 'true-false', topic: 'ריבית', text: 'בלי סיבה', right: true }])]
 
   test('are told with their places, and are published by no way', async () => {
@@ -182,8 +178,7 @@ describe('questions that were not found valid', () => {
     const { status, body } = await check(made.id)
     expect([status, body.problems?.map(({ code }) => code)]).toEqual([200, ['SHAPE']])
     expect(await codeOf(editor.publish('quiz', made, 'בכל זאת'))).toBe('CONTENT_INCOMPLETE')
-    const later = new Date(Date.now() + 60_000).toISOString()
-    expect(await codeOf(editor.ask('schedule_content', ['quiz', made.id, made.version, later, null, 'כן']))).toBe(
+    expect(await codeOf(editor.ask('schedule_content', ['quiz', made.id, made.version, inAMinute(), null, 'כן']))).toBe(
       'CONTENT_INCOMPLETE',
     )
   })
@@ -191,8 +186,7 @@ describe('questions that were not found valid', () => {
   test('that came after the check are not published by it, nor by a schedule that was set before', async () => {
     const made = await make({ pools: POOLS() })
     await check(made.id)
-    const later = new Date(Date.now() + 60_000).toISOString()
-    await editor.ask('schedule_content', ['quiz', made.id, made.version, later, null, null])
+    await editor.ask('schedule_content', ['quiz', made.id, made.version, inAMinute(), null, null])
     await colleague.save('quiz', made, { pools: WRONG })
     await owner(database, `update private.content_items set publish_at = now() where id = $1`, [made.id])
     await callAs(database, SERVICE, 'run_content_schedules', [])
@@ -223,17 +217,7 @@ describe('a draft refuses', () => {
       { pools: pool({ questions: [{ ...question, definition: { text: 'א'.repeat(15_000) } }] }) },
     ],
     ['101 pools', { pools: Array.from({ length: 101 }, () => ({ topic: 'א', draw: null, questions: [] })) }],
-    [
-      '301 questions',
-      {
-        pools: [
-          poolOf(
-            'א',
-            Array.from({ length: 301 }, () => ({})),
-          ),
-        ],
-      },
-    ],
+    ['301 questions', { pools: [poolOf('א', Array<object>(301).fill({}))] }],
     ['a megabyte', { intro_he: 'א'.repeat(600_000) }],
     ['a mark of 101', { pass_percent: 101 }],
     ['no wait at all', { wait_minutes: null }],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
+import { signUp, signUpStaff } from './support/people.ts'
 
 let database: Database
 let cast: Cast
@@ -65,4 +66,44 @@ test('[6-03] [6-07] the next request of a student who is watching is refused, an
   expect(await save()).toBe('FORBIDDEN')
   expect(await content()).toEqual([])
   expect(await rowsAs(database, caller, 'select is_active from users')).toEqual([{ is_active: false }])
+})
+
+describe('closing an account', () => {
+  test('[2.11-06] ends sessions, bans sign-in and hides everything but their own profile, at once', async () => {
+    const dana = await signUp(database, 'closed@example.com')
+    const boss = await signUpStaff(database, 'boss@academy.example', 'admin')
+    const tables = ['bookmarks', 'user_progress', 'course_completions', 'consent_events', 'lesson_contents']
+    await rowsAs(database, boss.caller, 'select public.set_student_active($1, false, $$reason$$)', [dana.id])
+    for (const table of tables) expect(await rowsAs(database, dana.caller, `select 1 from ${table}`)).toEqual([])
+    expect(await rowsAs(database, dana.caller, 'select is_active from users')).toEqual([{ is_active: false }])
+    expect(await rowsAs(database, dana.caller, `update users set first_name = 'x' returning id`)).toEqual([])
+    expect(await owner(database, 'select id from auth.sessions where user_id = $1', [dana.id])).toEqual([])
+    const banned = await owner<{ future: boolean }>(
+      database,
+      'select banned_until > now() as future from auth.users where id = $1',
+      [dana.id],
+    )
+    expect(banned[0]?.future).toBe(true)
+    const lines = await owner(
+      database,
+      `select distinct actor from audit_log where entity = 'users' and entity_id = $1`,
+      [dana.id],
+    )
+    expect(lines).toEqual([{ actor: boss.id }])
+    await rowsAs(database, boss.caller, 'select public.set_student_active($1, true, $$reason$$)', [dana.id])
+    expect(await owner(database, 'select banned_until from auth.users where id = $1', [dana.id])).toEqual([
+      { banned_until: null },
+    ])
+  })
+
+  test('[6-07] is for staff with users.manage only', async () => {
+    const dana = await signUp(database, 'open@example.com')
+    const analyst = await signUpStaff(database, 'analyst1@academy.example', 'analyst')
+    for (const { caller } of [dana, analyst]) {
+      const refused = await rowsAs(database, caller, 'select public.set_student_active($1, false, $$reason$$)', [
+        dana.id,
+      ]).catch(errorCode)
+      expect(refused).toBe('FORBIDDEN')
+    }
+  })
 })

@@ -1,50 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
-import { ANONYMOUS, openSession, type Person, registration, signUp, signUpStaff } from './support/people.ts'
-import { database, withStaff } from './support/staff.ts'
+import { ANONYMOUS, openSession, registration, signUp, signUpStaff } from './support/people.ts'
+import { database } from './support/staff.ts'
+import { contentsOf, functionsToCall, tablesToWrite } from './support/tables.ts'
+import {
+  argument,
+  begin,
+  call,
+  counter,
+  dana,
+  lesson,
+  look,
+  open,
+  REASON,
+  viewer,
+  withViewer,
+} from './support/viewing.ts'
 
-withStaff()
-
-type Viewing = {
-  student_id: string
-  seconds_left: number
-  courses: unknown[]
-  bookmarks: unknown[]
-}
-const REASON = 'לא מוצאת את השיעור'
-
-let counter = 0
-let dana: Person
-let viewer: Person & { adminId: string }
-let lesson: { id: string; course_id: string }
-beforeEach(async () => {
-  counter += 1
-  await owner(database, `update app_settings set value = 'false' where key = 'staff_second_step_for_all'`)
-  dana = await signUp(database, `dana${counter}@example.com`)
-  viewer = await signUpStaff(database, `viewer${counter}@academy.example`, 'admin', { metadata: registration() })
-  const [course] = await owner<{ id: string }>(
-    database,
-    `insert into courses (title_he, is_published) values ('קורס', true) returning id`,
-  )
-  const [made] = await owner<{ id: string; course_id: string }>(
-    database,
-    `insert into lessons (course_id, title_he, duration_seconds, is_published) values ($1, 'שיעור', 100, true) returning id, course_id`,
-    [course?.id],
-  )
-  lesson = made ?? { id: '', course_id: '' }
-  await owner(
-    database,
-    'insert into user_progress (user_id, lesson_id, course_id, progress_seconds) values ($1, $2, $3, 10)',
-    [dana.id, lesson.id, lesson.course_id],
-  )
-  await owner(database, 'insert into bookmarks (user_id, course_id) values ($1, $2)', [dana.id, lesson.course_id])
-})
-
-const call = (name: string, values: unknown[] = [], by = viewer.caller) =>
-  callAs<unknown>(database, by, name, values).catch(errorCode)
-const begin = (student = dana, reason: string | null = REASON) => call('begin_student_viewing', [student.id, reason])
-const open = (kind: string, id: string, by = viewer.caller) => call('open_viewed_page', [kind, id], by)
-const look = () => call('read_student_viewing') as Promise<Viewing>
+withViewer()
 
 test('[2.12-05] shows what the student sees and nothing private; the student reads who looked', async () => {
   expect(await begin(dana, '')).toBe('REASON_REQUIRED')
@@ -178,20 +151,9 @@ test('what is read is never of the transaction that began it', async () => {
   expect(outcome).toBe('VIEWING_OVER')
 })
 
-/** Every table of the API, of the server's own schema and of storage, with its columns. */
-const tables = () =>
-  owner<{ name: string; columns: string[] }>(
-    database,
-    `select format('%I.%I', n.nspname, c.relname) as name,
-       array(select quote_ident(attname) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
-         and attgenerated = '' order by attnum) as columns
-     from pg_class c join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and (nspname in ('public', 'private') or (nspname = 'storage' and relname in ('objects', 'buckets')))`,
-  )
-
 test('[6-05] no table of the API, of the server or of storage can be written while a session views', async () => {
   await owner(database, `insert into storage.objects (bucket_id, name) values ('images', 'viewed${counter}.webp')`)
-  const statements = (await tables()).flatMap(({ name, columns }) => [
+  const statements = (await tablesToWrite(database)).flatMap(({ name, columns }) => [
     `insert into ${name} default values`,
     `delete from ${name}`,
     ...columns.map((column) => `update ${name} set ${column} = ${column}`),
@@ -222,27 +184,9 @@ test('the row of the viewer cannot be written either, nor theirs as a student, n
   }
 })
 
-/** A value of the type that leads a function as far as it goes. */
-const argument = (type: string, name: string): string => {
-  if (type === 'uuid')
-    return `'${name.includes('lesson') ? lesson.id : name.includes('course') ? lesson.course_id : dana.id}'`
-  if (type === 'jsonb' || type === 'json') return `'[]'`
-  if (type === 'boolean') return 'true'
-  if (type === 'integer' || type === 'numeric' || type === 'bigint') return '1'
-  if (name.includes('email')) return `'viewed@example.com'`
-  if (name.includes('phone')) return `'+972541112255'`
-  return type === 'text' ? `'סיבה טובה ומספיקה'` : `null::${type}`
-}
-
 test('[6-05] no function of the API writes while a session views, but the one that ends it', async () => {
   await begin()
-  const functions = await owner<{ name: string; names: string[] | null; types: string[] }>(
-    database,
-    `select proname as name, proargnames as names, array(select format_type(t, null) from unnest(proargtypes) as t) as types
-     from pg_proc p join pg_namespace n on n.oid = pronamespace
-     where nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
-       and prorettype <> 'trigger'::regtype and proname <> 'end_student_viewing'`,
-  )
+  const functions = (await functionsToCall(database)).filter(({ name }) => name !== 'end_student_viewing')
   expect(functions.length).toBeGreaterThan(70)
   // Counts of calls are kept whoever calls; nothing else may change.
   const tryAll = async () => {
@@ -251,31 +195,14 @@ test('[6-05] no function of the API writes while a session views, but the one th
       await database.queryAsCaller(viewer.caller, `select public.${name}(${values})`).catch(() => undefined)
     }
   }
-  const before = await contents()
+  const before = await contentsOf(database)
   await tryAll()
-  expect(await contents()).toEqual(before)
+  expect(await contentsOf(database)).toEqual(before)
   await call('end_student_viewing')
   await tryAll()
-  const after = await contents()
+  const after = await contentsOf(database)
   expect(Object.keys(after).filter((name) => after[name] !== before[name]).length).toBeGreaterThan(8)
 })
-
-async function contents(): Promise<Record<string, string>> {
-  const kept: Record<string, string> = {}
-  const names = await owner<{ name: string }>(
-    database,
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and nspname in ('public', 'private') and relname not in ('attempts', 'caller_counts')`,
-  )
-  for (const { name } of names) {
-    const [row] = await owner<{ hash: string }>(
-      database,
-      `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} as t`,
-    )
-    kept[name] = row?.hash ?? ''
-  }
-  return kept
-}
 
 test('nothing of the staff is read meanwhile, and all of it again after the end', async () => {
   const list = () => call('list_students', [{}])

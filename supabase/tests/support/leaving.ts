@@ -76,3 +76,31 @@ export async function liveAnAccount(
   await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, true, 'בירור'])
   return made
 }
+
+/** Lets an account leave mails of the sign-in and of a former address, and questions without signing in; gives the answered one. */
+export async function leaveMails(database: Database, person: Person, former: string): Promise<string> {
+  const answered = await owner<{ id: string }>(
+    database,
+    `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי כניסה') returning id`,
+    [person.email],
+  )
+  await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [
+    answered[0]?.id,
+  ])
+  await owner(database, `insert into support_tickets (name, email, subject) values ('דנה', $1, 'בלי תשובה')`, [
+    person.email,
+  ])
+  await owner(
+    database,
+    `insert into private.security_notices (user_id, kind, recipient, token_hash, undo, due_at)
+     values ($1, 'email_changed', $2::text, encode(sha256($2::bytea), 'hex'), jsonb_build_object('former_email', $2::text), now())`,
+    [person.id, former],
+  )
+  await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'x')`, [former])
+  await owner(
+    database,
+    `insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, 'x', '', '', 'magiclink')`,
+    [person.email],
+  )
+  return answered[0]?.id ?? ''
+}

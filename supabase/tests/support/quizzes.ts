@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../embedded-supabase/src/database/index.ts'
+import type { Caller, Database } from '../../../embedded-supabase/src/database/index.ts'
 import type { Definition, Presented, Quiz, Review } from '../../functions/_shared/quizzes/types.ts'
 import { handler } from '../../functions/quiz-attempts/handler.ts'
+import { handler as authoring } from '../../functions/quiz-authoring/handler.ts'
 import { callAs, owner } from './outcome.ts'
 import { type Person, SERVICE } from './people.ts'
 import { tokenOf } from './rest-shim.ts'
@@ -76,11 +77,27 @@ export async function publishQuiz(database: Database, changes: Partial<Quiz> = {
 /** What `publish_quiz` is given for a test of the questions above. */
 export function quizToPublish({ id, courseId }: Made, changes: Partial<Quiz> = {}): object {
   const quiz: Quiz = { ...RULES, pools: [{ topic: 'הכול', draw: null, questions: QUESTIONS }], ...changes }
-  const pools = quiz.pools.map(({ questions, ...pool }) => ({
-    ...pool,
-    questions: questions.map((definition) => ({ id: randomUUID(), definition })),
-  }))
+  const pools = quiz.pools.map(({ topic, questions, draw }) => poolOf(topic, questions, draw))
   return { ...quiz, id, course_id: courseId, pools }
+}
+
+/** Questions under a topic, as they are stored. */
+export const poolOf = (topic: string, definitions: readonly object[], draw: number | null = null) => ({
+  topic,
+  draw,
+  questions: definitions.map((definition) => ({ id: randomUUID(), definition })),
+})
+
+/** Has the questions of a draft checked, in front of the real database (`stubRest`). */
+export async function checkDraft(caller: Caller, id: unknown, action = 'check') {
+  const answer = await authoring(
+    new Request('http://supabase.test/functions/v1/quiz-authoring', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(caller)}` },
+      body: JSON.stringify({ action, id }),
+    }),
+  )
+  return { status: answer.status, body: (await answer.json()) as { code?: string; problems?: { code: string }[] } }
 }
 
 async function add(database: Database, sql: string): Promise<string> {

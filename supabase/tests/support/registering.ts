@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { TestServer } from '../../../embedded-supabase/test/support/start.ts'
 import { registration } from './people.ts'
 
 const PASSWORD = 'thrown-away-4f9c1e77'
@@ -36,4 +37,18 @@ export async function applyRegistration(
   hash: string,
 ): Promise<{ applied: boolean; phone_left_out: boolean }> {
   return (await client.rpc('apply_registration', { request_hash: hash }).throwOnError()).data
+}
+
+/** Lets a browser open a link of sign-in that was made for an address. */
+export async function openNewLink(
+  server: TestServer,
+  email: string,
+  client = server.client(),
+): Promise<{ client: SupabaseClient; id: string; token: string }> {
+  const admin = server.client(server.supabase.serviceRoleKey)
+  const link = await admin.auth.admin.generateLink({ type: 'magiclink', email })
+  if (link.error) throw link.error
+  const { data, error } = await client.auth.verifyOtp({ token_hash: link.data.properties.hashed_token, type: 'email' })
+  if (error) throw error
+  return { client, id: data.user?.id ?? '', token: data.session?.access_token ?? '' }
 }
