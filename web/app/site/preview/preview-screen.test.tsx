@@ -106,6 +106,19 @@ it('says when the link is over', async () => {
   answer = null
   screenAt('/preview', <PreviewScreen />, '/preview#a1b2')
   expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy()
+  expect(screen.getByText(text.overCut)).toBeTruthy()
+  expect(screen.getByRole('link', { name: text.home })).toBeTruthy()
+})
+
+it('shows nothing any more when the link ends under the eyes of its reader', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2099-07-01T06:50:00Z') })
+  open('author', AUTHOR)
+  expect(await screen.findByText('מלמדת שנים')).toBeTruthy()
+  answer = null
+  await vi.advanceTimersByTimeAsync(11 * 60_000)
+  expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy()
+  expect(screen.queryByText('מלמדת שנים')).toBeNull()
+  vi.useRealTimers()
 })
 
 it('asks again when there was no answer', async () => {

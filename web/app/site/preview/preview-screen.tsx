@@ -36,7 +36,8 @@ export function PreviewScreen() {
     return (
       <MessagePage title={text.over}>
         <p>{text.overLead}</p>
-        <Link to={paths.home} className={buttonClass('secondary')}>
+        <p className="text-ink-2">{text.overCut}</p>
+        <Link to={paths.home} className={`justify-self-start ${buttonClass('secondary')}`}>
           {text.home}
         </Link>
       </MessagePage>

@@ -59,12 +59,19 @@ function toQuizPreview(row: unknown): Previewed | null {
   return quiz && { kind: 'quiz', quiz }
 }
 
-/** The draft that a link shows; null when the link has ended. */
+const SOONEST_MS = 60_000
+
+/** Milliseconds until a link is asked for again because it should have ended; a clock that is wrong asks once a minute. */
+const untilItEnds = (preview: Preview | null | undefined) =>
+  preview ? Math.max(SOONEST_MS, Date.parse(preview.expiresAt) - Date.now()) : false
+
+/** The draft that a link shows, for as long as it does; null when the link has ended. */
 export const previewQuery = (token: string) =>
   queryOptions({
     queryKey: ['preview', token],
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: ({ state }) => untilItEnds(state.data),
     queryFn: async (): Promise<Preview | null> => {
       const answer = (await callFunction('read_content_preview', { token }, LIST_LOADING_TIMEOUT)) as {
         kind: string
