@@ -3,11 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './scripts/lib/longest-first.mjs'
+import { useTestFolder } from './scripts/lib/test-folder.mjs'
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } }
 
 /** Only what hangs is ended: how long a test takes says how busy the machine is, not whether it is right. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+
+// Also one file by itself puts its database where the whole run does.
+if (!process.env.TMPDIR) useTestFolder()
 
 // Most of what a test calls is called for seconds: compiling less of it costs a sixth less than it saves. This reaches
 // the tests in threads of this process: units and components.

@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { browserPath } from '../scripts/lib/browser-path.mjs'
+import { useTestFolder } from '../scripts/lib/test-folder.mjs'
 import { BROWSER_SWITCHES } from './support/browser-switches.ts'
+
+// Also one journey by itself puts its academy where the whole run does.
+if (!process.env.TMPDIR) useTestFolder()
 
 const executablePath = browserPath()
 
