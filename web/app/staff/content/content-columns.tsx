@@ -6,8 +6,8 @@ import { Badge } from '~/shared/ui/badge'
 import { FactValue } from '~/staff/finance-facts/fact-value'
 import { listColumns } from '~/staff/list/data-list'
 import type { ListedContent } from './content.calls'
-import { contentListText as text } from './content.he'
 import { type ContentKind, type ContentState, contentPath, hasTags } from './content.rules'
+import { contentListText as text } from './content-list.he'
 import { OrderCell } from './order-cell'
 
 const column = listColumns<ListedContent>()

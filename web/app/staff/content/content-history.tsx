@@ -6,7 +6,8 @@ import { Failed } from '~/shared/ui/section'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import { type ContentVersion, contentHistoryQuery } from './content.calls'
 import { contentText as text } from './content.he'
-import { type ContentKind, differences, toFormValues } from './content.rules'
+import { type ContentKind, toFormValues } from './content.rules'
+import { differences } from './content-differences.rules'
 
 type ContentHistoryProps = { kind: ContentKind; id: string; onTakeBack: (values: FormValues) => void }
 

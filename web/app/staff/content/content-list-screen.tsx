@@ -11,7 +11,6 @@ import { useActOpen } from '~/staff/shell/use-asked-act'
 import { articleTagsQuery } from './article-tags.calls'
 import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
-import { contentListText as text } from './content.he'
 import {
   type ContentKind,
   contentList,
@@ -23,6 +22,7 @@ import {
 } from './content.rules'
 import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
+import { contentListText as text } from './content-list.he'
 import { NewContentDialog } from './new-content-dialog'
 
 const SORTS = {

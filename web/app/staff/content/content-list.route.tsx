@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
 import type { Route } from './+types/content-list.route'
-import { contentListText } from './content.he'
 import { contentKindAt } from './content.rules'
+import { contentListText } from './content-list.he'
 import { ContentListScreen } from './content-list-screen'
 
 export const meta: Route.MetaFunction = (args) =>

@@ -12,18 +12,13 @@ import { FactUses } from '~/staff/finance-facts/fact-uses'
 import { VersionedForm } from '~/staff/form/versioned-form'
 import type { FormValue } from '~/staff/form/versions.rules'
 import { contentQuery, saveContent } from './content.calls'
-import { contentListText, contentText as text } from './content.he'
-import {
-  CONTENT_FIELDS,
-  type ContentKind,
-  type ContentRecord,
-  contentListPath,
-  readable,
-  toFormValues,
-} from './content.rules'
+import { contentText as text } from './content.he'
+import { CONTENT_FIELDS, type ContentKind, type ContentRecord, contentListPath, toFormValues } from './content.rules'
+import { readable } from './content-differences.rules'
 import { ContentFields } from './content-fields'
 import { ContentHistory } from './content-history'
 import { ContentLinks } from './content-links'
+import { contentListText } from './content-list.he'
 import { contentSchema } from './content-schema'
 import { PublishPanel } from './publish-panel'
 import { SearchPreview } from './search-preview'

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
 import { useMember } from '~/staff/shell/use-member'
 import type { Route } from './+types/content.route'
-import { contentListText } from './content.he'
 import { contentKindAt } from './content.rules'
+import { contentListText } from './content-list.he'
 import { ContentScreen } from './content-screen'
 
 export const meta: Route.MetaFunction = (args) =>

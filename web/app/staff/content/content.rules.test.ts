@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CONTENT_FIELDS,
-  contentKindAt,
-  contentPath,
-  differences,
-  slugOf,
-  toFormValues,
-  toStoredFields,
-} from './content.rules'
+import { CONTENT_FIELDS, contentKindAt, contentPath, slugOf, toFormValues, toStoredFields } from './content.rules'
 import { fieldProblem } from './content-schema'
 
 describe('fields', () => {
@@ -133,16 +125,4 @@ describe('addresses', () => {
     expect(contentPath('lesson', 'y', 'x')).toBe('/admin/courses/x/lessons/y')
     expect(contentPath('category', 'a b')).toBe('/admin/categories/a%20b')
   })
-})
-
-it('two versions differ in the fields whose texts differ', () => {
-  const from = { name_he: 'א', slug: 'a', description_he: null, is_featured: false }
-  expect(differences('category', from, { ...from, description_he: '' })).toEqual([])
-  expect(differences('category', from, { ...from, name_he: 'ב', is_featured: true })).toEqual([
-    { name: 'name_he', before: 'א', after: 'ב' },
-    { name: 'is_featured', before: false, after: true },
-  ])
-  expect(differences('essay', { tags: ['מס', 'שכר'] }, { tags: ['מס'] })).toEqual([
-    { name: 'tags', before: 'מס\nשכר', after: 'מס' },
-  ])
 })

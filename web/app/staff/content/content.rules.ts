@@ -1,18 +1,16 @@
 import { paths } from '~/shared/config/paths'
 import type { Bracket } from '~/shared/formats/amounts.rules'
-import { type Cue, hebrewCues, type StoredTrack } from '~/staff/captions/cues.rules'
+import type { Cue } from '~/staff/captions/cues.rules'
 import {
   readChapterLines,
   readTimedLines,
   writeChapterLines,
   writeTimedLines,
 } from '~/staff/captions/timed-lines.rules'
-import { richLines, writeRich } from '~/staff/editor/rich-values.rules'
+import { writeRich } from '~/staff/editor/rich-values.rules'
 import { readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
 import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
-import type { LessonFile } from '~/staff/media/media.rules'
-import { poolDifferences, poolsAsRead } from '~/staff/question-bank/pools-as-read.rules'
 
 /** What staff write in drafts and publish. */
 export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz' | 'fact'
@@ -281,26 +279,3 @@ export const contentList = (kind: ContentKind): ListShape => (hasTags(kind) ? AR
 /** Whether the rows stand as visitors see them, so that moving one means something. */
 export const standsInOrder = ({ sort, direction, search, filters }: ListAddress): boolean =>
   sort === 'place' && direction === 'desc' && search === '' && Object.keys(filters).length === 0
-
-/** Fields whose texts differ between two versions, with both texts, in the order of the form. */
-export function differences(kind: ContentKind, from: StoredFields, to: StoredFields) {
-  const [before, after] = [toFormValues(kind, from), toFormValues(kind, to)]
-  return Object.keys(CONTENT_FIELDS[kind])
-    .filter((name) => before[name] !== after[name])
-    .map((name) =>
-      name === 'pools'
-        ? { name, ...poolDifferences(String(before[name]), String(after[name])) }
-        : { name, before: readable(name, before[name]), after: readable(name, after[name]) },
-    )
-}
-
-/** What an input holds, as a person reads it. */
-export function readable(name: string, value: FormValue = ''): FormValue {
-  if (typeof value === 'boolean') return value
-  if (name === 'body') return richLines(value)
-  if (name === 'pools') return poolsAsRead(value)
-  if (name === 'attachments')
-    return (JSON.parse(value) as LessonFile[]).map(({ title, path }) => `${title} (${path})`).join('\n')
-  if (name !== 'captions') return value
-  return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
-}

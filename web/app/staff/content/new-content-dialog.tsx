@@ -7,9 +7,10 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { FieldRefusal } from '~/staff/form/refusals'
 import { createContent } from './content.calls'
-import { contentListText as listText, contentText as text } from './content.he'
+import { contentText as text } from './content.he'
 import { CONTENT_FIELDS, type ContentKind, contentPath, slugOf } from './content.rules'
 import { choicesQuery } from './content-choices.calls'
+import { contentListText as listText } from './content-list.he'
 import { fieldProblem } from './content-schema'
 
 type NewContentDialogProps = { kind: ContentKind; parent?: string | undefined; onClose: () => void }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { contentListText } from './content.he'
+import { contentListText } from './content-list.he'
 import { ContentListScreen } from './content-list-screen'
 import { orderText as text } from './order.he'
 
