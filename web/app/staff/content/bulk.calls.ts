@@ -13,36 +13,48 @@ const MOST = 500
 
 /** Values that drafts take, by field. */
 export type DraftChanges = Record<string, string | boolean | null>
-/** The version in which a draft took values, and those that it had before. */
-export type DraftTaken = { version: number; before: DraftChanges }
+/**
+ * What a batch did to a record: its version since, and what it had before. `made` is the version of what visitors see that
+ * a publication or hiding made; `before` then holds the moments that were set.
+ */
+export type Taken = { version: number; before: DraftChanges; made?: number }
+type SentRecord = { id: string; version: number; [field: string]: string | number | boolean | null | undefined }
 
 /**
- * Does something with records in the versions that were read, and answers for each; for a draft that took values, with
- * what was there before.
+ * Does something with records in the versions that were read, and answers for each; for what can be put back, with what
+ * was there before.
  * @throws AppError, DeadlineError
  */
 export const changeContents = async (
   kind: ContentKind,
   act: BulkWay,
-  records: { id: string; version: number }[],
+  records: SentRecord[],
   changes: DraftChanges = {},
-): Promise<(RowOutcome & Partial<DraftTaken>)[]> =>
+): Promise<(RowOutcome & Partial<Taken>)[]> =>
   (await callFunction('change_contents', { kind, act, records, changes }, SAVE_TIMEOUT).catch(
     throwTold,
   )) as RowOutcome[]
 
-/** Gives drafts back the values that they had before they took others, and answers for each. @throws AppError, DeadlineError */
+/** Gives records back what they had before a batch, and answers for each. @throws AppError, DeadlineError */
 export async function putBack(
   kind: ContentKind,
+  way: 'set' | 'put_back',
   ids: string[],
-  taken: ReadonlyMap<string, DraftTaken>,
+  taken: ReadonlyMap<string, Taken>,
 ): Promise<RowOutcome[]> {
+  if (way === 'put_back') {
+    const records = ids.map((id) => {
+      const { version = 0, made, before } = taken.get(id) ?? {}
+      return { id, version, made, ...before }
+    })
+    return changeContents(kind, way, records)
+  }
   const outcomes: RowOutcome[] = []
   const valuesOf = (id: string) => JSON.stringify(taken.get(id)?.before)
   for (const values of new Set(ids.map(valuesOf))) {
     const alike = ids.filter((id) => valuesOf(id) === values)
     const records = alike.map((id) => ({ id, version: taken.get(id)?.version ?? 0 }))
-    outcomes.push(...(await changeContents(kind, 'set', records, JSON.parse(values))))
+    outcomes.push(...(await changeContents(kind, way, records, JSON.parse(values))))
   }
   return outcomes
 }

@@ -15,6 +15,7 @@ export const contentBulkText = {
     trash: 'לאשפה...',
     restore: 'לשחזר מהאשפה',
     set: 'לשמור בטיוטות',
+    put_back: 'להחזיר למצב הקודם',
   } satisfies Record<BulkWay, string>,
   category: 'קטגוריה...',
   author: 'כותב...',
@@ -26,6 +27,7 @@ export const contentBulkText = {
     trash: 'מעבירים לאשפה',
     restore: 'משחזרים',
     set: 'משנים טיוטות',
+    put_back: 'מחזירים למצב הקודם',
   } satisfies Record<BulkWay, string>,
   done: {
     publish: forms({ one: 'פורסמה', many: 'פורסמו' }),
@@ -36,11 +38,16 @@ export const contentBulkText = {
       one: 'שונתה בטיוטה. מבקרים יראו את זה אחרי פרסום',
       many: 'שונו בטיוטות. מבקרים יראו את זה אחרי פרסום',
     }),
+    put_back: forms({ one: 'הוחזרה למצב הקודם', many: 'הוחזרו למצב הקודם' }),
   } satisfies Record<BulkWay, PluralForms>,
   refused: forms({ one: 'נשארה כמו שהיא', many: 'נשארו כמו שהן' }),
   nothing: 'דבר לא השתנה: כל הרשומות כבר היו כך.',
   undoTrash: 'להחזיר מהאשפה',
-  undoSet: 'להחזיר את הערכים הקודמים',
+  undo: {
+    publish: 'לבטל את הפרסום',
+    unpublish: 'להחזיר לאתר',
+    set: 'להחזיר את הערכים הקודמים',
+  } as Readonly<Partial<Record<BulkWay, string>>>,
   unpublishTitle: {
     one: 'להסתיר רשומה אחת מהאתר?',
     two: 'להסתיר שתי רשומות מהאתר?',
@@ -67,6 +74,11 @@ export const contentBulkText = {
     NETWORK_ERROR: 'אין חיבור לשרת',
     SESSION_ENDED: 'הכניסה שלך הסתיימה',
     NOT_TRIED: 'לא הגענו אליה',
+  } as Readonly<Record<string, string>>,
+  whyNotBack: {
+    CONTENT_CHANGED: 'מישהו שינה אותה מאז',
+    CONTENT_INCOMPLETE: 'מה שהיה באתר אינו יכול להופיע עוד: הכתובת נתפסה, או שנתון שבו הוסתר',
+    CONTENT_SCHEDULE: 'המועד שנקבע לה כבר עבר',
   } as Readonly<Record<string, string>>,
   whyOther: 'השרת לא השלים את הפעולה',
 } as const

@@ -86,14 +86,49 @@ it('puts the values back that the drafts had, each its own, and does not offer t
     }))
   const user = await open('category')
   await user.click(button(text.unfeature))
-  await user.click(await screen.findByRole('button', { name: text.undoSet }))
+  await user.click(await screen.findByRole('button', { name: text.undo.set ?? '' }))
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent().slice(1)).toMatchObject([
     { act: 'set', records: [{ id: 'a', version: 9 }], changes: { is_featured: true } },
     { act: 'set', records: [{ id: 'b', version: 9 }], changes: { is_featured: null } },
   ])
   await screen.findByText(text.done.set.two)
-  expect(screen.queryByRole('button', { name: text.undoSet })).toBeNull()
+  expect(screen.queryByRole('button', { name: text.undo.set ?? '' })).toBeNull()
+})
+
+it('takes a publication back: what was shown before, with its moments, and of those alone that were published', async () => {
+  const later = '2027-01-01T10:00:00Z'
+  answers.change_contents = ({ act }) =>
+    act === 'publish'
+      ? [
+          { id: 'a', outcome: 'changed', version: 3, made: 6, before: { publish_at: later, unpublish_at: null } },
+          { id: 'b', outcome: 'unchanged', version: 4, made: 2, before: { publish_at: null, unpublish_at: null } },
+        ]
+      : [{ id: 'a', outcome: 'refused', code: 'CONTENT_CHANGED' }]
+  const user = await open()
+  await user.click(button(text.acts.publish))
+  await user.click(await screen.findByRole('button', { name: text.undo.publish ?? '' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({
+    ...{ kind: 'course', act: 'put_back', changes: {} },
+    records: [{ id: 'a', version: 3, made: 6, publish_at: later, unpublish_at: null }],
+  })
+  expect(await screen.findByText(text.whyNotBack.CONTENT_CHANGED ?? '')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: text.undo.publish ?? '' })).toBeNull()
+})
+
+it('shows again what was hidden', async () => {
+  answers.change_contents = ({ act, records }) =>
+    (records as { id: string }[]).map(({ id }) => ({
+      ...{ id, outcome: 'changed' },
+      ...(act === 'unpublish' && { version: 3, made: 7, before: { publish_at: null, unpublish_at: null } }),
+    }))
+  const user = await open()
+  await user.click(button(text.acts.unpublish))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: contentText.unpublish }))
+  await user.click(await screen.findByRole('button', { name: text.undo.unpublish ?? '' }))
+  expect(await screen.findByText(text.done.put_back.two)).toBeTruthy()
+  expect(sent().map(({ act }) => act)).toEqual(['unpublish', 'put_back'])
 })
 
 it('asks before it puts records into the trash, and takes them back', async () => {

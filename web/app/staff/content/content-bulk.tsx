@@ -11,17 +11,25 @@ import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
 import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
-import { changeContents, type DraftChanges, type DraftTaken, putBack, readVersions } from './bulk.calls'
+import { changeContents, type DraftChanges, putBack, readVersions, type Taken } from './bulk.calls'
 import { contentBulkText as text } from './bulk.he'
 import { BulkFieldDialog } from './bulk-field-dialog'
 import { contentText } from './content.he'
 import { type BulkWay, CONTENT_FIELDS, type ContentKind, canBeHidden, contentList } from './content.rules'
 
-/** `taken` says of each draft that took values what it had before. */
-type ContentAct = BulkAct & { way: BulkWay; taken: Map<string, DraftTaken> }
+/** `taken` says of each record that can be put back what it had before. */
+type ContentAct = BulkAct & { way: BulkWay; taken: Map<string, Taken> }
 type Asking = 'unpublish' | 'trash' | 'category' | 'author'
 
-const whyRefused = (code: string) => text.why[code] ?? text.whyOther
+const whyRefused = (way: BulkWay) => (code: string) =>
+  (way === 'put_back' && text.whyNotBack[code]) || (text.why[code] ?? text.whyOther)
+
+/** How what was done is put back, where it can be. */
+const WAYS_BACK: Partial<Record<BulkWay, 'set' | 'put_back'>> = {
+  set: 'set',
+  publish: 'put_back',
+  unpublish: 'put_back',
+}
 
 /** Publishes, hides, trashes or changes all chosen records, in the versions that the list showed; what was refused is told. */
 export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & { kind: ContentKind }) {
@@ -32,18 +40,19 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
   )
   const [asking, setAsking] = useState<Asking>()
   /** Does it in the versions that were read when it began; one that was never read is refused. */
-  function run(way: BulkWay, rows: Chosen, changes?: DraftChanges | Map<string, DraftTaken>) {
+  function run(way: BulkWay, rows: Chosen, changes?: DraftChanges | Map<string, Taken>) {
     const versions = readVersions(client, kind)
-    const taken = new Map<string, DraftTaken>()
+    const taken = new Map<string, Taken>()
     clear()
     void start(
       {
         ...{ way, taken },
         run: async (ids) => {
-          if (changes instanceof Map) return putBack(kind, ids, changes)
+          if (changes instanceof Map) return putBack(kind, way === 'set' ? way : 'put_back', ids, changes)
           const records = ids.map((id) => ({ id, version: versions.get(id) ?? 0 }))
           const answers = await changeContents(kind, way, records, changes)
-          for (const { id, version, before } of answers) if (version && before) taken.set(id, { version, before })
+          for (const { id, outcome, version, before, made } of answers)
+            if (outcome === 'changed' && version && before) taken.set(id, { version, before, ...(made && { made }) })
           return answers
         },
         codeOf: (cause) => (cause instanceof DeadlineError ? 'NETWORK_ERROR' : toErrorCode(cause)),
@@ -54,6 +63,7 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
   const fields = CONTENT_FIELDS[kind]
   if (state.step === 'running') return <BulkProgress {...state} label={text.running[state.act.way]} onStop={stop} />
   const done = state.step === 'done' ? state : null
+  const wayBack = done && done.result.changed.size > 0 && WAYS_BACK[done.act.way]
   return (
     <>
       {done && (
@@ -61,7 +71,7 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
           result={done.result}
           doneWords={doneWords(done.act.way, done.result.changed.size, done.result.refused.length)}
           refusedWords={plural(done.result.refused.length, text.refused)}
-          whyRefused={whyRefused}
+          whyRefused={whyRefused(done.act.way)}
           onAgain={() => {
             const { refused } = done.result
             void start(done.act, new Map(refused.map(({ id, name }) => [id, name])))
@@ -73,9 +83,9 @@ export function ContentBulk({ kind, chosen, clear, bar }: ChoiceActionsProps & {
               {text.undoTrash}
             </Button>
           )}
-          {done.act.taken.size > 0 && done.result.changed.size > 0 && (
-            <Button look="secondary" size="small" onClick={() => run('set', done.result.changed, done.act.taken)}>
-              {text.undoSet}
+          {wayBack && done.act.taken.size > 0 && (
+            <Button look="secondary" size="small" onClick={() => run(wayBack, done.result.changed, done.act.taken)}>
+              {text.undo[done.act.way]}
             </Button>
           )}
         </BulkReport>

@@ -193,7 +193,7 @@ export function contentKindAt(pathname: string): ContentKind {
 }
 
 /** What can be done with many records of a list at once; `set` writes a field into their drafts. */
-export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore' | 'set'
+export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore' | 'set' | 'put_back'
 
 /** Whether visitors can be kept from a record of the kind. */
 export const canBeHidden = (kind: ContentKind): boolean => kind !== 'author'
