@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import {
   chmodSync,
-  chownSync,
-  cpSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +19,7 @@ import pg from 'pg'
 import { findBinaries } from '../../src/database/binaries.ts'
 import { migrate, openDatabase } from '../../src/database/index.ts'
 import { clusterFiles } from '../../src/database/initialise.ts'
-import { databaseIdentity } from '../../src/database/run-as.ts'
+import { databaseIdentity, give, type Identity } from '../../src/database/run-as.ts'
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = join(dirname(createRequire(import.meta.url).resolve('pg/package.json')), '../.cache/data-templates')
@@ -85,16 +84,18 @@ async function dropSpareDatabases(cluster: { socketDirectory: string; ownerPassw
 }
 
 function copyParts(from: string, to: string): void {
-  const { uid, gid } = databaseIdentity()
-  for (const part of PARTS) {
-    cpSync(join(from, part), join(to, part), { recursive: true })
-    if (uid === undefined || gid === undefined || part === 'logins.json') continue
-    chownSync(join(to, part), uid, gid)
-    if (statSync(join(to, part)).isDirectory()) {
-      for (const name of readdirSync(join(to, part), { recursive: true }))
-        chownSync(join(to, part, String(name)), uid, gid)
-    }
-  }
+  const identity = databaseIdentity()
+  for (const part of PARTS) copyTree(join(from, part), join(to, part), part === 'logins.json' ? {} : identity)
+}
+
+/** Copies a file or folder to a place that is empty, as somebody's. Of so many small files it takes half the time of `cpSync`. */
+function copyTree(from: string, to: string, identity: Identity, isFolder = statSync(from).isDirectory()): void {
+  if (isFolder) mkdirSync(to, { mode: statSync(from).mode })
+  else copyFileSync(from, to)
+  give(to, identity)
+  if (!isFolder) return
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    copyTree(join(from, entry.name), join(to, entry.name), identity, entry.isDirectory())
 }
 
 function fingerprint(projectDirectory: string | undefined): string {
