@@ -101,8 +101,14 @@ describe('a lesson', () => {
       [course],
     )
     expect(await editor.ask('unpublish_content', ['lesson', id])).toMatchObject({ state: 'draft' })
-    const written = await save(await editor.ask('read_content', ['lesson', id]), { provider: 'vimeo', video_ref: '7' })
-    expect(await publish(written)).toMatchObject({ state: 'published', live: { provider: 'vimeo', video_ref: '7' } })
+    const written = await save(await editor.ask('read_content', ['lesson', id]), {
+      provider: 'vimeo',
+      video_ref: '76979871/8272103f6e',
+    })
+    expect(await publish(written)).toMatchObject({
+      state: 'published',
+      live: { provider: 'vimeo', video_ref: '76979871/8272103f6e' },
+    })
   })
 
   test('of a text that is longer than staff may write, as a seed may bring, is kept and read', async () => {
@@ -124,7 +130,7 @@ describe('a lesson', () => {
       'VIDEO_MISSING',
     ])
     const wrong = await save(bare, { provider: 'vimeo', video_ref: 'films/a.mp4' })
-    expect(wrong.problems).toContainEqual({ code: 'NUMBER', field: 'video_ref', can_waive: false })
+    expect(wrong.problems).toContainEqual({ code: 'VIMEO', field: 'video_ref', can_waive: false })
     expect(await codeOf(publish(wrong))).toBe('CONTENT_INCOMPLETE')
     await owner(database, 'update public.courses set is_published = false')
     expect((await editor.ask('read_content', ['lesson', bare.id])).problems.map(({ code }) => code)).toContain(

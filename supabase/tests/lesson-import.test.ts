@@ -65,13 +65,13 @@ describe('[2.12-12] the folder of a course', () => {
     const asked = await vimeo((number, response) =>
       number === 1
         ? page(response, [{ uri: '/videos/76979871', name: 'ריבית', duration: 62 }, { uri: '/users/1' }], '/me?page=2')
-        : page(response, [{ uri: '/videos/76979872:abc', name: 'א'.repeat(300), duration: 'long' }]),
+        : page(response, [{ uri: '/videos/76979872:8272103f6e', name: 'א'.repeat(300), duration: 'long' }]),
     )
     const { status, body } = await read()
     expect(status).toBe(200)
     expect(body.videos).toEqual([
       { id: '76979871', title: 'ריבית', duration_seconds: 62 },
-      { id: '76979872', title: 'א'.repeat(120), duration_seconds: 0 },
+      { id: '76979872/8272103f6e', title: 'א'.repeat(120), duration_seconds: 0 },
     ])
     expect(asked.map((line) => line.split('?')[0])).toEqual(Array(2).fill(`bearer ${TOKEN} /me/projects/4711/videos`))
   })
@@ -140,6 +140,15 @@ describe('[2.12-12] lessons of a list', () => {
     ])
   })
 
+  test('keep the code of an unlisted video, which is one video with it and without', async () => {
+    expect(await importing([{ id: '76979871/8272103f6e' }, { id: '76979872' }])).toEqual({ made: 2, known: 0 })
+    expect(await importing([{ id: '76979871' }, { id: '76979872/8272103f6e' }])).toEqual({ made: 0, known: 2 })
+    expect((await lessons()).map(({ draft }) => [draft.video_ref, draft.title_he])).toEqual([
+      ['76979871/8272103f6e', 'סרטון 76979871'],
+      ['76979872', 'סרטון 76979872'],
+    ])
+  })
+
   test('sent twice at once are made once', async () => {
     const made = await Promise.all([1, 2].map(() => importing([{ id: '76979871' }])))
     expect(made.map((one) => one.made).sort()).toEqual([0, 1])
@@ -151,6 +160,7 @@ describe('[2.12-12] lessons of a list', () => {
     ['no list', { id: '1' }],
     ['a hundred and one', Array.from({ length: 101 }, (_, at) => ({ id: String(10_000 + at) }))],
     ['a script', [{ id: '76979871' }, { id: 'javascript:alert(1)' }]],
+    ['a code that is none', [{ id: '76979871/../1' }]],
     ['a number that is no text', [{ id: '76979871', title: 5 }]],
     ['a length in words', [{ id: '76979871', duration_seconds: 'long' }]],
     ['a length below nothing', [{ id: '76979871', duration_seconds: -1 }]],

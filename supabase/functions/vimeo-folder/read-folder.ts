@@ -70,12 +70,13 @@ async function ask(address: URL, token: string) {
 const away = () => new Refused(502, 'VIMEO_AWAY', 'Vimeo did not answer')
 
 function toVideo({ uri, name, duration }: Record<string, unknown>): FolderVideo[] {
-  const id = /^\/videos\/(\d{1,20})\b/.exec(String(uri))?.[1]
+  // Behind a colon stands the code of an unlisted video, without which it does not play.
+  const [, number, code] = /^\/videos\/(\d{1,20})(?::([0-9a-z]{6,40}))?(?![\w])/i.exec(String(uri)) ?? []
   const seconds = Number.isInteger(duration) ? Number(duration) : 0
-  return id
+  return number
     ? [
         {
-          id,
+          id: code ? `${number}/${code.toLowerCase()}` : number,
           title: String(name ?? '').slice(0, LONGEST_TITLE),
           duration_seconds: Math.min(Math.max(seconds, 0), 86_400),
         },

@@ -62,7 +62,7 @@ type Attachment = { title: string; path: string; bytes: number }
 export type LessonContent = {
   lesson_id: string
   provider: 'file' | 'vimeo'
-  /** A storage path in the bucket lesson-videos, or a Vimeo number. */
+  /** A storage path in the bucket lesson-videos, or a Vimeo number, with the code of an unlisted video behind it. */
   video_ref: string
   poster_url: string | null
   previews_url: string | null

@@ -1,9 +1,14 @@
 import type Player from '@vimeo/player'
 import { type CaptionTrack, createEmitter, type PlayerAdapter, type Spans } from './player-adapter'
 
-/** Address of an embedded Vimeo video: no tracking, without controls of its own. */
+/**
+ * Address of an embedded Vimeo video: no tracking, without controls of its own.
+ * @param videoId its number, behind it the code of an unlisted video (`123456789/abcdef1234`)
+ */
 export function vimeoAddress(videoId: string, startAt: number): string {
+  const [number = '', code] = videoId.split('/')
   const options = new URLSearchParams({
+    ...(code && { h: code }),
     dnt: '1',
     controls: '0',
     keyboard: '0',
@@ -11,7 +16,7 @@ export function vimeoAddress(videoId: string, startAt: number): string {
     title: '0',
     byline: '0',
   })
-  return `https://player.vimeo.com/video/${encodeURIComponent(videoId)}?${options}#t=${Math.floor(startAt)}s`
+  return `https://player.vimeo.com/video/${encodeURIComponent(number)}?${options}#t=${Math.floor(startAt)}s`
 }
 
 type TimeReport = { seconds: number; duration: number }

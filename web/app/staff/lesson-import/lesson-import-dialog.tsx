@@ -8,6 +8,7 @@ import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextArea } from '~/shared/ui/text-area'
 import { toast } from '~/shared/ui/toast'
+import { isSameVideo } from '~/staff/media/vimeo-links.rules'
 import { importLessons, readFolder } from './lesson-import.calls'
 import { lessonImportText as text } from './lesson-import.he'
 import { type ImportedVideo, MOST_VIDEOS, readPasted } from './lesson-import.rules'
@@ -24,7 +25,7 @@ export function LessonImportDialog({ course, onClose }: { course: string; onClos
   const { videos: typed, wrong } = readPasted(pasted)
   const videos = [
     ...typed,
-    ...(folder ?? []).filter(({ id }) => !left.has(id) && !typed.some((other) => other.id === id)),
+    ...(folder ?? []).filter(({ id }) => !left.has(id) && !typed.some((other) => isSameVideo(other.id, id))),
   ]
   async function read() {
     setReading(true)

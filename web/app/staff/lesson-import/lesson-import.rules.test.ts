@@ -5,8 +5,8 @@ it.each([
   ['76979871', '76979871', ''],
   ['https://vimeo.com/76979871', '76979871', ''],
   ['http://www.vimeo.com/76979871?share=copy', '76979871', ''],
-  ['vimeo.com/76979871/8272103f6e', '76979871', ''],
-  ['https://player.vimeo.com/video/76979871?h=8272103f6e', '76979871', ''],
+  ['vimeo.com/76979871/8272103f6e', '76979871/8272103f6e', ''],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e ריבית', '76979871/8272103f6e', 'ריבית'],
   ['https://vimeo.com/manage/videos/76979871', '76979871', ''],
   ['https://vimeo.com/channels/staffpicks/76979871', '76979871', ''],
   ['https://vimeo.com/showcase/9999999/video/76979871', '76979871', ''],
@@ -30,7 +30,7 @@ it.each([
 )
 
 it('each video is taken once, in the order of the list', () => {
-  const { videos } = readPasted('22222\n11111 א\r\nhttps://vimeo.com/22222 ב\n')
+  const { videos } = readPasted('22222\n11111 א\r\nhttps://vimeo.com/22222/8272103f6e ב\n')
   expect(videos.map(({ id, title }) => [id, title])).toEqual([
     ['22222', ''],
     ['11111', 'א'],

@@ -290,6 +290,21 @@ it('a lesson gets a video of the library with its length and its picture, and ke
   ])
 })
 
+it('a link of Vimeo that is pasted leaves the number and the code of the video, and says where it lies', async () => {
+  const write = vi.fn()
+  const parts = { name: 'video_ref', label: 'סרטון', error: undefined } as FieldParts
+  screenAt('/admin', <VideoField parts={parts} hint={undefined} held={() => ''} write={write} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('סרטון'))
+  await user.paste('films/a.mp4')
+  expect(write).not.toHaveBeenCalled()
+  await user.paste('https://vimeo.com/76979871/8272103f6e?share=copy')
+  expect(write.mock.calls).toEqual([
+    ['provider', 'vimeo'],
+    ['video_ref', '76979871/8272103f6e'],
+  ])
+})
+
 it('a lesson names files, each once, under words of its own', async () => {
   const write = vi.fn()
   const parts = { name: 'attachments', label: 'קבצים', error: undefined } as FieldParts
