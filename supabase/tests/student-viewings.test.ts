@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
+import { callAs, errorCode, owner, rowsAs, writesOf } from './support/outcome.ts'
 import { ANONYMOUS, openSession, registration, signUp, signUpStaff } from './support/people.ts'
 import { database } from './support/staff.ts'
 import { contentsOf, functionsToCall, tablesToWrite } from './support/tables.ts'
@@ -158,11 +158,7 @@ test('[6-05] no table of the API, of the server or of storage can be written whi
     `delete from ${name}`,
     ...columns.map((column) => `update ${name} set ${column} = ${column}`),
   ])
-  const written = async () => {
-    const done: string[] = []
-    for (const sql of statements) if ((await outcomeOf(database, viewer.caller, { sql })) === 'yes') done.push(sql)
-    return done
-  }
+  const written = () => writesOf(database, viewer.caller, statements)
   await begin()
   expect(await written()).toEqual([])
   await call('end_student_viewing')

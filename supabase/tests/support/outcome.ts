@@ -24,6 +24,42 @@ export async function outcomeOf(database: Database, caller: Caller, { sql, value
   return outcome
 }
 
+/** So many statements are tried in one, which has its time like any other. */
+const TRIED_AT_ONCE = 100
+/** Tries statements one after the other and takes each back; what wrote a row is told. */
+const TRY_ALL = `do $$
+declare
+  statement text;
+  count bigint;
+  written text[] := '{}';
+begin
+  for statement in select jsonb_array_elements_text(current_setting('tests.statements')::jsonb) loop
+    begin
+      execute statement;
+      get diagnostics count = row_count;
+      raise exception using errcode = 'UNDO0', message = count;
+    exception when others then
+      if sqlstate = 'UNDO0' and sqlerrm <> '0' then written := written || statement; end if;
+    end;
+  end loop;
+  perform set_config('tests.written', to_jsonb(written)::text, true);
+end $$`
+
+/** Which of many statements write a row as somebody; all of them are taken back. */
+export async function writesOf(database: Database, caller: Caller, statements: string[]): Promise<string[]> {
+  const written: string[] = []
+  for (let at = 0; at < statements.length; at += TRIED_AT_ONCE) {
+    const part = JSON.stringify(statements.slice(at, at + TRIED_AT_ONCE))
+    await database.asCaller(caller, async (tx) => {
+      await tx.query(`select set_config('tests.statements', $1, true)`, [part])
+      await tx.query(TRY_ALL)
+      const { rows } = await tx.query<{ some: string[] }>(`select current_setting('tests.written')::jsonb as some`)
+      written.push(...(rows[0]?.some ?? []))
+    })
+  }
+  return written
+}
+
 /** Our own code of an error raised for people, `denied` for a refused right, else the SQLSTATE. */
 export function errorCode(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }

@@ -24,18 +24,15 @@ export const functionsToCall = (database: Database) =>
 
 /** Everything that our tables hold but counts of calls, as a hash by table. */
 export async function contentsOf(database: Database): Promise<Record<string, string>> {
-  const kept: Record<string, string> = {}
   const names = await owner<{ name: string }>(
     database,
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
      where relkind = 'r' and nspname in ('public', 'private') and relname not in ('attempts', 'caller_counts')`,
   )
-  for (const { name } of names) {
-    const [row] = await owner<{ hash: string }>(
-      database,
-      `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} as t`,
-    )
-    kept[name] = row?.hash ?? ''
-  }
-  return kept
+  const hashes = names.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} as t`,
+  )
+  const rows = await owner<{ name: string; hash: string }>(database, hashes.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
