@@ -4,7 +4,7 @@ import { DEMO_ADDRESSES, seedAccounts } from './accounts.ts'
 import { markAsDemo, refusalOfDemo } from './demo-academy.ts'
 import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
 import { DEMO_STUDENTS, foretellPeople, removePeople, seedPeople } from './people.ts'
-import { createWriter } from './writer.ts'
+import { createWriter, type Writer } from './writer.ts'
 
 type Say = (message: string) => void
 
@@ -65,15 +65,29 @@ export async function seed(backend: Backend, config: Config, say: Say): Promise<
   const { content, tables } = await demoContent()
   say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
   await markAsDemo(writer)
-  const waiting = content.media.values()
+  await Promise.all([putFiles(writer, content.media), putRows(writer, tables, content.quizzes)])
+}
+
+type DemoContent = Awaited<ReturnType<typeof demoContent>>
+
+/** Uploads what is not there. Rows name files by their paths, so neither waits for the other. */
+async function putFiles(writer: Writer, media: DemoContent['content']['media']): Promise<void> {
+  const waiting = media.values()
   await Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, async () => {
       for (const file of waiting) await writer.upload(file)
     }),
   )
+}
+
+async function putRows(
+  writer: Writer,
+  tables: DemoContent['tables'],
+  quizzes: DemoContent['content']['quizzes'],
+): Promise<void> {
   for (const { table, rows, key } of tables) await writer.add(table, rows, key)
   const known = new Set((await writer.read<{ id: string }>('quizzes', 'id')).map(({ id }) => id))
-  for (const quiz of content.quizzes) if (!known.has(quiz.id)) await writer.run('publish_quiz', { quiz })
+  for (const quiz of quizzes) if (!known.has(quiz.id)) await writer.run('publish_quiz', { quiz })
 }
 
 /** Says what seeding would add, and changes nothing. */
