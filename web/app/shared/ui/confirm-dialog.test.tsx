@@ -3,15 +3,21 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
+import { TextField } from './text-field'
 
-function Page() {
+function Page({ field = false, goes = false }: { field?: boolean; goes?: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   return (
     <>
-      <button type="button" onClick={() => setIsAsking(true)}>
-        לסיום
-      </button>
+      <section aria-label="מבחן">
+        {!(goes && isAsking) && (
+          <button type="button" onClick={() => setIsAsking(true)}>
+            לסיום
+          </button>
+        )}
+        <p>שאלה</p>
+      </section>
       {isAsking && (
         <ConfirmDialog
           title="לסיים?"
@@ -20,17 +26,30 @@ function Page() {
           cancel="לא"
           onConfirm={async () => undefined}
           onClose={close}
-        />
+        >
+          {field && <TextField label="סיבה" autoFocus />}
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
-it.each(['{Escape}', 'לא', 'כן'])(
-  'a dialog that a state opened gives the focus back to where it was: %s',
-  async (way) => {
+it('a dialog whose opener is gone leaves the focus with the part that it stood in', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<Page field />)
+  await user.tab()
+  await user.keyboard('{Enter}')
+  rerender(<Page field goes />)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'מבחן' })))
+})
+
+it.each(['{Escape}', 'לא', 'כן'].flatMap((way) => [false, true].map((field) => ({ way, field }))))(
+  'a dialog that a state opened gives the focus back to where it was: $way, with a field that takes it: $field',
+  async ({ way, field }) => {
     const user = userEvent.setup()
-    render(<Page />)
+    render(<Page field={field} />)
     await user.tab()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)

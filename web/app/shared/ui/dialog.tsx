@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { focusNearest, isFocusLost, placesOf } from '~/shared/browser/near-focus'
 import { common } from './common.he'
 import { Icon } from './icon'
 
@@ -43,30 +44,43 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   // The primitive gives the focus back to its own trigger alone; a dialog that a state opens has none.
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<HTMLElement[]>([])
   return (
     <Primitive.Portal>
       <DialogScrim />
       <Primitive.Content
         {...props}
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement
+          const held = document.activeElement
+          // The trigger of a menu has it only now, after the menu closed.
+          if (!isFocusLost() && !(event.target as Element).contains(held)) opener.current = placesOf(held)
           onOpenAutoFocus?.(event)
         }}
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event)
           if (event.defaultPrevented) return
           event.preventDefault()
-          if (opener.current instanceof HTMLElement) opener.current.focus()
+          // What opened it may be gone by what was done in it, and whatever came instead may have the focus.
+          if (isFocusLost()) focusNearest(opener.current)
         }}
         className={clsx(
           'fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[520px] animate-rise overflow-y-auto rounded-card bg-card p-6 shadow-float',
           className,
         )}
       >
+        <Opener places={opener} />
         {children}
         <DialogCross className="absolute end-3 top-3" />
       </Primitive.Content>
     </Primitive.Portal>
   )
+}
+
+/** Notes what has the focus while the dialog is drawn: a field of it that takes the focus by itself does so right after. */
+function Opener({ places }: { places: RefObject<HTMLElement[]> }) {
+  const [held] = useState(() => placesOf(document.activeElement))
+  useLayoutEffect(() => {
+    places.current = held
+  }, [places, held])
+  return null
 }
