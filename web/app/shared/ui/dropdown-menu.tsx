@@ -29,7 +29,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
     <Primitive.Item
       {...props}
       className={clsx(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-ink no-underline outline-none data-highlighted:bg-blue-wash',
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-ink no-underline focus-visible:-outline-offset-3 data-highlighted:bg-blue-wash',
         className,
       )}
     />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { analyticsText } from './analytics.he'
+import { SideScroll } from './side-scroll'
 
 type FigurePartProps = {
   title: string
@@ -40,8 +41,7 @@ type FigureGridProps = {
 /** A table of figures; the first cell of a row names it. */
 export function FigureGrid({ label, columns, rows }: FigureGridProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too
-    <div tabIndex={0} className="overflow-x-auto">
+    <SideScroll label={label}>
       <table aria-label={label} className="w-full text-sm">
         <thead className="text-ink-2">
           <tr>
@@ -73,6 +73,6 @@ export function FigureGrid({ label, columns, rows }: FigureGridProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   )
 }

@@ -6,6 +6,7 @@ import { type AnalyticsDay, type AnalyticsOverview, FIGURES, type Figure } from 
 import { analyticsText as text } from './analytics.he'
 import { DayChart } from './day-chart'
 import { percentChange } from './figures.rules'
+import { SideScroll } from './side-scroll'
 import { useStudentsBehind } from './use-students-behind'
 
 /** Of which figures the students behind them can be listed, and by what. */
@@ -71,7 +72,7 @@ function DayTable({ days }: { days: AnalyticsDay[] }) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-2 underline underline-offset-4 hover:text-ink">
         {text.table}
       </summary>
-      <div className="overflow-x-auto">
+      <SideScroll label={text.table}>
         <table className="w-full min-w-[560px]">
           <thead>
             <tr>
@@ -97,7 +98,7 @@ function DayTable({ days }: { days: AnalyticsDay[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
     </details>
   )
 }

@@ -49,7 +49,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const { words, minutes } = countWords(richLines(value))
   if (!editor) return null
   return (
-    <div className="relative rounded-control border border-field bg-card">
+    <div className="relative rounded-control border border-field bg-card outline-focus has-[.ProseMirror:focus-visible]:outline-3 has-[.ProseMirror:focus-visible]:outline-offset-2">
       <EditorBar editor={editor} inserts={inserts} asked={asked} onAsk={setAsked} />
       <EditorContent editor={editor} />
       <SlashMenu editor={editor} inserts={inserts} onAsk={setAsked} />

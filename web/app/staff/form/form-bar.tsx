@@ -22,7 +22,10 @@ type FormBarProps = {
 export function FormBar({ state, unsaved, onDiscard, onUndo }: FormBarProps) {
   const saving = state.at === 'saving'
   return (
-    <div className="sticky bottom-0 z-10 grid gap-3 border-ink border-t bg-paper py-3">
+    <section
+      aria-label={text.bar} // Its shadow covers the rings of what scrolls away below it.
+      className="sticky bottom-0 z-10 grid gap-3 border-ink border-t bg-paper py-3 shadow-[-8px_0_0_var(--color-paper),8px_0_0_var(--color-paper)]"
+    >
       {state.at === 'refused' && <Alert tone="error">{state.message}</Alert>}
       {state.at === 'offline' && <Alert tone="attention">{text.offline}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -46,7 +49,7 @@ export function FormBar({ state, unsaved, onDiscard, onUndo }: FormBarProps) {
           </Button>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

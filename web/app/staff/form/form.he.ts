@@ -4,6 +4,7 @@ const CHANGES: PluralForms = { one: 'שינוי אחד שלא נשמר', two: '2
 
 /** What every form of the staff says about saving. */
 export const formText = {
+  bar: 'שמירת השינויים',
   save: 'שמירה',
   saveKey: 'Ctrl S',
   saving: 'שומרים...',

@@ -80,7 +80,7 @@ export function VersionedForm<Name extends string>({
         event.preventDefault()
         void saving.submit()
       }}
-      className="grid gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+      className="grid gap-5 [&_:is(input,select,textarea,button,[contenteditable])]:scroll-mb-28"
     >
       {kept.left && saving.unsaved === 0 && (
         <KeptEditsNotice

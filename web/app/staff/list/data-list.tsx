@@ -118,7 +118,7 @@ export function DataList<Row extends RowData>({
               tabIndex={index === 0 ? 0 : -1}
               data-row={row.id}
               className={clsx(
-                'outline-offset-[-2px]',
+                '-outline-offset-3',
                 isChosen(row.original) ? 'bg-green-wash' : 'hover:bg-card focus-visible:bg-card',
               )}
             >

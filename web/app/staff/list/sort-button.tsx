@@ -19,7 +19,10 @@ export function SortButton({ sort: { title, begins }, sorted, onSort }: SortButt
       type="button"
       aria-label={text.sortBy(title)}
       onClick={() => onSort(sorted ? other : begins)}
-      className={clsx('inline-flex min-h-9 items-center gap-1 px-2.5 hover:text-ink', sorted && 'text-ink')}
+      className={clsx(
+        '-outline-offset-3 inline-flex min-h-9 items-center gap-1 px-2.5 hover:text-ink',
+        sorted && 'text-ink',
+      )}
     >
       {title}
       {sorted && <Icon name={sorted === 'desc' ? 'chevron-down' : 'chevron-up'} className="size-3.5" />}
