@@ -23,6 +23,11 @@ test('[2.12-08] who views analytics goes from the figures to the sentences of a 
   await page.getByRole('button', { name: 'להוסיף הערה' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'קמפיין' })).toBeVisible()
   await expectAccessible(page, 'analytics at a glance')
+  await page.getByRole('button', { name: 'למחוק את ההערה: קמפיין' }).press('Enter')
+  // The button cannot be pressed while it works and is gone then: the focus stays with the part around it.
+  await expect(page.getByRole('region', { name: 'מה קרה בימים האלה' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('יום', { exact: true })).toBeFocused()
 
   await page
     .getByRole('navigation', { name: 'חלקי ניתוח הנתונים' })

@@ -14,9 +14,17 @@ test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of 
   await enterAsSuperAdmin(page, academy)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'הודעות ודיוור' }).click()
-  await page.getByRole('button', { name: 'הודעה חדשה' }).click()
-  await page.getByRole('dialog').getByLabel('שם לצוות').fill('קורס חדש')
-  await page.getByRole('dialog').getByRole('button', { name: 'להתחיל לכתוב' }).click()
+  const { keyboard } = page
+  const create = page.getByRole('button', { name: 'הודעה חדשה' })
+  await create.focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('שם לצוות')).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(create).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('שם לצוות')).toBeFocused()
+  await keyboard.type('קורס חדש')
+  await keyboard.press('Enter')
 
   await test.step('it is written, and seen as it will arrive', async () => {
     await page.getByRole('radio', { name: /^דיוור/ }).check()
@@ -26,8 +34,10 @@ test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of 
     const preview = page.getByRole('region', { name: 'כך היא תגיע' })
     await expect(preview).toContainText('פרסומת: נועה, נפתח קורס חדש')
     await expect(preview).toContainText('להפסיק לקבל דיוור')
-    await page.getByRole('button', { name: 'להוסיף תנאי' }).click()
-    await page.getByRole('combobox', { name: 'תנאי 1: נושא' }).selectOption('הרשמה')
+    await page.getByRole('button', { name: 'להוסיף תנאי' }).press('Enter')
+    const condition = page.getByRole('combobox', { name: 'תנאי 1: נושא' })
+    await expect(condition).toBeFocused()
+    await condition.selectOption('הרשמה')
     await expect(page.getByText('נמען אחד יקבל', { exact: true })).toBeVisible()
     await page.getByLabel('שעות שקטות מ־').fill('')
     await page.getByLabel('עד', { exact: true }).fill('')
@@ -37,10 +47,12 @@ test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of 
   })
 
   await test.step('the confirmation names the number, and it arrives', async () => {
-    await page.getByRole('button', { name: 'לשלוח', exact: true }).click()
+    await page.getByRole('button', { name: 'לשלוח', exact: true }).press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('נמען אחד יקבל את ההודעה.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'לשלוח', exact: true }).click()
+    await dialog.getByRole('button', { name: 'לשלוח', exact: true }).press('Enter')
+    // The button that sent it is gone, and with it the form: the focus is on how it stands.
+    await expect(page.getByRole('region', { name: 'שליחה' })).toBeFocused()
     await expect(page.getByText('1 מתוך 1')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('link', { name: 'לרשימת הנמענים' }).click()
     await expect(page.getByRole('cell', { name: 'נמסר לשרת הדואר' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { analyticsText as text } from './analytics.he'
@@ -118,8 +118,12 @@ describe('[2.12-08] analytics at a glance', () => {
     fireEvent.click(screen.getByRole('button', { name: text.show }))
     expect(screen.getByRole('alert').textContent).toBe(text.badRange)
     fireEvent.change(screen.getByLabelText(text.to), { target: { value: '2026-11-06' } })
+    screen.getByRole('button', { name: text.show }).focus()
     fireEvent.click(screen.getByRole('button', { name: text.show }))
     expect(at()).toBe('/admin/analytics?from=2026-11-05&to=2026-11-06')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: text.show }))
+    fireEvent.click(screen.getByRole('button', { name: text.presets[7] ?? '' }))
+    await waitFor(() => expect(screen.getByLabelText(text.from)).not.toHaveProperty('value', '2026-11-05'))
   })
 
   it('says when the figures do not come', async () => {

@@ -31,7 +31,7 @@ export function RangeBar({ range, now, onShow }: RangeBarProps) {
             </button>
           ))}
         </fieldset>
-        <OwnRange key={`${range.first} ${range.last}`} range={range} now={now} onShow={onShow} />
+        <OwnRange range={range} now={now} onShow={onShow} />
       </div>
       <p className="pt-2 text-ink-2 text-sm">{text.comparedTo(formatDay(before.first), formatDay(before.last))}</p>
     </div>
@@ -40,10 +40,17 @@ export function RangeBar({ range, now, onShow }: RangeBarProps) {
 
 function OwnRange({ range, now, onShow }: RangeBarProps) {
   const [wrong, setWrong] = useState(false)
+  const [shown, setShown] = useState(range)
+  const [typed, setTyped] = useState({ from: range.first, to: range.last })
+  // Other days came from elsewhere; the fields stay, and with them the focus.
+  if (shown.first !== range.first || shown.last !== range.last) {
+    setShown(range)
+    setTyped({ from: range.first, to: range.last })
+    setWrong(false)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const [from, to] = [String(data.get('from')), String(data.get('to'))]
+    const { from, to } = typed
     const read = readRange(new URLSearchParams({ from, to }), now)
     const isTold = read.first === from && read.last === to
     setWrong(!isTold)
@@ -58,7 +65,8 @@ function OwnRange({ range, now, onShow }: RangeBarProps) {
             type="date"
             name={name}
             required
-            defaultValue={name === 'from' ? range.first : range.last}
+            value={typed[name]}
+            onChange={({ target }) => setTyped((before) => ({ ...before, [name]: target.value }))}
             className="min-h-11 rounded-control border border-field bg-card px-2"
           />
         </label>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '~/shared/ui/button'
 import { choicesQuery } from '~/staff/content/content-choices.calls'
 import type { FieldParts } from '~/staff/form/versioned-form'
@@ -27,8 +27,18 @@ export function AudienceField({ parts: { label, name, ref, error }, kind, json, 
   const audience = readAudience(json)
   const { rules, match } = audience
   const write = (next: Partial<Audience>) => onWrite(JSON.stringify({ ...audience, ...next }))
+  const place = useRef<HTMLFieldSetElement>(null)
+  const [led, setLed] = useState<number>()
+  useEffect(() => {
+    if (led === undefined) return
+    // To the condition that came, or to the one that took the place of one that went; where there is none, to adding.
+    const conditions = place.current?.querySelectorAll<HTMLElement>('li select:first-child') ?? []
+    const goal = conditions[Math.min(led, conditions.length - 1)] ?? place.current?.querySelector('button')
+    goal?.focus()
+    setLed(undefined)
+  }, [led])
   return (
-    <fieldset>
+    <fieldset ref={place}>
       <legend className="mb-2 font-semibold">{label}</legend>
       <input type="hidden" name={name} ref={ref} />
       {rules.length > 1 && (
@@ -57,7 +67,10 @@ export function AudienceField({ parts: { label, name, ref, error }, kind, json, 
               size="small"
               aria-label={text.remove(at + 1)}
               className="ms-auto"
-              onClick={() => write({ rules: rules.filter((_, i) => i !== at) })}
+              onClick={() => {
+                write({ rules: rules.filter((_, i) => i !== at) })
+                setLed(at)
+              }}
             >
               ✕
             </Button>
@@ -69,7 +82,10 @@ export function AudienceField({ parts: { label, name, ref, error }, kind, json, 
           look="secondary"
           size="small"
           className="mt-3"
-          onClick={() => write({ rules: [...rules, newRule('activity')] })}
+          onClick={() => {
+            write({ rules: [...rules, newRule('activity')] })
+            setLed(rules.length)
+          }}
         >
           {text.add}
         </Button>

@@ -71,6 +71,40 @@ it('a new condition is counted at once, one that is not whole waits', async () =
   expect(callsOf('campaign_audience')).toHaveLength(counted)
 })
 
+it('the keyboard is led to a condition that came, and to what is left of them when one goes', async () => {
+  open()
+  const user = userEvent.setup()
+  const field = (number: number) => screen.getByRole('combobox', { name: `תנאי ${number}: נושא` })
+  const press = async (name: string) => {
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+  }
+  await screen.findByRole('button', { name: 'להוסיף תנאי' })
+  await press('להוסיף תנאי')
+  expect(document.activeElement).toBe(field(1))
+  await press('להוסיף תנאי')
+  expect(document.activeElement).toBe(field(2))
+  await press('להסיר את תנאי 2')
+  expect(document.activeElement).toBe(field(1))
+  await press('להסיר את תנאי 1')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'להוסיף תנאי' }))
+})
+
+it('once it is sent, the focus is on how it stands, where the button that sent it was', async () => {
+  answers.send_campaign = campaign({ state: 'sending', counts: { waiting: 84 } })
+  open()
+  const user = userEvent.setup()
+  ;(await screen.findByRole('button', { name: sendingText.send })).focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('84 נמענים יקבלו את ההודעה.')
+  answers.read_campaign = answers.send_campaign
+  within(dialog).getByRole('button', { name: sendingText.send }).focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('0 מתוך 84')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: sendingText.title })))
+})
+
 it('the confirmation names the number, and that number is what is confirmed', async () => {
   answers.send_campaign = campaign({ state: 'sending', counts: { waiting: 84 } })
   open()

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { isFocusLost } from '~/shared/browser/near-focus'
 import { paths } from '~/shared/config/paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
@@ -50,7 +51,14 @@ export function CampaignScreen({ id }: { id: string }) {
 function CampaignRecord({ campaign }: { campaign: Campaign }) {
   const client = useQueryClient()
   const [isCopying, setIsCopying] = useState(false)
-  const { id, values, version, author } = campaign
+  const { id, values, version, author, state } = campaign
+  const panel = useRef<HTMLElement>(null)
+  const shown = useRef(state)
+  useEffect(() => {
+    // What was pressed is no longer there: the state that came of it has the focus, and the next act follows it.
+    if (shown.current !== state && isFocusLost()) panel.current?.focus()
+    shown.current = state
+  }, [state])
   return (
     <>
       <header className="flex max-w-[860px] flex-wrap items-end justify-between gap-4 pt-6 pb-5">
@@ -84,7 +92,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
         >
           {({ field, write, values: written, unsaved }) => (
             <>
-              <SendPanel campaign={campaign} unsaved={unsaved} />
+              <SendPanel ref={panel} campaign={campaign} unsaved={unsaved} />
               <CampaignFields campaign={campaign} field={field} write={write} values={written} />
               <MailPreview
                 kind={written.kind === 'marketing' ? 'marketing' : 'service'}
@@ -98,7 +106,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
         </VersionedForm>
       ) : (
         <div className="grid gap-6">
-          <SendPanel campaign={campaign} unsaved={0} />
+          <SendPanel ref={panel} campaign={campaign} unsaved={0} />
           <MailPreview
             kind={values.kind}
             occasion={campaign.occasion}

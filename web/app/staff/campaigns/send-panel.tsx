@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
@@ -19,8 +19,10 @@ import { useCampaignAct } from './use-campaign-act'
 
 type Asked = 'send' | 'cancel' | 'unconfirmed'
 
+type SendPanelProps = { campaign: Campaign; unsaved: number; ref: Ref<HTMLElement> }
+
 /** How a campaign stands, and what can be done with it now. */
-export function SendPanel({ campaign, unsaved }: { campaign: Campaign; unsaved: number }) {
+export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
   const { id, state, occasion, counts } = campaign
   const act = useCampaignAct(id)
   const client = useQueryClient()
@@ -45,7 +47,7 @@ export function SendPanel({ campaign, unsaved }: { campaign: Campaign; unsaved: 
   }
   const isHeld = isBusy || unsaved > 0
   return (
-    <section aria-label={text.title} className="max-w-[860px] border-rule border-y py-4">
+    <section ref={ref} tabIndex={-1} aria-label={text.title} className="max-w-[860px] border-rule border-y py-4">
       <div className="flex flex-wrap items-center gap-3">
         {state === 'draft' && !occasion && (
           <Button look="primary" disabled={isHeld} onClick={() => setAsked('send')}>

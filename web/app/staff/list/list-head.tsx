@@ -45,7 +45,7 @@ export function ListHead({ words, found, filters, address, show, onClear, action
       </div>
       {lead}
       {views}
-      <div className="flex flex-wrap items-center gap-2 pb-3">
+      <section aria-label={text.narrowing} className="flex flex-wrap items-center gap-2 pb-3">
         {words.search && (
           <ListSearch
             hint={words.search}
@@ -66,7 +66,7 @@ export function ListHead({ words, found, filters, address, show, onClear, action
             {text.clear}
           </Button>
         )}
-      </div>
+      </section>
     </>
   )
 }

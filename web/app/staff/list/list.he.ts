@@ -10,6 +10,7 @@ export const listText = {
   previous: 'הקודם',
   first: 'לתחילת הרשימה',
   pages: 'דפי הרשימה',
+  narrowing: 'חיפוש וסינון',
   clear: 'לנקות את הסינון',
   noneFound: 'אין שורות שמתאימות לסינון',
   failed: 'הרשימה לא נטענה',

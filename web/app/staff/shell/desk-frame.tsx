@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
 import { paths } from '~/shared/config/paths'
@@ -7,6 +7,7 @@ import { useHelpKey } from '~/staff/keys/use-help-key'
 import { DeskNavigation } from './desk-navigation'
 import { PhoneNavigation } from './phone-navigation'
 import { shellText as text } from './shell.he'
+import { useKeptFocus } from './use-kept-focus'
 import { usePaletteKey } from './use-palette-key'
 
 const loadPalette = () => import('./palette').then((module) => module.Palette)
@@ -19,6 +20,8 @@ type DeskFrameProps = { member: StaffMember; children: ReactNode }
 export function DeskFrame({ member, children }: DeskFrameProps) {
   const [searching, setSearching] = useState(false)
   const [helping, setHelping] = useState(false)
+  const page = useRef<HTMLElement>(null)
+  useKeptFocus(page)
   usePaletteKey(() => setSearching(true))
   useHelpKey(() => setHelping(true))
   // What is typed right after Ctrl+K must find the field there.
@@ -57,7 +60,7 @@ export function DeskFrame({ member, children }: DeskFrameProps) {
             {text.toSite}
           </Link>
         </header>
-        <main id="content" tabIndex={-1} className="px-4 pb-16 outline-none md:px-7">
+        <main ref={page} id="content" tabIndex={-1} className="px-4 pb-16 outline-none md:px-7">
           {children}
         </main>
       </div>
