@@ -10,6 +10,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TableKit } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { Dropcursor, TrailingNode, UndoRedo } from '@tiptap/extensions'
+import { BlockKeys } from './editor-hands'
 import { richNodes } from './editor-nodes'
 import { LinkMark } from './link-mark'
 
@@ -24,5 +25,5 @@ export const editorKit = (origin: string): Extensions => [
   ...[BulletList, OrderedList, ListItem, ListKeymap],
   TableKit.configure({ table: { resizable: false } }),
   ...richNodes(origin),
-  ...[UndoRedo, Dropcursor, TrailingNode],
+  ...[UndoRedo, Dropcursor, TrailingNode, BlockKeys],
 ]

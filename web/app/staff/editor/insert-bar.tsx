@@ -60,7 +60,7 @@ export function InsertBar({ editor, inserts, asked, onAsk }: InsertBarProps) {
         onClick={() => run().toggleWrap('callout', { tone: 'note' }).run()}
       />
       {is.tone && (
-        <fieldset aria-label={text.callout} className="flex basis-full flex-wrap gap-1">
+        <fieldset aria-label={text.callout} className="flex gap-1 sm:basis-full sm:flex-wrap">
           {TONES.map(([tone, name]) => (
             <Tool
               key={tone}

@@ -1,11 +1,12 @@
 import './editor.css'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { useMay } from '~/staff/shell/use-may'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
+import { editorHands } from './editor-hands'
 import { editorKit } from './editor-kit'
 import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { cleanPaste } from './paste.rules'
@@ -25,7 +26,14 @@ function useInserts(): InsertDialog[] {
 export function RichEditor({ label, value, onChange }: RichEditorProps) {
   const written = useRef(value)
   const [asked, setAsked] = useState<InsertDialog>()
+  const [asksLink, setAsksLink] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
   const inserts = useInserts()
+  const ask = useEffectEvent((kind: string) => {
+    const dialog = inserts.find((name) => name === kind)
+    if (dialog) setAsked(dialog)
+    return dialog !== undefined
+  })
   const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
     extensions: editorKit(origin),
@@ -34,6 +42,11 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     immediatelyRender: false,
     editorProps: {
       transformPastedHTML: cleanPaste,
+      ...editorHands({
+        onLink: () => setAsksLink(true),
+        onNode: (kind) => ask(kind),
+        onBar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      }),
       attributes: { class: 'rich-area', role: 'textbox', 'aria-multiline': 'true', 'aria-label': text.area(label) },
     },
     onUpdate({ editor: present }) {
@@ -50,7 +63,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   if (!editor) return null
   return (
     <div className="relative rounded-control border border-field bg-card outline-focus has-[.ProseMirror:focus-visible]:outline-3 has-[.ProseMirror:focus-visible]:outline-offset-2">
-      <EditorBar editor={editor} inserts={inserts} asked={asked} onAsk={setAsked} />
+      <EditorBar {...{ editor, inserts, asked, asksLink, bar }} onAsk={setAsked} onLink={setAsksLink} />
       <EditorContent editor={editor} />
       <SlashMenu editor={editor} inserts={inserts} onAsk={setAsked} />
       <p role="status" className="border-rule border-t px-4 py-2 text-ink-2 text-sm">

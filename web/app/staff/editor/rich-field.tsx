@@ -12,7 +12,7 @@ export function RichField({ parts, value, onWrite }: RichFieldProps) {
   const id = useId()
   const { label, error } = parts
   return (
-    <fieldset aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <p id={id} className="mb-1 font-semibold">
         {label}
       </p>

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Editor } from '@tiptap/core'
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { editorText as text } from './editor.he'
 import { EditorBar } from './editor-bar'
@@ -27,6 +28,13 @@ afterEach(() => {
   place?.remove()
   vi.restoreAllMocks()
 })
+const bar = (inserts: readonly InsertDialog[]) => (
+  <EditorBar
+    {...{ editor: editor as never, inserts, asked: undefined, asksLink: false, bar: createRef<HTMLDivElement>() }}
+    onAsk={() => undefined}
+    onLink={() => undefined}
+  />
+)
 const write = (words: string) => act(async () => void editor.commands.insertContent(words))
 const press = (key: string) => act(async () => void fireEvent.keyDown(editor.view.dom, { key }))
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
@@ -73,7 +81,7 @@ it('what its writer may not choose from stands neither in the menu nor in the ba
   view.rerender(<SlashMenu editor={editor} inserts={inserts} onAsk={onAsk} />)
   await write('/')
   expect(options()).toHaveLength(11)
-  render(<EditorBar editor={editor as never} inserts={inserts} asked={undefined} onAsk={() => undefined} />)
+  render(bar(inserts))
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
   for (const kind of ['picture', 'fact'] as const) {
     expect(options()).not.toContain(text.insert[kind])
@@ -83,11 +91,30 @@ it('what its writer may not choose from stands neither in the menu nor in the ba
 })
 
 it('every key that the list of keys names is there to be read', async () => {
-  render(<EditorBar editor={editor as never} inserts={INSERT_DIALOGS} asked={undefined} onAsk={() => undefined} />)
+  render(bar(INSERT_DIALOGS))
   await userEvent.click(screen.getByRole('button', { name: text.keysName }))
   const dialog = await screen.findByRole('dialog', { name: text.keysTitle })
   for (const [does, keys] of text.keys) {
     expect(dialog.textContent).toContain(does)
     for (const key of keys) expect(dialog.textContent).toContain(key)
   }
+})
+
+it('the buttons are one stop of the tab key, and arrows lead through them from right to left', async () => {
+  const user = userEvent.setup()
+  render(bar(INSERT_DIALOGS))
+  const button = (name: string) => screen.getByRole('button', { name })
+  const stops = () => screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops()).toEqual([button(text.tools.heading)])
+  act(() => button(text.tools.heading).focus())
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(button(text.tools.subheading))
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(button(text.keysName))
+  await user.keyboard('{Home}{End}')
+  expect(stops()).toEqual([button(text.keysName)])
+  // What cannot be pressed is passed over.
+  act(() => button(text.tools.rule).focus())
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(button(text.insert.picture))
 })

@@ -1,0 +1,115 @@
+import { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BlockKeys, editorHands } from './editor-hands'
+import { editorKit } from './editor-kit'
+import { movedBlock } from './move-block'
+
+const onLink = vi.fn()
+const onNode = vi.fn()
+const onBar = vi.fn()
+let editor: Editor
+const hands = editorHands({ onLink, onNode, onBar })
+beforeEach(() => {
+  // Nothing is laid out here.
+  vi.spyOn(window, 'scrollBy').mockReturnValue()
+  for (const asked of [onLink, onNode, onBar]) asked.mockReset()
+  onNode.mockReturnValue(true)
+  editor = new Editor({ extensions: editorKit(''), injectCSS: false, content: '<p>הריבית עלתה</p><p>סוף</p>' })
+})
+afterEach(() => {
+  editor.destroy()
+  vi.restoreAllMocks()
+})
+
+type View = Editor['view']
+const press = (init: KeyboardEventInit) => {
+  const event = new KeyboardEvent('keydown', init)
+  const stopped = vi.spyOn(event, 'stopPropagation')
+  const isTaken = (hands.handleKeyDown as (view: View, event: KeyboardEvent) => boolean)(editor.view, event)
+  return [isTaken, stopped.mock.calls.length > 0]
+}
+const paste = (said: string) =>
+  (hands.handlePaste as (view: View, event: unknown) => boolean)(editor.view, {
+    clipboardData: { getData: () => said },
+  })
+const linked = () => {
+  const found: [string, string][] = []
+  editor.state.doc.descendants((node) => {
+    for (const mark of node.marks) if (mark.type.name === 'link') found.push([node.text ?? '', mark.attrs.href])
+  })
+  return found
+}
+
+it('Ctrl+K links words that are chosen and changes a link, and else is the key of the whole staff area', () => {
+  const key = { code: 'KeyK', ctrlKey: true }
+  editor.commands.setTextSelection(3)
+  expect(press(key)).toEqual([false, false])
+  editor.commands.setTextSelection({ from: 1, to: 7 })
+  expect(press(key)).toEqual([true, true])
+  expect(press({ ...key, shiftKey: true })).toEqual([false, false])
+  paste('https://www.boi.org.il/')
+  editor.commands.setTextSelection(3)
+  expect(press(key)).toEqual([true, true])
+  expect(onLink).toHaveBeenCalledTimes(2)
+})
+
+it('an address that is pasted over words links them, and is a link where none are chosen', () => {
+  editor.commands.setTextSelection({ from: 1, to: 7 })
+  expect(paste(' https://www.boi.org.il/ ')).toBe(true)
+  expect(linked()).toEqual([['הריבית', 'https://www.boi.org.il/']])
+  editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+  expect(paste('https://cbs.gov.il/he')).toBe(true)
+  expect(linked().at(-1)).toEqual(['https://cbs.gov.il/he', 'https://cbs.gov.il/he'])
+  expect(editor.getText()).toContain('הריבית עלתה')
+})
+
+it.each(['javascript:alert(1)', 'https://a.example/ ועוד', 'ריבית', '/news', ''])('%j is pasted as words', (said) => {
+  editor.commands.setTextSelection({ from: 1, to: 7 })
+  expect([paste(said), linked()]).toEqual([false, []])
+})
+
+it('Enter and a double press open what is chosen; Alt+F10 leads to the buttons', () => {
+  editor.commands.insertContentAt(1, { type: 'footnote', attrs: { text: 'לפי החוק' } })
+  editor.commands.setTextSelection(3)
+  expect(press({ key: 'Enter' })[0]).toBe(false)
+  editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 1)))
+  expect(press({ key: 'Enter' })[0]).toBe(true)
+  editor.commands.setTextSelection(3)
+  const open = hands.handleDoubleClickOn as (...args: unknown[]) => boolean
+  const node = editor.state.doc.nodeAt(1)
+  expect(open(editor.view, 1, node, 1, null, false)).toBe(false)
+  expect(open(editor.view, 1, node, 1, null, true)).toBe(true)
+  expect(editor.state.selection).toBeInstanceOf(NodeSelection)
+  expect(onNode.mock.calls).toEqual([['footnote'], ['footnote']])
+  expect(press({ key: 'F10', altKey: true })[0]).toBe(true)
+  expect(onBar).toHaveBeenCalledOnce()
+})
+
+/** Moves what the word stands in, with the caret in it. */
+const move = (word: string, down: boolean) => {
+  let at = 0
+  editor.state.doc.descendants((node, place) => {
+    if (node.text === word) at = place + 1
+  })
+  editor.commands.setTextSelection(at)
+  const moved = movedBlock(editor.state, down)
+  if (moved) editor.view.dispatch(moved)
+  return [moved !== undefined, editor.state.selection.$from.parent.textContent]
+}
+const lines = () => editor.getText({ blockSeparator: '|' }).replace(/\|+/g, '|')
+
+it('a block moves over its neighbour, an item within its list, and nothing over the edge', () => {
+  editor.commands.setContent('<p>א</p><ul><li><p>ב</p></li><li><p>ג</p></li></ul><h2>ד</h2>')
+  expect(move('ד', false)).toEqual([true, 'ד'])
+  expect(lines()).toMatch(/^א\|ד\|ב\|ג/)
+  expect(move('ג', false)).toEqual([true, 'ג'])
+  expect(lines()).toMatch(/^א\|ד\|ג\|ב/)
+  expect(move('ג', false)).toEqual([false, 'ג'])
+  expect(move('א', true)).toEqual([true, 'א'])
+  expect(lines()).toMatch(/^ד\|א\|ג\|ב/)
+  expect(move('ד', false)[0]).toBe(false)
+  expect(Object.keys(BlockKeys.config.addKeyboardShortcuts?.call({ editor } as never) ?? {})).toEqual([
+    ...['Mod-Shift-ArrowUp', 'Mod-Shift-ArrowDown'],
+  ])
+})

@@ -1,0 +1,73 @@
+import { Extension } from '@tiptap/core'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import type { EditorProps } from '@tiptap/pm/view'
+import { safeAddress } from '~/site/rich-text/rich-text.rules'
+import { movedBlock } from './move-block'
+
+/** What a key or a press asks the screen around the editor for. */
+type Asked = {
+  /** Opens the dialog of the link at the caret or of the chosen words. */
+  onLink: () => void
+  /** Opens the dialog of a node that is chosen; false where there is none for it. */
+  onNode: (kind: string) => boolean
+  /** Leads to the buttons over the text. */
+  onBar: () => void
+}
+
+const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
+
+/** Keys, presses and pastes that the words themselves do not answer. */
+export const editorHands = ({ onLink, onNode, onBar }: Asked): EditorProps => ({
+  handleKeyDown(view, event) {
+    const { selection, schema } = view.state
+    if (event.key === 'F10' && event.altKey) {
+      onBar()
+      return true
+    }
+    if (event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      const isLink = schema.marks.link?.isInSet(selection.$from.marks())
+      // Where no words are chosen it is the key of the whole staff area.
+      if (!(selection instanceof TextSelection) || (selection.empty && !isLink)) return false
+      event.stopPropagation()
+      onLink()
+      return true
+    }
+    return event.key === 'Enter' && selection instanceof NodeSelection && onNode(selection.node.type.name)
+  },
+  handleDoubleClickOn(view, _place, node, at, _event, direct) {
+    if (!direct || !node.isAtom || node.isText) return false
+    view.focus()
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+    return onNode(node.type.name)
+  },
+  handlePaste(view, event) {
+    const { state } = view
+    const { link } = state.schema.marks
+    const said = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const href = ONE_ADDRESS.test(said) ? safeAddress(said) : null
+    const { selection } = state
+    if (!href || !link || !(selection instanceof TextSelection) || !selection.$from.parent.type.allowsMarkType(link))
+      return false
+    const mark = link.create({ href })
+    view.dispatch(
+      selection.empty
+        ? state.tr.replaceSelectionWith(state.schema.text(href, [mark]), false)
+        : state.tr.addMark(selection.from, selection.to, mark),
+    )
+    return true
+  },
+})
+
+/** Moves what the caret stands in before what stands above it, or behind what stands below: an item within its list, else a block. */
+export const BlockKeys = Extension.create({
+  name: 'blockKeys',
+  addKeyboardShortcuts() {
+    const move = (down: boolean) => () =>
+      this.editor.commands.command(({ state, dispatch }) => {
+        const moved = movedBlock(state, down)
+        if (moved) dispatch?.(moved)
+        return moved !== undefined
+      })
+    return { 'Mod-Shift-ArrowUp': move(false), 'Mod-Shift-ArrowDown': move(true) }
+  },
+})
