@@ -23,10 +23,18 @@ vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSessio
 
 const student = { user_metadata: { user_type: 'student' }, email_confirmed_at: 'now' }
 
+/** A link of sign-in that another browser asked for. */
+const ELSEWHERE = '?n=unknown&for=signin&token_hash=abc&type=email'
+
 /** Opens the address as a browser would, with query and fragment. */
 function arrive(rest: string) {
   window.history.replaceState(null, '', `/auth/callback${rest}`)
   return screenAt('/auth/callback', <CallbackScreen />)
+}
+
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await pass(0)
 }
 
 beforeEach(() => {
@@ -72,7 +80,7 @@ describe('a link of another account than the one that is signed in here', () => 
   const choice = callbackText.switch
 
   it.each([
-    ['asked for elsewhere', '?n=unknown&for=signin&token_hash=abc&type=email', 'da***i@example.com'],
+    ['asked for elsewhere', ELSEWHERE, 'da***i@example.com'],
     ['asked for here', undefined, 'dani@example.com'],
   ])('%s: names both and signs nobody in before a press', async (_, address, other) => {
     mocks.currentSession.mockResolvedValue(own)
@@ -87,10 +95,9 @@ describe('a link of another account than the one that is signed in here', () => 
 
   it('stays with the account that is signed in', async () => {
     mocks.currentSession.mockResolvedValue(own)
-    const { at } = arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    const { at } = arrive(ELSEWHERE)
     await pass(0)
-    fireEvent.click(screen.getByRole('button', { name: choice.stay }))
-    await pass(0)
+    await press(choice.stay)
     await pass(1000)
     expect(at()).toBe('/dashboard')
     expect(mocks.redeemLink).not.toHaveBeenCalled()
@@ -103,12 +110,10 @@ describe('a link of another account than the one that is signed in here', () => 
       mocks.currentSession.mockResolvedValue(null)
       return true
     })
-    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    arrive(ELSEWHERE)
     await pass(0)
-    fireEvent.click(screen.getByRole('button', { name: choice.change }))
-    await pass(0)
-    fireEvent.click(screen.getByRole('button', { name: callbackText.confirm.signin.button }))
-    await pass(0)
+    await press(choice.change)
+    await press(callbackText.confirm.signin.button)
     expect(mocks.endSession).toHaveBeenCalledOnce()
     expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
   })
@@ -119,7 +124,7 @@ describe('a link of another account than the one that is signed in here', () => 
   ])('a link %s goes on as before [4-17]', async (_, account, email) => {
     mocks.fetchLinkAccount.mockResolvedValue(account)
     mocks.currentSession.mockResolvedValue({ user: { ...student, email } })
-    const { at } = arrive('?n=unknown&for=signin&token_hash=abc&type=email')
+    const { at } = arrive(ELSEWHERE)
     await pass(0)
     await pass(1000)
     expect(at()).toBe('/dashboard')
@@ -136,8 +141,7 @@ describe('a link opened elsewhere', () => {
     await pass(60_000)
     expect(mocks.redeemLink).not.toHaveBeenCalled()
     expect(screen.getByRole('heading', { name: text.title })).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: text.button }))
-    await pass(0)
+    await press(text.button)
     expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
   })
 
@@ -152,8 +156,7 @@ describe('a link opened elsewhere', () => {
     expect(screen.getByText('רשע')).toBeTruthy()
     expect(screen.getByText(/\*\*\*877/)).toBeTruthy()
     expect(localStorage.getItem('agreed-registration')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: button }))
-    await pass(0)
+    await press(button)
     expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
     expect(JSON.parse(localStorage.getItem('agreed-registration') ?? '{}').hash).toBe(agreed)
   })
@@ -164,9 +167,33 @@ describe('a link opened elsewhere', () => {
     expect(window.location.hash).toBe('')
     await pass(0)
     expect(mocks.adoptSession).not.toHaveBeenCalled()
-    fireEvent.click(screen.getByRole('button', { name: callbackText.confirm.signin.button }))
-    await pass(0)
+    await press(callbackText.confirm.signin.button)
     expect(mocks.adoptSession).toHaveBeenCalledExactlyOnceWith('a', 'r')
+  })
+
+  it('[2.7-01] names the account and waits for a press', async () => {
+    arrive(ELSEWHERE)
+    await pass(60_000)
+    expect(mocks.redeemLink).not.toHaveBeenCalled()
+    expect(mocks.fetchLinkAccount).toHaveBeenCalledExactlyOnceWith('abc')
+    expect(screen.getByText('da***i@example.com').tagName).toBe('BDI')
+    await press(callbackText.confirm.signin.button)
+    expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
+  })
+
+  it('[2.7-01] says at once that it is used up', async () => {
+    mocks.fetchLinkAccount.mockResolvedValue(null)
+    arrive(ELSEWHERE)
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe(callbackText.linkUsedUp)
+    expect(window.location.search).toBe('')
+  })
+
+  it('[2.7-01] offers the press also when the account cannot be named', async () => {
+    mocks.fetchLinkAccount.mockRejectedValue(new AppError('NETWORK_ERROR'))
+    arrive(ELSEWHERE)
+    await pass(0)
+    expect(screen.getByRole('button', { name: callbackText.confirm.signin.button })).toBeTruthy()
   })
 })
 
@@ -237,34 +264,6 @@ describe('the order of handling', () => {
     await pass(1000)
     expect(at()).toBe('/dashboard')
     expect(mocks.redeemLink).not.toHaveBeenCalled()
-  })
-})
-
-describe('a link opened in another browser', () => {
-  it('[2.7-01] names the account and waits for a press', async () => {
-    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
-    await pass(60_000)
-    expect(mocks.redeemLink).not.toHaveBeenCalled()
-    expect(mocks.fetchLinkAccount).toHaveBeenCalledExactlyOnceWith('abc')
-    expect(screen.getByText('da***i@example.com').tagName).toBe('BDI')
-    fireEvent.click(screen.getByRole('button', { name: callbackText.confirm.signin.button }))
-    await pass(0)
-    expect(mocks.redeemLink).toHaveBeenCalledExactlyOnceWith('abc', 'email')
-  })
-
-  it('[2.7-01] says at once that it is used up', async () => {
-    mocks.fetchLinkAccount.mockResolvedValue(null)
-    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
-    await pass(0)
-    expect(screen.getByRole('alert').textContent).toBe(callbackText.linkUsedUp)
-    expect(window.location.search).toBe('')
-  })
-
-  it('[2.7-01] offers the press also when the account cannot be named', async () => {
-    mocks.fetchLinkAccount.mockRejectedValue(new AppError('NETWORK_ERROR'))
-    arrive('?n=unknown&for=signin&token_hash=abc&type=email')
-    await pass(0)
-    expect(screen.getByRole('button', { name: callbackText.confirm.signin.button })).toBeTruthy()
   })
 })
 
