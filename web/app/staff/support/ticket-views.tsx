@@ -25,7 +25,7 @@ export function TicketViews() {
             aria-current={view === present ? 'true' : undefined}
             onClick={() => show({ filters: view === 'open' ? others : { ...others, view } })}
             className={clsx(
-              '-mb-px min-h-11 shrink-0 border-b-3 px-3',
+              '-outline-offset-3 -mb-px min-h-11 shrink-0 border-b-3 px-3',
               view === present ? 'border-green font-semibold' : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >

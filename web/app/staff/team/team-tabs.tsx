@@ -26,7 +26,7 @@ export function TeamTabs() {
           end
           className={({ isActive }) =>
             clsx(
-              'inline-flex min-h-11 items-center whitespace-nowrap px-3 no-underline',
+              '-outline-offset-3 inline-flex min-h-11 items-center whitespace-nowrap px-3 no-underline',
               isActive ? 'border-green border-b-3 font-semibold text-ink' : 'text-ink-2 hover:text-ink',
             )
           }
