@@ -71,6 +71,22 @@ it('a new condition is counted at once, one that is not whole waits', async () =
   expect(callsOf('campaign_audience')).toHaveLength(counted)
 })
 
+it('marketing without a postal address in the settings says what is missing and leads there', async () => {
+  open()
+  const link = await screen.findByRole('link', { name: sendingText.inSettings })
+  expect(link.getAttribute('href')).toBe('/admin/settings')
+})
+
+it.each([{ sender: { name: null, address: 'הרצל 1, חיפה' } }, { state: 'done' }])(
+  'with an address, or once it is over, it says nothing of one: %j',
+  async (known) => {
+    answers.read_campaign = campaign(known)
+    open()
+    await screen.findByRole('region', { name: sendingText.title })
+    expect(screen.queryByRole('link', { name: sendingText.inSettings })).toBeNull()
+  },
+)
+
 it('the keyboard is led to a condition that came, and to what is left of them when one goes', async () => {
   open()
   const user = userEvent.setup()

@@ -5,10 +5,12 @@ import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
+import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { toast } from '~/shared/ui/toast'
+import { PageLink } from '~/staff/shell/page-link'
 import { retryCampaign, steerCampaign, testCampaign } from './campaigns.calls'
 import { campaignsText } from './campaigns.he'
 import { type Campaign, type RecipientState, reachOf } from './campaigns.rules'
@@ -45,6 +47,7 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
     void toast.success(plural(retried, retriedCount))
     await client.invalidateQueries({ queryKey: ['staff', 'campaigns'] })
   }
+  const isOver = state === 'done' || state === 'cancelled'
   const isHeld = isBusy || unsaved > 0
   return (
     <section ref={ref} tabIndex={-1} aria-label={text.title} className="max-w-[860px] border-rule border-y py-4">
@@ -84,6 +87,15 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
         </Button>
       </div>
       {unsaved > 0 && <p className="mt-2 text-ink-2 text-sm">{campaignsText.saveFirst}</p>}
+      {campaign.values.kind === 'marketing' && !campaign.sender.address && !isOver && (
+        <Alert tone="attention" className="mt-3">
+          {text.noAddress}{' '}
+          <PageLink to={paths.adminSettings} className="text-link">
+            {text.inSettings}
+          </PageLink>
+          .
+        </Alert>
+      )}
       {state === 'scheduled' && campaign.startsAt && (
         <p className="mt-3 font-semibold">{text.startsAt(formatShortMoment(campaign.startsAt))}</p>
       )}

@@ -1,6 +1,8 @@
 /** Sending a campaign, how far it is, and what can be done with it. */
 export const sendingText = {
   title: 'שליחה',
+  noAddress: 'החוק דורש בכל דיוור את כתובת האקדמיה, והיא עדיין הכתובת לדוגמה. רושמים אותה',
+  inSettings: 'בהגדרות',
   test: 'לשלוח אליי לבדיקה',
   tested: (address: string) => `הודעת הבדיקה נשלחה אל ${address}.`,
   testFailed: (answer: string) => `שרת הדואר לא קיבל את הבדיקה: ${answer}`,
