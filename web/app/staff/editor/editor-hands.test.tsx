@@ -8,12 +8,13 @@ import { movedBlock } from './move-block'
 const onLink = vi.fn()
 const onNode = vi.fn()
 const onBar = vi.fn()
+const onFiles = vi.fn()
 let editor: Editor
-const hands = editorHands({ onLink, onNode, onBar })
+const hands = editorHands({ onLink, onNode, onBar, onFiles })
 beforeEach(() => {
   // Nothing is laid out here.
   vi.spyOn(window, 'scrollBy').mockReturnValue()
-  for (const asked of [onLink, onNode, onBar]) asked.mockReset()
+  for (const asked of [onLink, onNode, onBar, onFiles]) asked.mockReset()
   onNode.mockReturnValue(true)
   editor = new Editor({ extensions: editorKit(''), injectCSS: false, content: '<p>הריבית עלתה</p><p>סוף</p>' })
 })
@@ -84,6 +85,28 @@ it('Enter and a double press open what is chosen; Alt+F10 leads to the buttons',
   expect(onNode.mock.calls).toEqual([['footnote'], ['footnote']])
   expect(press({ key: 'F10', altKey: true })[0]).toBe(true)
   expect(onBar).toHaveBeenCalledOnce()
+})
+
+it('pictures that are pasted or dropped go to the library, and what Word puts beside its words does not', () => {
+  const files = [new File(['x'], 'image.png', { type: 'image/png' })]
+  const pasted = (said: string) =>
+    (hands.handlePaste as (view: View, event: unknown) => boolean)(editor.view, {
+      clipboardData: { files, getData: () => said },
+    })
+  expect([pasted('הריבית עלתה'), onFiles.mock.calls]).toEqual([false, []])
+  expect([pasted(''), onFiles.mock.calls]).toEqual([true, [[files]]])
+  vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 15, inside: 14 })
+  const drop = (dataTransfer: object, moved = false) => {
+    const event = { dataTransfer, clientX: 1, clientY: 1, preventDefault: vi.fn() }
+    const hand = hands.handleDrop as (view: View, event: unknown, slice: unknown, moved: boolean) => boolean
+    return [hand(editor.view, event, null, moved), event.preventDefault.mock.calls.length]
+  }
+  expect(drop({ files })).toEqual([true, 1])
+  expect([editor.state.selection.from, onFiles.mock.calls.length]).toEqual([15, 2])
+  expect([drop({ files: [] }), drop({ files }, true)]).toEqual([
+    [false, 0],
+    [false, 0],
+  ])
 })
 
 /** Moves what the word stands in, with the caret in it. */

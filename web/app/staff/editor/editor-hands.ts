@@ -12,12 +12,14 @@ type Asked = {
   onNode: (kind: string) => boolean
   /** Leads to the buttons over the text. */
   onBar: () => void
+  /** Takes files that were pasted or dropped on the text. */
+  onFiles: (files: File[]) => void
 }
 
 const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
 /** Keys, presses and pastes that the words themselves do not answer. */
-export const editorHands = ({ onLink, onNode, onBar }: Asked): EditorProps => ({
+export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorProps => ({
   handleKeyDown(view, event) {
     const { selection, schema } = view.state
     if (event.key === 'F10' && event.altKey) {
@@ -44,6 +46,12 @@ export const editorHands = ({ onLink, onNode, onBar }: Asked): EditorProps => ({
     const { state } = view
     const { link } = state.schema.marks
     const said = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const files = [...(event.clipboardData?.files ?? [])]
+    // Word puts a picture of its words beside them.
+    if (files.length > 0 && said === '') {
+      onFiles(files)
+      return true
+    }
     const href = ONE_ADDRESS.test(said) ? safeAddress(said) : null
     const { selection } = state
     if (!href || !link || !(selection instanceof TextSelection) || !selection.$from.parent.type.allowsMarkType(link))
@@ -54,6 +62,16 @@ export const editorHands = ({ onLink, onNode, onBar }: Asked): EditorProps => ({
         ? state.tr.replaceSelectionWith(state.schema.text(href, [mark]), false)
         : state.tr.addMark(selection.from, selection.to, mark),
     )
+    return true
+  },
+  handleDrop(view, event, _slice, moved) {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (moved || files.length === 0) return false
+    // Else the browser would open it in place of the page.
+    event.preventDefault()
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (at) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))))
+    onFiles(files)
     return true
   },
 })

@@ -34,6 +34,11 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     if (dialog) setAsked(dialog)
     return dialog !== undefined
   })
+  // The dialog of pictures shows how far they have come, and each can be chosen once it is there.
+  const upload = useEffectEvent((files: File[]) => {
+    if (ask('picture'))
+      void import('~/staff/media/upload-queue').then(({ uploadQueue }) => uploadQueue.take(files, 'picture'))
+  })
   const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
     extensions: editorKit(origin),
@@ -45,6 +50,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
       ...editorHands({
         onLink: () => setAsksLink(true),
         onNode: (kind) => ask(kind),
+        onFiles: (files) => upload(files),
         onBar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       }),
       attributes: { class: 'rich-area', role: 'textbox', 'aria-multiline': 'true', 'aria-label': text.area(label) },
