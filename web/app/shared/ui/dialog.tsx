@@ -64,7 +64,7 @@ export function DialogContent({
           if (isFocusLost()) focusNearest(opener.current)
         }}
         className={clsx(
-          'fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[520px] animate-rise overflow-y-auto rounded-card bg-card p-6 shadow-float',
+          'fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-40px)] max-w-[520px] animate-rise scroll-py-4 overflow-y-auto rounded-card bg-card p-6 shadow-float',
           className,
         )}
       >
