@@ -60,6 +60,11 @@ test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who cha
     await expect(page.getByRole('listitem').filter({ hasText: 'RCPT TO:<' })).toBeVisible()
     expect(academy.mail.mails.at(-1)?.subject ?? '').toBe('הודעת בדיקה · האקדמיה של דנה')
     await expectAccessible(page, 'the report of a test mail')
+    const invited = Date.now()
+    await academy.asServer('POST', '/auth/v1/invite', { email: 'ron.named@example.org' })
+    const invitation = await academy.mail.waitFor('ron.named@example.org', invited)
+    expect(invitation.subject).toBe('הזמנה לצוות · האקדמיה של דנה')
+    expect(invitation.text).toContain('האקדמיה של דנה. לימודי כלכלה')
 
     await page.getByRole('link', { name: 'הודעות שלא נמסרו' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'הודעות שלא נמסרו' })).toBeVisible()
