@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
+import { COLUMN_TITLES } from '../../web/app/account/my-data/my-data-file.he.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
@@ -83,6 +84,15 @@ test('the first column of every section is the person, who is not repeated in it
   )
   expect(first).toEqual([])
   expect(JSON.stringify((await take('student')).data)).not.toContain('"person"')
+})
+
+test('every column of the copy has its Hebrew word in account/my-data/my-data-file.he.ts', async () => {
+  const columns = await owner<{ name: string }>(
+    database,
+    `select distinct column_name as name from information_schema.columns
+     where table_schema = 'private' and table_name like 'export\\_%' and column_name <> 'person' order by 1`,
+  )
+  expect(columns.map(({ name }) => name).filter((name) => !(name in COLUMN_TITLES))).toEqual([])
 })
 
 test('a student takes out everything of their own, in words, and nothing of others', async () => {

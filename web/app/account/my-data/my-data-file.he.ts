@@ -64,7 +64,7 @@ export const SECTION_TITLES: Record<string, string> = {
   viewings: 'צפיות של הצוות באקדמיה כמוכם',
 }
 
-/** Columns of the copy in Hebrew; the rest are shown under their own names. */
+/** Every column of the copy in Hebrew. */
 export const COLUMN_TITLES: Record<string, string> = {
   created_at: 'נוצר',
   updated_at: 'עודכן',
@@ -156,4 +156,34 @@ export const COLUMN_TITLES: Record<string, string> = {
   day: 'יום',
   with_app: 'עם אפליקציית אימות',
   id: 'מזהה',
+  began_at: 'התחילה',
+  ended_at: 'הסתיימה',
+  opened_at: 'נפתח',
+  title: 'כותרת',
+  received_at: 'התקבל',
+  sender: 'השולח',
+  rest: 'המשך המייל',
+  mime: 'סוג הקובץ',
+  bytes: 'גודל (בתים)',
+  refusal: 'למה לא נשמר',
+  state: 'מצב',
+  settled_at: 'טופל',
+  read_at: 'נקרא',
+  muted_at: 'הושתק',
+  contact_email_masked: 'אימייל לתשובה (מוסתר)',
+  former_email_masked: 'אימייל קודם (מוסתר)',
+  phone_masked: 'טלפון (מוסתר)',
+  course_title: 'קורס',
+  covers: 'מה נלמד',
+  revoked_reason: 'למה בוטל',
+  text_hash: 'טביעת הנוסח',
+  removed_at: 'הוסר',
+  progress: 'ההתקדמות שהוסרה',
+  late: 'התקדמות שהגיעה אחרי ההסרה',
+  taken_back_at: 'הוחזר',
+  position: 'מקום במבחן',
+  reviews: 'חזרות',
+  lapses: 'נשכח',
+  reviewed_on: 'חזרה אחרונה',
+  undone_at: 'בוטל',
 }
