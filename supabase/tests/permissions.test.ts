@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { permissionText } from '../../web/app/staff/roles/roles.he.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { signUp, signUpStaff } from './support/people.ts'
 import { as, database, hire, withStaff } from './support/staff.ts'
@@ -36,6 +37,11 @@ describe('the permission map', () => {
       { name: 'marketing', level: 4, permissions: ['marketing.manage', 'news.manage', 'notifications.manage'] },
       { name: 'unknown', level: 999, permissions: [] },
     ])
+  })
+
+  test('each has its Hebrew name in staff/roles/roles.he.ts, and no name stands for nothing', async () => {
+    const rows = await owner<{ name: string }>(database, 'select name from permissions')
+    expect(Object.keys(permissionText).sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
   test('[6-25] a permission given by a super admin works at once, and is taken at once', async () => {

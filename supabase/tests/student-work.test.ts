@@ -121,6 +121,40 @@ describe('what students did', () => {
   })
 })
 
+/** Tables that name a student and go with a course, a lesson or a test, but are nobody's work; each with its reason. */
+const NO_WORK: Record<string, string> = {
+  progress_flags: 'a doubt about rows of user_progress, which are asked about',
+  'private.progress_resets': 'the moment of a new start; what was learned before it is in removed_progress',
+}
+
+const TABLES_OF_WORK = `
+  select distinct placed.conrelid::regclass::text as name from pg_constraint as placed
+  where placed.contype = 'f' and placed.confdeltype = 'c'
+    and placed.confrelid in ('public.courses'::regclass, 'public.lessons'::regclass, 'public.quizzes'::regclass)
+    and exists (select from pg_constraint as owned where owned.contype = 'f' and owned.conrelid = placed.conrelid
+      and owned.confrelid in ('public.users'::regclass, 'auth.users'::regclass))`
+
+async function unasked(): Promise<string[]> {
+  const tables = await owner<{ name: string }>(database, TABLES_OF_WORK)
+  const [asked] = await owner<{ text: string }>(
+    database,
+    `select lower(string_agg(pg_get_functiondef(oid), '')) as text from pg_proc where proname like 'has\\_work\\_in\\_%'`,
+  )
+  return tables
+    .map(({ name }) => name)
+    .filter((name) => !asked?.text.includes(`from ${name} where`) && !(name in NO_WORK))
+}
+
+test('every table of the work of students keeps its course: a new one is asked about in private.has_work_in_*', async () => {
+  expect(await unasked()).toEqual([])
+  await owner(
+    database,
+    `create table feedback (user_id uuid references users on delete cascade, course_id uuid references courses on delete cascade)`,
+  )
+  expect(await unasked()).toEqual(['feedback'])
+  await owner(database, 'drop table feedback')
+})
+
 test('[6-20] [6-22] staff delete no course, lesson or test by the API, and put it into the trash and take it back', async () => {
   for (const [table, id] of [
     ['courses', course],

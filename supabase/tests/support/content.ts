@@ -43,12 +43,10 @@ export const seenBy = async (database: Database, table: string, caller: Caller =
   (await database.queryAsCaller<Record<string, unknown>>(caller, `select * from ${table} order by order_index`)).rows
 
 /** Records of which is_changed says something else than their two sides do. */
-export const misnotedDrafts = (database: Database) =>
-  owner(
-    database,
-    `select kind, id from private.content_items as items
-     where is_changed <> (draft <> private.content_data(kind, private.live_content(kind, id)))`,
-  )
+export const MISNOTED_DRAFTS = `select kind, id from private.content_items as items
+  where is_changed <> (draft <> private.content_data(kind, private.live_content(kind, id)))`
+
+export const misnotedDrafts = (database: Database) => owner(database, MISNOTED_DRAFTS)
 
 const STUDENT_WORK = [
   ...['public.user_progress', 'private.removed_progress', 'public.course_completions', 'private.certificates'],
