@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
@@ -16,7 +17,9 @@ export type Site = (request: Request, scriptMark: string, clientAddress: string)
 
 /** Loads the build of the web application. */
 export async function loadBuild(config: Config): Promise<ServerBuild> {
-  return (await import(pathToFileURL(join(config.webBuild, 'server', 'index.js')).href)) as ServerBuild
+  const file = join(config.webBuild, 'server', 'index.js')
+  if (!existsSync(file)) throw new Error(`The web application is not built (${file} is missing): npm run build`)
+  return (await import(pathToFileURL(file).href)) as ServerBuild
 }
 
 /** Makes the renderer; `build` may be a function that gives the newest build while developing. */

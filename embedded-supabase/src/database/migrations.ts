@@ -85,7 +85,7 @@ export async function missingMigrations(database: Owner, { set, folder }: Migrat
 function refuseChanged(name: string, before: string, sql: string): void {
   if (before !== checksumOf(sql))
     throw new Error(
-      `The migration ${name} was changed after it was applied: put it back and write a new one. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
+      `The migration ${name} was changed after it was applied: put it back and write a new one; if it was nowhere else yet, make the database anew. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
     )
 }
 

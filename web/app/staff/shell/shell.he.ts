@@ -1,3 +1,5 @@
+import type { StaffPageName } from './staff-pages.rules'
+
 /** The frame around every staff page: navigation, search and the way out. */
 export const shellText = {
   area: 'אזור הצוות',
@@ -27,7 +29,7 @@ export const shellText = {
     operations: 'תפעול',
     notifications: 'הודעות ודיוור',
     audit: 'יומן הפעולות',
-  },
+  } satisfies Record<StaffPageName, string>,
   groups: { start: '', people: 'אנשים', content: 'תוכן', system: 'מערכת' },
   palette: 'חיפוש דף, אדם או פעולה',
   paletteKey: 'Ctrl K',
