@@ -59,6 +59,7 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
     await guest.goto(address)
     await guest.getByRole('button', { name: 'להתחיל את המבחן' }).click()
     await expect(guest.getByText('שאלה 1 מתוך 3', { exact: true }).first()).toBeVisible()
+    await expect(guest.locator('[data-question]')).toBeFocused()
     await guest.reload()
     await guest.getByRole('button', { name: 'להתחיל את המבחן' }).click()
     await guest.getByRole('button', { name: 'לסיום המבחן' }).first().click()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changeOf } from '~/quizzes/attempt/attempt.rules'
 import { OpenAttempt } from '~/quizzes/attempt/open-attempt'
@@ -6,6 +6,7 @@ import type { Answers } from '~/quizzes/attempt/use-answers'
 import { ResultScreen } from '~/quizzes/result/result-screen'
 import type { QuizPage } from '~/quizzes/start/quiz.rules'
 import { QuizScreen } from '~/quizzes/start/quiz-screen'
+import { focusNearest } from '~/shared/browser/near-focus'
 import { toAppError } from '~/shared/errors/errors'
 import { plural } from '~/shared/formats/plural'
 import { Alert } from '~/shared/ui/alert'
@@ -17,6 +18,39 @@ import { quizPreviewText as text } from './quiz-preview.he'
 export function QuizPreview({ token, quiz }: { token: string; quiz: QuizPage }) {
   const [attempt, setAttempt] = useState<PreviewedAttempt>()
   const [isInside, setIsInside] = useState(false)
+  const step = isInside && attempt ? `${attempt.id} ${attempt.state}` : 'outside'
+  return (
+    <Step step={step}>
+      <Round {...{ token, quiz, attempt, setAttempt, isInside, setIsInside }} />
+    </Step>
+  )
+}
+
+/** What comes in place of what was pressed has the focus: the question, or the heading as a page of its own would. */
+function Step({ step, children }: { step: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const found = ['[data-question]', 'h1, h2', 'p'].flatMap(
+      (what) => place.current?.querySelector<HTMLElement>(what) ?? [],
+    )
+    focusNearest(found)
+  }, [step])
+  return <div ref={place}>{children}</div>
+}
+
+type RoundProps = {
+  token: string
+  quiz: QuizPage
+  attempt: PreviewedAttempt | undefined
+  setAttempt: (attempt: PreviewedAttempt) => void
+  isInside: boolean
+  setIsInside: (isInside: boolean) => void
+}
+
+function Round({ token, quiz, attempt, setAttempt, isInside, setIsInside }: RoundProps) {
   const navigate = useNavigate()
   const begin = async () => {
     setAttempt(await beginPreviewed(token))
