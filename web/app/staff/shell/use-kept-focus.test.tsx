@@ -59,6 +59,13 @@ it('leaves the focus where the page itself led it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
 
+it('leaves another page to lead the focus to its heading', async () => {
+  render(<Page onRemoved={() => window.history.replaceState(null, '', '/elsewhere')} />)
+  await press('ראשונה')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('takes no focus that its holder gave away', async () => {
   render(<Page />)
   const button = screen.getByRole('button', { name: 'ראשונה' })

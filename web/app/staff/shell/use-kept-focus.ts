@@ -15,16 +15,20 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
     let places: HTMLElement[] = []
     let lent: HTMLElement | undefined
     let isLending = false
+    let pathname = ''
     let timer: ReturnType<typeof setTimeout> | undefined
     const isGone = (element: HTMLElement) => !element.isConnected || element.matches(':disabled')
     const remember = ({ target }: FocusEvent) => {
       if (isLending) return
       lent = undefined
       places = placesOf(target as Element)
+      pathname = window.location.pathname
     }
     const keep = () => {
       const [held, ...around] = places
-      if (!held || !isFocusLost() || !isGone(held)) return
+      // Another page leads the focus to its own heading.
+      if (!held || pathname !== window.location.pathname) return
+      if (!isFocusLost() || !isGone(held)) return
       isLending = true
       lent = focusNearest(around)
       isLending = false
