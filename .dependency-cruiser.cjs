@@ -136,8 +136,8 @@ module.exports = {
     notTo(
       'database-tests',
       { path: '^supabase/tests/' },
-      { path: '^web/app/', pathNot: '[.]rules[.]ts$|/test-[^/]+[.]ts$|^web/app/(routes[.]ts|shared/client/)' },
-      'The database is tested beside the rules it shares with the browser.',
+      { path: '^web/app/', pathNot: '[.](rules|he)[.]ts$|/test-[^/]+[.]ts$|^web/app/(routes[.]ts|shared/client/)' },
+      'The database is tested beside the rules and words it shares with the browser.',
     ),
     notTo(
       'journeys-from-outside',
