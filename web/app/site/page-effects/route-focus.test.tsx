@@ -26,6 +26,10 @@ function Late() {
     </>
   )
 }
+function Chosen() {
+  useEffect(() => document.querySelector('main')?.focus(), [])
+  return <h1>שיעור</h1>
+}
 async function goToLate() {
   const router = createMemoryRouter([
     {
@@ -33,12 +37,14 @@ async function goToLate() {
       children: [
         { path: '/', element: <h1>רשימה</h1> },
         { path: '/late', element: <Late /> },
+        { path: '/chosen', element: <Chosen /> },
       ],
     },
   ])
   render(<RouterProvider router={router} />)
   await act(() => router.navigate('/late'))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  return router
 }
 
 it('a heading that comes with its data gets the focus that waits for it', async () => {
@@ -53,4 +59,27 @@ it('and takes it from nobody who went on', async () => {
   act(() => arrive())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.activeElement).toBe(screen.getByRole('button'))
+})
+
+it('a heading in place of the one that had the focus has it too', async () => {
+  await goToLate()
+  act(() => arrive())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+  const [heading] = screen.getAllByRole('heading')
+  const other = document.createElement('h1')
+  heading?.replaceWith(other)
+  await waitFor(() => expect(document.activeElement).toBe(other))
+})
+
+it('content that only waited for a heading is not what the next page has chosen', async () => {
+  const router = await goToLate()
+  await act(() => router.navigate('/'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'רשימה' })))
+})
+
+it('content that the next page chose by itself keeps the focus', async () => {
+  const router = await goToLate()
+  await act(() => router.navigate('/chosen'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isFocusLost } from '~/shared/browser/near-focus'
 
 /**
  * After a change of the page moves the focus to its heading, so that it is not lost with the link that was pressed,
- * without scrolling. Whatever the new page has taken the focus with (a panel, a form's answer) keeps it. A heading that
- * comes with its data has it then, unless the person went on meanwhile.
+ * without scrolling. Whatever the new page has taken the focus with (a panel, a form's answer, its content) keeps it. A
+ * heading that comes with its data, or in place of the first one, has it then, unless the person went on meanwhile.
  * @returns the title of the page to announce; empty until the first change
  */
 export function useRouteFocus(): string {
@@ -15,40 +16,46 @@ export function useRouteFocus(): string {
     if (shown.current === pathname) return
     shown.current = pathname
     let timer: ReturnType<typeof setTimeout> | undefined
-    let waiting: MutationObserver | undefined
+    let stop: (() => void) | undefined
     // Layers that close with the change give the focus back first.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        waiting = focusPage()
+        stop = leadFocus()
         setTitle(document.title)
       })
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
-      waiting?.disconnect()
+      stop?.()
     }
   }, [pathname])
   return title
 }
 
-/** @returns what waits for a heading that is not there yet */
-function focusPage(): MutationObserver | undefined {
+/** Keeps the focus at the heading that there is, or comes, until the person goes on. @returns what ends that */
+function leadFocus(): (() => void) | undefined {
   const main = document.querySelector('main')
-  const isElsewhere = () => document.activeElement !== main && main?.contains(document.activeElement)
-  if (!main || isElsewhere() || focusHeading(main)) return undefined
-  main.focus({ preventScroll: true })
+  if (!main || main.contains(document.activeElement)) return undefined
+  let held = focusHeading(main)
   const changes = new MutationObserver(() => {
-    const isWaitedFor = document.activeElement === main
-    if (!isWaitedFor || focusHeading(main)) changes.disconnect()
+    const isHeld = held.isConnected ? document.activeElement === held : isFocusLost()
+    if (!isHeld) changes.disconnect()
+    else if (held === main || !held.isConnected) held = focusHeading(main)
   })
   changes.observe(main, { childList: true, subtree: true })
-  return changes
+  return () => {
+    changes.disconnect()
+    // Only lent: the next page has not chosen it.
+    if (held === main && document.activeElement === main) main.blur()
+  }
 }
 
-function focusHeading(main: HTMLElement): boolean {
+/** @returns what has the focus: the heading, or the content while there is none */
+function focusHeading(main: HTMLElement): HTMLElement {
   const heading = main.querySelector<HTMLElement>('h1')
   heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
-  return heading !== null
+  const goal = heading ?? main
+  if (document.activeElement !== goal) goal.focus({ preventScroll: true })
+  return goal
 }
