@@ -21,7 +21,14 @@ export function QuizPreview({ token, quiz }: { token: string; quiz: QuizPage }) 
   const step = isInside && attempt ? `${attempt.id} ${attempt.state}` : 'outside'
   return (
     <Step step={step}>
-      <Round {...{ token, quiz, attempt, setAttempt, isInside, setIsInside }} />
+      <Round
+        token={token}
+        quiz={quiz}
+        attempt={attempt}
+        setAttempt={setAttempt}
+        isInside={isInside}
+        setIsInside={setIsInside}
+      />
     </Step>
   )
 }

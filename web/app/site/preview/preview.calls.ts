@@ -60,10 +60,14 @@ function toQuizPreview(row: unknown): Previewed | null {
 }
 
 const SOONEST_MS = 60_000
+const LATEST_MS = 3_600_000
 
-/** Milliseconds until a link is asked for again because it should have ended; a clock that is wrong asks once a minute. */
-const untilItEnds = (preview: Preview | null | undefined) =>
-  preview ? Math.max(SOONEST_MS, Date.parse(preview.expiresAt) - Date.now()) : false
+/**
+ * Milliseconds until a link is asked for again because it should have ended: between a minute and an hour, also by a clock
+ * that is wrong, since a timer of more than 24 days fires at once.
+ */
+export const untilItEnds = (preview: Pick<Preview, 'expiresAt'> | null | undefined): number | false =>
+  preview ? Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(preview.expiresAt) - Date.now())) : false
 
 /** The draft that a link shows, for as long as it does; null when the link has ended. */
 export const previewQuery = (token: string) =>
