@@ -26,6 +26,15 @@ function Late() {
     </>
   )
 }
+function Replaced() {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    document.querySelector<HTMLElement>('h1')?.setAttribute('tabindex', '-1')
+    document.querySelector<HTMLElement>('h1')?.focus()
+    arrive = () => setThere(true)
+  }, [])
+  return isThere ? <h1 key="lesson">שיעור</h1> : <h1 key="frame">מסגרת</h1>
+}
 function Chosen() {
   useEffect(() => document.querySelector('main')?.focus(), [])
   return <h1>שיעור</h1>
@@ -38,6 +47,7 @@ async function goToLate() {
         { path: '/', element: <h1>רשימה</h1> },
         { path: '/late', element: <Late /> },
         { path: '/chosen', element: <Chosen /> },
+        { path: '/replaced', element: <Replaced /> },
       ],
     },
   ])
@@ -69,6 +79,15 @@ it('a heading in place of the one that had the focus has it too', async () => {
   const other = document.createElement('h1')
   heading?.replaceWith(other)
   await waitFor(() => expect(document.activeElement).toBe(other))
+})
+
+it('also where the page before already gave it to the first', async () => {
+  const router = await goToLate()
+  await act(() => router.navigate('/replaced'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'מסגרת' })))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  act(() => arrive())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'שיעור' })))
 })
 
 it('content that only waited for a heading is not what the next page has chosen', async () => {

@@ -36,7 +36,9 @@ export function useRouteFocus(): string {
 /** Keeps the focus at the heading that there is, or comes, until the person goes on. @returns what ends that */
 function leadFocus(): (() => void) | undefined {
   const main = document.querySelector('main')
-  if (!main || main.contains(document.activeElement)) return undefined
+  const active = document.activeElement
+  // Its heading may have it already, by the page that led here, and still be replaced.
+  if (!main || (main.contains(active) && active !== main.querySelector('h1'))) return undefined
   let held = focusHeading(main)
   const changes = new MutationObserver(() => {
     const isHeld = held.isConnected ? document.activeElement === held : isFocusLost()
