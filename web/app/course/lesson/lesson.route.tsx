@@ -46,6 +46,7 @@ export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUr
   currentParams.courseId !== nextParams.courseId || currentUrl.href === nextUrl.href
 
 export const handle: PageHandle = {
+  startsAboveHeading: true,
   ahead: (userId, { courseId = '', lessonId = '' }) => fetchLessonAhead(userId, courseId, lessonId),
 }
 

@@ -26,6 +26,14 @@ function Late() {
     </>
   )
 }
+function Above() {
+  return (
+    <>
+      <button type="button">ניגון</button>
+      <h1>שיעור</h1>
+    </>
+  )
+}
 function Replaced() {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -46,6 +54,7 @@ async function goToLate() {
       children: [
         { path: '/', element: <h1>רשימה</h1> },
         { path: '/late', element: <Late /> },
+        { path: '/above', element: <Above />, handle: { ahead: () => undefined, startsAboveHeading: true } },
         { path: '/chosen', element: <Chosen /> },
         { path: '/replaced', element: <Replaced /> },
       ],
@@ -88,6 +97,16 @@ it('also where the page before already gave it to the first', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   act(() => arrive())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'שיעור' })))
+})
+
+it('a page that starts above its heading has the focus at its content', async () => {
+  const router = await goToLate()
+  await act(() => router.navigate('/'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+  await act(() => router.navigate('/above'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 it('content that only waited for a heading is not what the next page has chosen', async () => {
