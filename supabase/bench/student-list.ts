@@ -36,6 +36,9 @@ export const MARKED = [
   `insert into private.learning_days (day, user_id)
    select distinct last_watched::date, user_id from user_progress join newcomers s on s.id = user_id
    where last_watched > now() - interval '59 days'`,
+  `update private.listed_students as listed set last_learned_on = learned.day
+   from (select user_id, max(day) as day from private.learning_days join newcomers s on s.id = user_id group by user_id) as learned
+   where listed.id = learned.user_id`,
   `insert into course_completions (user_id, course_id, lesson_count, completed_at)
    select s.id, (select id from courses order by order_index limit 1), 10, now() from newcomers s where abs(hashtext(s.id::text)) % 100 < 5`,
 ]

@@ -111,6 +111,23 @@ describe('[2.12-08] the students behind a figure', () => {
     expect(await count({ learned_from: day, learned_to: day })).toBe(expected)
   })
 
+  test('a later day of a student hides none of the earlier ones', async () => {
+    const day = await dayBefore(9)
+    const note = (ago: number) =>
+      owner(
+        database,
+        `insert into private.learning_days (day, user_id) values (private.day_of(now()) - ${ago}, ${crowd(9)})`,
+      )
+    await note(9)
+    expect(await count({ learned_from: day, learned_to: day })).toBe(1)
+    await note(8)
+    // What a phone brings late is earlier than what is known.
+    await note(30)
+    expect(await count({ learned_from: day, learned_to: day })).toBe(1)
+    expect(await count({ learned_from: await dayBefore(40), learned_to: await dayBefore(20) })).toBe(1)
+    await owner(database, `delete from private.learning_days where user_id = ${crowd(9)}`)
+  })
+
   test('who learned on several days is one', async () => {
     const last = await dayBefore(4)
     expect(await count({ learned_from: await dayBefore(5), learned_to: last })).toBe(3)

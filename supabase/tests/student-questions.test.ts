@@ -91,7 +91,8 @@ beforeAll(async () => {
        lesson as (insert into lessons (course_id, title_he, duration_seconds, is_published) select id, 'שיעור', 100, true from course returning id, course_id),
        people as (select id, substring(email from '[0-9]+')::integer as n from users where email like 'crowd%'),
        watched as (insert into user_progress (user_id, lesson_id, course_id, completed, last_watched)
-         select people.id, lesson.id, course_id, n % 4 = 0, '2026-01-01'::timestamptz + n % 9 * interval '1 day' from people, lesson where n % 2 = 0)
+         select people.id, lesson.id, course_id, n % 4 = 0, now() - n % 9 * interval '1 day' from people, lesson where n % 2 = 0),
+       earlier as (insert into private.learning_days (day, user_id) select private.day_of(now()) - ago, id from people, unnest(array[4, 6, 70]) as ago where (n + ago) % 6 = 0)
      insert into course_completions (user_id, course_id, lesson_ids, lesson_count) select people.id, course_id, array[lesson.id], 1 from people, lesson where n % 8 = 0`,
   )
   students = await owner<Student>(
@@ -107,6 +108,9 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
+const daysAgo = (days: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Jerusalem' }).format(Date.now() - days * 86_400_000)
+
 const questions = fc
   .record(
     {
@@ -117,7 +121,7 @@ const questions = fc
       absent_days: fc.constantFrom(0, 5, 30, 3650),
       tag: fc.constantFrom('pilot', 'נדירה', 'אין כזאת'),
       registered_from: fc.constantFrom('2026-01-01', '2026-01-05', '2026-01-20', '2026-02-30'),
-      learned_from: fc.constantFrom('2026-01-01', '2026-01-07', '2026-02-30'),
+      learned_from: fc.constantFrom(daysAgo(65), daysAgo(7), daysAgo(4), '2099-02-30'),
       stage: fc.constantFrom('verified', 'began', 'completed_lesson', 'completed_course', 'nonsense'),
       sort: fc.constantFrom('name', 'created_at', 'last_login_at'),
       direction: fc.constantFrom('asc', 'desc'),
@@ -127,7 +131,7 @@ const questions = fc
   .map((question) => ({
     ...question,
     ...(question.registered_from !== undefined && { registered_to: '2026-01-20' }),
-    ...(question.learned_from !== undefined && { learned_to: '2026-01-08' }),
+    ...(question.learned_from !== undefined && { learned_to: daysAgo(3) }),
   })) as fc.Arbitrary<Question>
 
 /** Whom a search means: one whole address or phone, or every word, a short one at the beginning of a name. */

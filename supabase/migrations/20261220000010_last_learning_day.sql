@@ -1,0 +1,84 @@
+-- The last day on which a student learned stands in the line of the lists: who learned in the last month is told by it alone,
+-- where a million days had to be gathered first. Only who learned after the days asked for as well is looked up.
+alter table private.listed_students add column last_learned_on date;
+comment on table private.listed_students is
+  'A row for each of public.users with what lists ask for: the name in small letters, -infinity for who never signed in, and the last of private.learning_days that there ever was. Kept by triggers, read by private.find_students.';
+
+-- The last day comes from the days themselves and is left as it is by what changes an account.
+create or replace function private.listed_student(student public.users) returns private.listed_students
+language sql immutable set search_path = '' as $$
+  select student.id, lower(student.first_name || ' ' || student.last_name), private.student_state(student), student.created_at,
+    coalesce(student.last_login_at, '-infinity'), student.phone_owed, student.marketing_consent, null::date
+$$;
+
+create function private.list_learning_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.listed_students as listed set last_learned_on = learned.day
+  from (select changed.user_id, max(changed.day) as day from changed group by changed.user_id) as learned
+  where listed.id = learned.user_id and (listed.last_learned_on is null or listed.last_learned_on < learned.day);
+  return null;
+end $$;
+revoke execute on function private.list_learning_days() from public;
+create trigger learning_days_insert_listed after insert on private.learning_days
+  referencing new table as changed for each statement execute function private.list_learning_days();
+update private.listed_students as listed set last_learned_on = learned.day
+from (select days.user_id, max(days.day) as day from private.learning_days as days group by days.user_id) as learned
+where listed.id = learned.user_id;
+
+create function private.learned_condition(first text, last text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  -- Earlier days are forgotten.
+  kept constant text := greatest(first, (private.day_of(now()) - 60)::text);
+begin
+  return case when private.beginning_of(first, 0) is not null and private.beginning_of(last, 0) is not null then
+    format('listed.last_learned_on >= %1$L and (listed.last_learned_on <= %2$L or exists (
+      select from private.learning_days as learned where learned.user_id = listed.id and learned.day between %1$L and %2$L))', kept, last) end;
+end $$;
+comment on function private.learned_condition(text, text) is
+  'Whether the student of a line called listed learned on one of the days, as far as they are kept; null for what is no range of days.';
+revoke execute on function private.learned_condition(text, text) from public;
+
+create or replace function private.student_filters(query jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  search constant text := private.student_search(query ->> 'search');
+  conditions text[] := case when search <> 'true' then array[search] end;
+begin
+  if query ? 'id' then
+    conditions := conditions || format('listed.id = %L::uuid', query ->> 'id');
+  end if;
+  if jsonb_typeof(query -> 'states') = 'array' and jsonb_array_length(query -> 'states') > 0 then
+    conditions := conditions || format('listed.state = any (%L)', (
+      select coalesce(array_agg(distinct value), '{}') from jsonb_array_elements_text(query -> 'states')
+      where value in ('closed', 'leaving', 'unverified', 'active')));
+  end if;
+  if jsonb_typeof(query -> 'phone_owed') = 'boolean' then
+    conditions := conditions || format('%slisted.phone_owed', case when query -> 'phone_owed' = 'false' then 'not ' else '' end);
+  end if;
+  if jsonb_typeof(query -> 'marketing') = 'boolean' then
+    conditions := conditions || format('%slisted.marketing_consent', case when query -> 'marketing' = 'false' then 'not ' else '' end);
+  end if;
+  if jsonb_typeof(query -> 'absent_days') = 'number' then
+    conditions := conditions || format('listed.last_login_at < now() - make_interval(days => %s)',
+      greatest(0, least(3650, (query ->> 'absent_days')::numeric))::integer);
+  end if;
+  if query ?| array['registered_from', 'registered_to'] then
+    -- A day that is none finds nobody, rather than everybody.
+    conditions := conditions || coalesce(
+      'listed.created_at >= ' || private.beginning_of(query ->> 'registered_from', 0) || ' and listed.created_at < '
+        || private.beginning_of(query ->> 'registered_to', 1), 'false');
+  end if;
+  if query ?| array['learned_from', 'learned_to'] then
+    conditions := conditions || coalesce(private.learned_condition(query ->> 'learned_from', query ->> 'learned_to'), 'false');
+  end if;
+  if jsonb_typeof(query -> 'stage') = 'string' then
+    conditions := conditions || private.stage_condition('listed.id', query ->> 'stage');
+  end if;
+  if jsonb_typeof(query -> 'tag') = 'string' then
+    conditions := conditions || private.tag_condition('listed.id', query ->> 'tag');
+  end if;
+  return coalesce(array_to_string(conditions, ' and '), 'true');
+end $$;
+drop function private.learned_condition(text, text, text);
