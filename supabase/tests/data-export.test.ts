@@ -25,7 +25,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.list_exports':
     'a filter of a list that a member of the staff takes along, for an hour; the audit log keeps the line',
   'private.listed_students':
-    'says of public.users once more what lists search and sort by; the copy has the account itself',
+    'says of public.users and of learning days once more what lists search and sort by; the copy has both',
   'private.media_files': 'pictures that a member of the staff added to the site, which stay with the site',
   'private.content_previews': 'links to drafts that a member of the staff made, by their hash, until they end',
   'auth.identities': 'says the address of the account once more, in the form of the sign-in service',
