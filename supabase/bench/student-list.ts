@@ -33,6 +33,9 @@ export const MARKED = [
   `insert into private.tagged_students (student_id, tag_id)
    select s.id, tags.id from newcomers s join private.student_tags as tags
      on abs(hashtext(s.id::text || tags.name)) % 10000 < case tags.name when 'קורס ערב' then 200 else 1 end`,
+  `update private.listed_students as listed set tags = tagged.tags
+   from (select student_id, array_agg(tag_id order by tag_id) as tags from private.tagged_students join newcomers s on s.id = student_id group by student_id) as tagged
+   where listed.id = tagged.student_id`,
   `insert into private.learning_days (day, user_id)
    select distinct last_watched::date, user_id from user_progress join newcomers s on s.id = user_id
    where last_watched > now() - interval '59 days'`,

@@ -88,6 +88,10 @@ beforeAll(async () => {
   )
   await owner(
     database,
+    `delete from private.tagged_students where student_id in (select id from users where email in ('crowd2@example.com', 'crowd58@example.com'))`,
+  )
+  await owner(
+    database,
     `with course as (insert into courses (title_he, is_published) values ('קורס', true) returning id),
        lesson as (insert into lessons (course_id, title_he, duration_seconds, is_published) select id, 'שיעור', 100, true from course returning id, course_id),
        people as (select id, substring(email from '[0-9]+')::integer as n from users where email like 'crowd%'),
