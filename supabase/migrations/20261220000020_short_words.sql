@@ -49,8 +49,17 @@ begin
       return;
     end if;
     matching := null;
+    -- Who have a word in their name are mostly near, but may all stand together at the end of the order of names.
+    if is_searched and sort = 'name' then
+      perform private.read_in_order(true);
+      execute format('select array(select listed.id from (select * from private.listed_students as listed where %s %s) as listed
+        where %s %s)', place, in_order || near, conditions, ordered) into ids;
+      if cardinality(ids) > size then
+        return;
+      end if;
+    end if;
     -- Names that begin with a short word stand together in the order of names, however far; others that have it later are
-    -- few, or near.
+    -- few, or they were near.
     if short is not null and sort = 'name' then
       perform private.read_in_order(false);
       execute format('select array(select listed.id from private.listed_students as listed
@@ -62,15 +71,6 @@ begin
         perform private.read_in_order(false);
         execute format('select array(select listed.id from private.listed_students as listed where listed.id = any (%L::uuid[]) and %s %s)',
           further || ids, place, ordered) into ids;
-        return;
-      end if;
-    end if;
-    -- Who have a word in their name are mostly near, but may all stand together at the end of the order of names.
-    if is_searched and sort = 'name' then
-      perform private.read_in_order(true);
-      execute format('select array(select listed.id from (select * from private.listed_students as listed where %s %s) as listed
-        where %s %s)', place, in_order || near, conditions, ordered) into ids;
-      if cardinality(ids) > size then
         return;
       end if;
     end if;
