@@ -31,6 +31,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
+    // Drawing what moves is a sixth of all work: where it is no part of the subject it stands still (`WITH_MOTION`).
+    contextOptions: EVERYTHING ? {} : { reducedMotion: 'reduce' },
     // Recording every test takes a quarter of the run: a failed one is recorded by running it alone with --trace on.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -12,7 +12,8 @@ export async function expectAccessible(
   place: string,
   rules: 'WCAG' | 'every rule' = 'WCAG',
 ): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moves = await page.evaluate(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  if (moves) await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.all(
       document
@@ -29,7 +30,7 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.emulateMedia({ reducedMotion: null })
+  if (moves) await page.emulateMedia({ reducedMotion: 'no-preference' })
   const found = violations.map(({ id, nodes }) => [place, id, nodes.map(({ html, any }) => [html, any[0]?.message])])
   expect(found).toEqual([])
 }

@@ -32,6 +32,6 @@ export const BROWSER_SWITCHES = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   // Pages live for seconds: compiling less of their scripts costs less than it saves.
-  '--js-flags=--max-lazy --no-maglev',
+  '--js-flags=--max-lazy --no-maglev --no-opt',
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...OFF_FOR_SPEED].join(',')}`,
 ]

@@ -18,6 +18,9 @@ export const OFFLINE = /ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patc
 export const SERVER_AWAY =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 503|^Failed to fetch manifest patches/
 
+/** For tests of what moves: panels, menus, toasts and what lies under a finger. Elsewhere nothing does (0138). */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 let callers = 0
 
 /** Every worker has an academy of its own. Alone, this is for tests that bring a browser of their own. */

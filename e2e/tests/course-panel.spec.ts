@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
 import { readRows } from '../support/rows.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 const panelOf = (page: Page, { title_he }: CatalogueCourse) => page.getByRole('dialog', { name: title_he })
 const lessonTime = (seconds: number) => {

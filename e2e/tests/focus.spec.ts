@@ -1,6 +1,8 @@
 import { expectVisibleFocus, tabTo } from '../support/accessibility.ts'
 import { someCourse } from '../support/lesson.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected')))
 

@@ -1,5 +1,7 @@
 import { someCourse } from '../support/lesson.ts'
-import { allowRefusals, expect, test } from '../support/test.ts'
+import { allowRefusals, expect, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 test('pages do not jump while they load', { tag: '@phone-only' }, async ({ page }) => {
   await page.addInitScript(() => {

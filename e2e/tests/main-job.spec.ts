@@ -2,7 +2,9 @@ import { signInNewStudent } from '../support/account.ts'
 import { expectResumedNear, playUntil, position, progressOf, someCourse } from '../support/lesson.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { newStudent, register } from '../support/student.ts'
-import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
+import { allowRefusals, expect, SERVER_AWAY, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 test('[2.3-01] [2.1-11] [2.4-01] [2.6-03] [2.7-01] a visitor browses, opens a course, registers and follows the mailed link', {
   tag: '@phone',

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect } from '../support/test.ts'
+import { expect, WITH_MOTION } from '../support/test.ts'
 import { openLesson, pause, play, playerOf, seekTo, shownSecond, test, watchUntil } from '../support/watching.ts'
+
+test.use(WITH_MOTION)
 
 async function touch(picture: Locator, share: number, times: number): Promise<void> {
   const box = await picture.boundingBox()

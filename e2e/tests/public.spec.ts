@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { someCourse } from '../support/lesson.ts'
-import { expect, expectRefusals, test } from '../support/test.ts'
+import { expect, expectRefusals, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 const headerHeight = (page: Page) =>
   page

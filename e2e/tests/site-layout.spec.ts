@@ -144,6 +144,8 @@ test('[2.2-10] going back closes what is open', async ({ page, academy }) => {
   await enterAsNewStudent(page, academy)
   await page.locator('footer').getByRole('link', { name: 'קורסים', exact: true }).click()
   await page.waitForURL('**/courses')
+  // The address is there before the page, which closes what is open when it comes.
+  await page.getByRole('heading', { level: 1, name: 'כל הקורסים' }).waitFor()
   await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await page.goBack()

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectVisibleFocus } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { installClock, stopClock } from '../support/clock.ts'
-import { allowRefusals, expect, test } from '../support/test.ts'
+import { allowRefusals, expect, test, WITH_MOTION } from '../support/test.ts'
+
+test.use(WITH_MOTION)
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
