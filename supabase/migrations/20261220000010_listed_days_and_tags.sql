@@ -4,7 +4,7 @@
 alter table private.listed_students add column last_learned_on date, add column tags integer[] not null default '{}';
 create index listed_students_tags_idx on private.listed_students using gin (tags) where tags <> '{}';
 comment on table private.listed_students is
-  'A row for each of public.users with what lists ask for: the name in small letters, -infinity for who never signed in, the last of private.learning_days that there ever was, and the tags. Kept by triggers, read by private.find_students.';
+  'A row for each of public.users with what lists ask for: the name in small letters, -infinity for who never signed in, the last of private.learning_days, and the tags. Kept by triggers, read by private.find_students.';
 
 -- Days and tags come from tables of their own and are left as they are by what changes an account.
 create or replace function private.listed_student(student public.users) returns private.listed_students
@@ -24,6 +24,17 @@ end $$;
 revoke execute on function private.list_learning_days() from public;
 create trigger learning_days_insert_listed after insert on private.learning_days
   referencing new table as changed for each statement execute function private.list_learning_days();
+create function private.list_forgotten_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.listed_students as listed set last_learned_on = (
+    select max(days.day) from private.learning_days as days where days.user_id = listed.id)
+  from changed where listed.id = changed.user_id and listed.last_learned_on = changed.day;
+  return null;
+end $$;
+revoke execute on function private.list_forgotten_days() from public;
+create trigger learning_days_delete_listed after delete on private.learning_days
+  referencing old table as changed for each statement execute function private.list_forgotten_days();
 update private.listed_students as listed set last_learned_on = learned.day
 from (select days.user_id, max(days.day) as day from private.learning_days as days group by days.user_id) as learned
 where listed.id = learned.user_id;

@@ -125,7 +125,23 @@ describe('[2.12-08] the students behind a figure', () => {
     await note(30)
     expect(await count({ learned_from: day, learned_to: day })).toBe(1)
     expect(await count({ learned_from: await dayBefore(40), learned_to: await dayBefore(20) })).toBe(1)
-    await owner(database, `delete from private.learning_days where user_id = ${crowd(9)}`)
+    const last = () =>
+      owner<{ ago: number | null }>(
+        database,
+        `select private.day_of(now()) - last_learned_on as ago from private.listed_students where id = ${crowd(9)}`,
+      )
+    // Days are forgotten, and the line of the list with them.
+    for (const [forgotten, left] of [
+      [30, 8],
+      [8, 9],
+      [9, null],
+    ] as const) {
+      await owner(
+        database,
+        `delete from private.learning_days where user_id = ${crowd(9)} and day = private.day_of(now()) - ${forgotten}`,
+      )
+      expect(await last()).toEqual([{ ago: left }])
+    }
   })
 
   test('who learned on several days is one', async () => {
