@@ -195,6 +195,11 @@ async function walk(question: Question): Promise<{ ids: string[]; total: number 
   }
 }
 
+/** One or two letters by name have a way of their own. */
+const SHORT_WORDS = ['ד', 'דנ', 'כ', 'ש', '%'].flatMap((search) =>
+  (['asc', 'desc'] as const).map((direction): [Question] => [{ search, sort: 'name', direction }]),
+)
+
 const asked = () =>
   fc.assert(
     fc.asyncProperty(questions, async (question) => {
@@ -204,7 +209,7 @@ const asked = () =>
       )
       expect(await walk(question)).toEqual({ ids: expected, total: expected.length })
     }),
-    { numRuns: QUESTIONS, seed: 13 },
+    { numRuns: QUESTIONS, seed: 13, examples: SHORT_WORDS },
   )
 
 test('[2.12-05] any search, filter and sort gives whom a plain filter gives, in its order, page by page', asked)
@@ -216,8 +221,8 @@ test.each([3, 30])('[2.12-05] the same where more than %i match, so that the ord
   )
   const walking = made?.text
     .replace(/few constant integer := \d+;/, `few constant integer := ${few};`)
-    .replace(/near constant integer := \d+;/, 'near constant integer := 100;')
-  expect(walking).toMatch(/few constant integer := \d{1,2};[\s\S]*near constant integer := 100;/)
+    .replace(/near constant integer := \d+;/, 'near constant integer := 20;')
+  expect(walking).toMatch(/few constant integer := \d{1,2};[\s\S]*near constant integer := 20;/)
   await owner(database, walking ?? '')
   await asked()
 })
