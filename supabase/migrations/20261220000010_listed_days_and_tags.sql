@@ -27,6 +27,9 @@ create trigger learning_days_insert_listed after insert on private.learning_days
 create function private.list_forgotten_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- In the order of ids, as others who change many lines take them: two in different orders would wait for each other.
+  perform from private.listed_students as listed where listed.id in (select changed.user_id from changed)
+    order by listed.id for no key update;
   update private.listed_students as listed set last_learned_on = (
     select max(days.day) from private.learning_days as days where days.user_id = listed.id)
   from changed where listed.id = changed.user_id and listed.last_learned_on = changed.day;

@@ -3,9 +3,24 @@
 create index listed_students_further_names_idx on private.listed_students
   using gin (substring(name from position(' ' in name)) extensions.gin_trgm_ops);
 
-create function private.short_word(search text) returns text
+create function private.as_pattern(word text) returns text
 language sql immutable set search_path = '' as $$
   select replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_')
+$$;
+comment on function private.as_pattern(text) is 'A word as a pattern of like takes it, each sign for itself.';
+revoke execute on function private.as_pattern(text) from public;
+
+create or replace function private.name_condition(word text) returns text
+language sql immutable set search_path = '' as $$
+  -- Two letters make no trigram inside of a word, but at its beginning they do.
+  select case when char_length(word) > 2 then format('listed.name like %L', '%' || escaped || '%')
+    else format('(listed.name like %L or listed.name like %L)', escaped || '%', '% ' || escaped || '%') end
+  from (select private.as_pattern(word) as escaped) as quoted
+$$;
+
+create function private.short_word(search text) returns text
+language sql immutable set search_path = '' as $$
+  select private.as_pattern(word)
   from (select lower(trim(regexp_replace(search, '\s+', ' ', 'g'))) as word) as words
   where char_length(word) between 1 and 2 and word !~ '[ @]'
 $$;

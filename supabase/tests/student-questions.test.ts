@@ -196,7 +196,7 @@ async function walk(question: Question): Promise<{ ids: string[]; total: number 
 }
 
 /** One or two letters by name have a way of their own. */
-const SHORT_WORDS = ['ד', 'דנ', 'כ', 'ש', '%'].flatMap((search) =>
+const SHORT_WORDS = ['ד', 'דנ', 'כ', 'ש', '%', '_', '\\', "'"].flatMap((search) =>
   (['asc', 'desc'] as const).map((direction): [Question] => [{ search, sort: 'name', direction }]),
 )
 

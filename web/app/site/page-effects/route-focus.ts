@@ -4,9 +4,10 @@ import { isFocusLost } from '~/shared/browser/near-focus'
 import { isPageHandle } from '~/shared/pages/page-handle'
 
 /**
- * After a change of the page moves the focus to its heading, or to the content where that starts above the heading, so that it is not lost with the link that was pressed,
- * without scrolling. Whatever the new page has taken the focus with (a panel, a form's answer, its content) keeps it. A
- * heading that comes with its data, or in place of the first one, has it then, unless the person went on meanwhile.
+ * After a change of the page moves the focus to its heading, or to the content where that starts above the heading, so
+ * that it is not lost with the link that was pressed, without scrolling. Whatever the new page has taken the focus with
+ * (a panel, a form's answer, its content) keeps it. A heading that comes with its data, or in place of the first one, has
+ * it then, unless the person went on meanwhile.
  * @returns the title of the page to announce; empty until the first change
  */
 export function useRouteFocus(): string {
@@ -35,7 +36,10 @@ export function useRouteFocus(): string {
   return title
 }
 
-/** Keeps the focus where the page starts, at the heading that there is or comes, until the person goes on. @returns what ends that */
+/**
+ * Keeps the focus where the page starts, at the heading that there is or comes, until the person goes on.
+ * @returns what ends that
+ */
 function leadFocus(startsAbove: boolean): (() => void) | undefined {
   const main = document.querySelector('main')
   const active = document.activeElement
