@@ -13,41 +13,44 @@ language sql immutable set search_path = '' as $$
     coalesce(student.last_login_at, '-infinity'), student.phone_owed, student.marketing_consent, null::date, '{}'::integer[]
 $$;
 
+create function private.lock_lines(students uuid[]) returns void
+language sql volatile set search_path = '' as $$
+  select from private.listed_students as listed where listed.id = any (students) order by listed.id for no key update
+$$;
+comment on function private.lock_lines(uuid[]) is
+  'Waits for whoever changes lines of the lists, in the order of ids; the statement after it sees what they left.';
+revoke execute on function private.lock_lines(uuid[]) from public;
+
 create function private.list_learning_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  students constant uuid[] := array(select distinct changed.user_id from changed);
 begin
+  perform private.lock_lines(students);
   update private.listed_students as listed set last_learned_on = learned.day
-  from (select changed.user_id, max(changed.day) as day from changed group by changed.user_id) as learned
-  where listed.id = learned.user_id and (listed.last_learned_on is null or listed.last_learned_on < learned.day);
+  from unnest(students) as student, lateral (
+    select max(days.day) as day from private.learning_days as days where days.user_id = student) as learned
+  where listed.id = student and listed.last_learned_on is distinct from learned.day;
   return null;
 end $$;
 revoke execute on function private.list_learning_days() from public;
 create trigger learning_days_insert_listed after insert on private.learning_days
   referencing new table as changed for each statement execute function private.list_learning_days();
-create function private.list_forgotten_days() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- In the order of ids, as others who change many lines take them: two in different orders would wait for each other.
-  perform from private.listed_students as listed where listed.id in (select changed.user_id from changed)
-    order by listed.id for no key update;
-  update private.listed_students as listed set last_learned_on = (
-    select max(days.day) from private.learning_days as days where days.user_id = listed.id)
-  from changed where listed.id = changed.user_id and listed.last_learned_on = changed.day;
-  return null;
-end $$;
-revoke execute on function private.list_forgotten_days() from public;
 create trigger learning_days_delete_listed after delete on private.learning_days
-  referencing old table as changed for each statement execute function private.list_forgotten_days();
+  referencing old table as changed for each statement execute function private.list_learning_days();
 update private.listed_students as listed set last_learned_on = learned.day
 from (select days.user_id, max(days.day) as day from private.learning_days as days group by days.user_id) as learned
 where listed.id = learned.user_id;
 
 create function private.list_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  students constant uuid[] := array(select distinct changed.student_id from changed);
 begin
+  perform private.lock_lines(students);
   update private.listed_students as listed set tags = array(
     select tagged.tag_id from private.tagged_students as tagged where tagged.student_id = listed.id order by tagged.tag_id)
-  where listed.id in (select changed.student_id from changed);
+  where listed.id = any (students);
   return null;
 end $$;
 revoke execute on function private.list_tags() from public;
