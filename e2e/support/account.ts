@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { STORE, type StoredSession } from './session.ts'
 import { newStudent, type Student } from './student.ts'
+import { totpCode } from './totp.ts'
 
 /** How long a browser keeps a session [9-01]. */
 const SESSION_MS = 90 * 24 * 60 * 60 * 1000
@@ -81,6 +82,28 @@ export async function signInNewStudent(page: Page, academy: Academy, student = n
 
 /** Signs a new member of the staff in on the browser of the page, past the mails of invitation and sign-in. */
 export async function signInNewStaff(page: Page, academy: Academy, role: string): Promise<{ email: string }> {
+  const { session, email } = await makeMember(page, academy, role)
+  await keepSession(page, academy, session)
+  return { email }
+}
+
+/** The same for a super_admin, whose session has passed the second step by an authenticator app. */
+export async function signInNewSuperAdmin(page: Page, academy: Academy): Promise<void> {
+  const { access_token } = (await makeMember(page, academy, 'super_admin')).session
+  const post = <Answer>(path: string, data: object) => ask<Answer>(page, academy, path, data, access_token)
+  await post('/rest/v1/rpc/begin_second_step', {})
+  const app = { factor_type: 'totp', friendly_name: 'app' }
+  const { id, totp } = await post<{ id: string; totp: { secret: string } }>('/auth/v1/factors', app)
+  const challenge = await post<{ id: string }>(`/auth/v1/factors/${id}/challenge`, {})
+  const answer = { challenge_id: challenge.id, code: totpCode(totp.secret) }
+  await keepSession(page, academy, await post<StoredSession>(`/auth/v1/factors/${id}/verify`, answer))
+}
+
+async function makeMember(
+  page: Page,
+  academy: Academy,
+  role: string,
+): Promise<{ session: StoredSession; email: string }> {
   const email = `${role}.${randomBytes(4).toString('hex')}@academy.example`
   const { token } = (await academy.asServer('POST', '/rest/v1/rpc/create_admin_invitation', {
     email,
@@ -96,8 +119,7 @@ export async function signInNewStaff(page: Page, academy: Academy, role: string)
   const session = await ask<StoredSession>(page, academy, '/auth/v1/verify', { type: 'email', token_hash })
   const accept = '/rest/v1/rpc/accept_admin_invitation'
   await ask(page, academy, accept, { token_input: token }, session.access_token)
-  await keepSession(page, academy, session)
-  return { email }
+  return { session, email }
 }
 
 async function keepSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expectAccessible } from '../support/accessibility.ts'
-import { returningStudent, signInNewStaff } from '../support/account.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { returningStudent, signInNewStaff, signInNewSuperAdmin } from '../support/account.ts'
 import { newStudent } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -53,7 +52,7 @@ test('[2.12-08] who views analytics goes from the figures to the sentences of a 
 })
 
 test('a super_admin finds files, sessions and jobs on the page of the operator', async ({ page, academy }) => {
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/operations')
   await expect(page.getByRole('region', { name: 'קבצים שמורים, לפי מאגר' }).getByRole('table')).toBeVisible()
   await expect(page.getByRole('region', { name: 'עבודות ברקע' })).toBeVisible()
@@ -61,7 +60,7 @@ test('a super_admin finds files, sessions and jobs on the page of the operator',
 })
 
 test('a super_admin makes a backup by the button and takes it along', async ({ page, academy }) => {
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/operations')
   const backups = page.getByRole('region', { name: 'גיבויים' })
   await backups.getByRole('button', { name: 'לגבות עכשיו' }).click()

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What a word processor and a page of somebody else put on the clipboard. */
@@ -14,7 +14,7 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
   browser,
 }) => {
   const visitor = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/news')
   await page.getByRole('button', { name: 'ידיעה חדשה' }).click()
   await page.getByLabel('כותרת', { exact: true }).fill('Rate change')

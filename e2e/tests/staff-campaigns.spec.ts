@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsNewStudent } from '../support/account.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of a mail program ends it', async ({
@@ -11,7 +10,7 @@ test('[2.12-09] [6-18] marketing is written, counted and sent, and the press of 
   const student = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
   const { email } = await enterAsNewStudent(student, academy)
   await academy.patch('users', ['email', email], { marketing_consent: true })
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'הודעות ודיוור' }).click()
   const { keyboard } = page

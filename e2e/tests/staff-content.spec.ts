@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { signInNewSuperAdmin } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
 import { readRows } from '../support/rows.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 
 test('[2.12-15] [6-21] a category goes from a draft to visitors, to another address, and out of sight', async ({
@@ -11,7 +11,7 @@ test('[2.12-15] [6-21] a category goes from a draft to visitors, to another addr
 }) => {
   const visitor = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
   const seen = async (path: string) => (await visitor.request.get(path, { maxRedirects: 0 })).status()
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'קטגוריות' }).click()
   await page.getByRole('button', { name: 'קטגוריה חדשה' }).click()

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsNewStudent } from '../support/account.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 test('[2.12-17] [6-23] a text is published with a demand, and a student agrees before going on', async ({
@@ -10,7 +9,7 @@ test('[2.12-17] [6-23] a text is published with a demand, and a student agrees b
 }) => {
   const student = await (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
   await enterAsNewStudent(student, academy)
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'ניווט הצוות' }).getByRole('link', { name: 'מסמכים משפטיים' }).click()
   await page.getByRole('link', { name: 'מדיניות פרטיות' }).waitFor()

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 const FILM = new URL('../../supabase/seeds/media/videos/index-funds/tracking.mp4', import.meta.url)
 
 test('a film goes up, says how long it is, and a lesson takes it with its length', async ({ page, academy }) => {
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/media')
   const input = page.getByLabel('לבחור קבצים מהמחשב', { exact: true }).and(page.locator('input'))
   await input.setInputFiles([

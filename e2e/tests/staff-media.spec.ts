@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
+import { signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 const PICTURE = fileURLToPath(new URL('../../supabase/seeds/media/images/courses/bank-account.webp', import.meta.url))
 
 test('a picture goes up, is drawn anew by the server, and stands in a record', async ({ page, academy }) => {
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/media')
   await page
     .getByLabel('לבחור קבצים מהמחשב', { exact: true })

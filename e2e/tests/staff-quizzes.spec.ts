@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsNewStudent } from '../support/account.ts'
+import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
 import { smallTargets } from '../support/page-faults.ts'
-import { enterAsSuperAdmin } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'נשמר ב־' })).toBeVisible()
@@ -20,7 +19,7 @@ test('[2.12-12] [6-20] a test of three kinds is written, published, taken, and c
   browser,
 }) => {
   const course = await someCourse(academy)
-  await enterAsSuperAdmin(page, academy)
+  await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/quizzes')
   await page.getByRole('button', { name: 'מבחן חדש' }).click()
   await page.getByLabel('כותרת').fill('מבחן קצר')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { STAFF_PAGES } from '../../web/app/staff/shell/staff-pages.rules.ts'
 import { type Academy, startAcademy } from '../support/academy.ts'
-import { enterAsNewStudent } from '../support/account.ts'
+import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { asOwner } from '../support/owner.ts'
-import { enterAsSuperAdmin, peopleTheAcademy } from '../support/screens/staff.ts'
+import { peopleTheAcademy } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 import { hits, touch, XSS_TEXTS } from '../support/xss-payloads.ts'
 
@@ -88,7 +88,7 @@ test('no text that anybody can store becomes a script, in any table, on any page
   try {
     await peopleTheAcademy(academy)
     const [staff, student, visitor] = [await pageOf(), await pageOf(), await pageOf()]
-    await enterAsSuperAdmin(staff, academy)
+    await signInNewSuperAdmin(staff, academy)
     const { email } = await enterAsNewStudent(student, academy)
     await asOwner(academy, GIVE, [email])
     await asOwner(academy, POISON)
