@@ -24,35 +24,37 @@ const widthFaults = (page: Page): Promise<string[]> =>
     const found: string[] = []
     const { scrollWidth } = document.documentElement
     if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`)
+    const scrolls = (box: Element | null): boolean =>
+      box !== null && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))
     for (const element of document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, p, a, button, label, li, dt, dd, span, td, th',
     )) {
-      const { overflowX, textOverflow, display, position } = getComputedStyle(element)
       const { width, height, left, right } = element.getBoundingClientRect()
-      if (width <= 1 || height <= 1 || display === 'contents' || !element.textContent?.trim()) continue
-      if (textOverflow === 'ellipsis') continue
-      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
-        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
-      const scrolls = (box: Element | null): boolean =>
-        box !== null && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))
+      const isCut = element.scrollWidth > element.clientWidth + 1
+      const isOutside = left < -1 || right > window.innerWidth + 1
+      if (width <= 1 || height <= 1 || !(isCut || isOutside)) continue
+      const { overflowX, textOverflow, display, position } = getComputedStyle(element)
+      if (display === 'contents' || textOverflow === 'ellipsis' || !element.textContent?.trim()) continue
+      if (isCut && overflowX !== 'visible') found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
       const hidden =
         position === 'fixed' ||
         scrolls(element.parentElement) ||
         element.closest('[aria-hidden="true"], .sr-only, [hidden]') !== null
-      if (!hidden && (left < -1 || right > window.innerWidth + 1))
-        found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
+      if (isOutside && !hidden) found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
     }
     return found
   })
 
-/** The widths of windows at which pages are looked at: a narrow phone, a phone, a tablet, a desk. */
-const WIDTHS = [320, 390, 768, 1440]
+const PHONE = { width: 390, height: 844 }
+/** The sizes of windows at which pages are looked at: 400% of 1280 by 1024 px, a phone, a tablet, and last a desk. */
+const SIZES = [{ width: 320, height: 256 }, PHONE, { width: 768, height: 900 }, { width: 1440, height: 900 }]
 
-/** At each width the page, as it is, has no such fault. */
-export async function expectFitsEveryWidth(page: Page, place: string): Promise<void> {
+/** At each size the page, as it is, has no such fault, and what can be pressed is not too small. */
+export async function expectFitsEverySize(page: Page, place: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    expect([place, width, await widthFaults(page)]).toEqual([place, width, []])
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect([place, size.width, await widthFaults(page)]).toEqual([place, size.width, []])
+    if (size === PHONE) expect([place, 'phone', await smallTargets(page)]).toEqual([place, 'phone', []])
   }
 }

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signInNewStudent } from '../support/account.ts'
 import { type CatalogueCourse, someCourse } from '../support/lesson.ts'
-import { expectFitsEveryWidth } from '../support/page-faults.ts'
+import { expectFitsEverySize } from '../support/page-faults.ts'
 import { whileChanged } from '../support/rows.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG_NAME = 'קרן־השתלמות־והפקדות־חודשיות־קבועות'
 const MIXED_TITLE = 'S&P 500 מול מדד ת״א־125: ‎-3.5% עד ‎+12.8%, ‎₪1,250 ב־2024–2025'
 const MIXED_TEXT = `ETF לעומת קרן מחקה (TER 0.07%‎): ההפרש על ‎₪100,000 הוא ‎₪-430, בין 01/02/2024 ל־31/12/2025. שאלות? help@example.org, ‎+972-3-000-0000. ${LONG_NAME}`
-
-async function expectFits(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expectFitsEveryWidth(page, path)
-}
 
 /** Course and lecturer get texts of every script and sign for the time of `run`. */
 async function withMixedCourse(
@@ -38,8 +33,10 @@ test('shekels, percents, ranges, tickers and very long names keep their place in
   test.skip(isMobile, 'the widths are set by the test')
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   await withMixedCourse({ page, academy }, async (course) => {
-    await expectFits(page, '/courses')
-    await expectFits(page, `/courses/${course.id}`)
+    await expectFitsEverySize(page, '/courses')
+    await page.locator(`[data-course-link="${course.id}"]`).click()
+    await expect(page.getByRole('dialog', { name: MIXED_TITLE })).toBeVisible()
+    await expectFitsEverySize(page, 'course panel')
   })
 })
 
@@ -61,6 +58,6 @@ test('a very long name in two scripts does not break the header, the dashboard o
   for (const path of ['/dashboard', '/profile', '/profile/privacy', '/unsubscribe?token=none']) {
     await page.goto(path)
     await page.getByText('Maximilian').first().or(page.getByLabel('שם פרטי')).first().waitFor()
-    await expectFits(page, path)
+    await expectFitsEverySize(page, path)
   }
 })
