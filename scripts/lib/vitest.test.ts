@@ -17,5 +17,10 @@ test('what takes longest begins first, and every file named for it is there', ()
   const [first = '', second = ''] = LONGEST
   const names = ['scripts/house.test.ts', second, 'scripts/claims.test.ts', first]
   const sorted = longestFirst(names.map((file) => ({ moduleId: join(root, file) })))
-  expect(sorted.map(({ moduleId }) => relative(root, moduleId))).toEqual([first, second, names[0], names[2]])
+  expect(sorted.map(({ moduleId }: { moduleId: string }) => relative(root, moduleId))).toEqual([
+    first,
+    second,
+    names[0],
+    names[2],
+  ])
 })

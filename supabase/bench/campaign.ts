@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, migrate, openDatabase } from '../../embedded-supabase/src/database/index.ts'
-import { type Served, serve, temporaryData } from '../../scripts/lib/served.mjs'
+import { serve, temporaryData } from '../../scripts/lib/served.mjs'
 import { mannerOf, numberOf, startHostileMailServer, type Try } from './hostile-mail-server.ts'
+
+type Served = Awaited<ReturnType<typeof serve>>
 
 const PEOPLE = Number(process.argv[2] ?? 20_000)
 const LINES = 4

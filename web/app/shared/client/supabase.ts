@@ -4,11 +4,7 @@ import type { Database } from './database.types'
 import type { PublicConfig } from './load-context'
 
 /** The parts of a Supabase client that every page may use; sign-in loads apart (`session/tokens/auth-client.ts`). */
-export type Supabase = {
-  from: PostgrestClient<Database>['from']
-  rpc: PostgrestClient<Database>['rpc']
-  functions: FunctionsClient
-}
+export type Supabase = Pick<PostgrestClient<Database>, 'from' | 'rpc'> & { functions: FunctionsClient }
 
 export type SupabaseOptions = PublicConfig & {
   fetch: typeof fetch
@@ -25,9 +21,6 @@ export function createSupabase({ supabaseUrl, anonKey, fetch: send, accessToken 
     return send(input, { ...init, headers })
   }
   const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: withToken })
-  return {
-    from: rest.from.bind(rest),
-    rpc: rest.rpc.bind(rest),
-    functions: new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: withToken }),
-  }
+  const functions = new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: withToken })
+  return Object.assign(rest, { functions })
 }

@@ -1,2 +1,0 @@
-export const SHELL: string
-export function browserPath(): string | undefined
