@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { renderInRouter } from '~/shared/testing/test-router'
 import type { Course } from './catalog.rules'
 import { CourseCard } from './course-card'
-import { testCourse } from './test-course'
+import { sampleCourse } from './sample-course'
 
-const course = testCourse({
+const course = sampleCourse({
   descriptionHe: 'מילה '.repeat(30),
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: '/a.webp', expertiseAreas: [] },
   thumbnailUrl: '/t.webp',

@@ -2,11 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { testCourse } from '~/catalog/courses/test-course'
+import { sampleCourse } from '~/catalog/courses/sample-course'
 import { inRouter, renderInRouter } from '~/shared/testing/test-router'
 import { CoursePanel, type CoursePanelState } from './course-panel'
 
-const course = testCourse({
+const course = sampleCourse({
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: null, expertiseAreas: ['חשבון', 'חיסכון', 'הוראה'] },
 })
 const lessons = [

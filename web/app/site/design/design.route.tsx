@@ -2,6 +2,7 @@ import { BookmarkButton } from '~/catalog/bookmarks/bookmark-button'
 import { CategoryIcon } from '~/catalog/categories/category-icon'
 import { CourseCard } from '~/catalog/courses/course-card'
 import { CourseCardSkeleton } from '~/catalog/courses/course-grid'
+import { sampleCourse } from '~/catalog/courses/sample-course'
 import { Alert } from '~/shared/ui/alert'
 import { Avatar } from '~/shared/ui/avatar'
 import { Badge } from '~/shared/ui/badge'
@@ -21,18 +22,7 @@ import { Specimen } from './specimen'
 const LOOKS = ['primary', 'learn', 'secondary', 'quiet', 'danger'] as const
 const SIZES = ['text-xs', 'text-sm', 'text-base', 'text-lg', 'text-xl', 'text-2xl', 'text-3xl', 'text-4xl', 'text-5xl']
 const SLUGS = ['finance-basics', 'investments', 'insurance', 'retirement', 'taxes', 'banking', 'other']
-const COURSE = {
-  id: 'example',
-  titleHe: text.course,
-  descriptionHe: text.description,
-  categoryId: null,
-  category: null,
-  author: { id: null, nameHe: text.person, imageUrl: null, expertiseAreas: [] },
-  durationMinutes: 65,
-  thumbnailUrl: null,
-  orderIndex: 1,
-  lessonCount: 2,
-}
+const COURSE = sampleCourse({ titleHe: text.course, descriptionHe: text.description })
 
 export const meta = () => [{ title: text.title }, { name: 'robots', content: 'noindex' }]
 

@@ -1,7 +1,7 @@
 import type { Course } from './catalog.rules'
 
-/** A course for tests; they say only what they are about. */
-export const testCourse = (changes: Partial<Course> = {}): Course => ({
+/** A course for tests and for the page of all primitives; they say only what they are about. */
+export const sampleCourse = (changes: Partial<Course> = {}): Course => ({
   id: 'k1',
   titleHe: 'ריבית דריבית',
   descriptionHe: '',
