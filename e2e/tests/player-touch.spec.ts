@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, WITH_MOTION } from '../support/test.ts'
-import { openLesson, pause, play, playerOf, seekTo, shownSecond, test, watchUntil } from '../support/watching.ts'
+import { openLesson, play, playerOf, seekTo, shownSecond, test, watchUntil } from '../support/watching.ts'
 
 test.use(WITH_MOTION)
 
@@ -13,7 +13,7 @@ async function touch(picture: Locator, share: number, times: number): Promise<vo
   }
 }
 
-test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls', {
+test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls, which are big enough', {
   tag: '@phone-only',
 }, async ({ page, lesson }) => {
   await openLesson(page, lesson)
@@ -37,7 +37,22 @@ test('two touches on a side of the picture move 10 s, more of them go on, and on
   await touch(picture, 0.2, 1)
   await expect(centre).toBeHidden()
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  await touch(picture, 0.5, 1)
+  await expectSettingsForThumbs(page)
 })
+
+/** What has no room in the row of a phone's controls is in the settings, big enough for a thumb. */
+async function expectSettingsForThumbs(page: Page): Promise<void> {
+  await playerOf(page).getByRole('button', { name: 'הגדרות הנגן' }).click()
+  const settings = page.getByRole('dialog', { name: 'הגדרות הנגן' })
+  await expect(settings.getByRole('group', { name: 'מהירות' })).toBeVisible()
+  const sizes = await settings
+    .locator('label, button')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  await settings.getByText('1.5×').click()
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
+}
 
 test('a phone on its side shows nothing but the video, and shows the page again upright', {
   tag: '@phone-only',
@@ -50,7 +65,8 @@ test('a phone on its side shows nothing but the video, and shows the page again 
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 844, height: 390 })
   const centreIsPlayer = () => playerOf(page).evaluate((player) => player.contains(document.elementFromPoint(422, 40)))
   expect(await centreIsPlayer()).toBe(true)
-  await pause(page)
+  // Its controls may have gone by now, until it stands.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   await expectAccessible(page, 'a lesson on a phone on its side')
   await playerOf(page).getByRole('button', { name: 'יציאה ממסך מלא' }).click()
   await expect.poll(async () => (await box())?.height !== 390 || (await box())?.y !== 0).toBe(true)
@@ -60,19 +76,4 @@ test('a phone on its side shows nothing but the video, and shows the page again 
   const turn = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
   await (await page.context().newCDPSession(page)).send('Emulation.setDeviceMetricsOverride', turn)
   await expect.poll(async () => (await box())?.height ?? 0).toBeLessThan(600)
-})
-
-test('the controls of a phone are big enough for a thumb, and the settings hold what has no room in the row', {
-  tag: '@phone-only',
-}, async ({ page, lesson }) => {
-  await openLesson(page, lesson)
-  await playerOf(page).getByRole('button', { name: 'הגדרות הנגן' }).click()
-  const settings = page.getByRole('dialog', { name: 'הגדרות הנגן' })
-  await expect(settings.getByRole('group', { name: 'מהירות' })).toBeVisible()
-  const sizes = await settings
-    .locator('label, button')
-    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height))
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
-  await settings.getByText('1.5×').click()
-  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
 })
