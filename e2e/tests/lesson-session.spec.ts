@@ -51,10 +51,11 @@ function forgive(problems: string[]): void {
   allowRefusals(problems, /status of 40[013]/)
 }
 
-test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed over the page, and no second is lost', async ({
+test('[2.1-14] [4-48] [8-18] a session that ends in the middle of a lesson is renewed over the page, and no second is lost; signed out in another tab the lesson is left', async ({
   page,
   academy,
   lesson,
+  isMobile,
   problems,
 }, info) => {
   const student = await signInNewStudent(page, academy)
@@ -80,8 +81,16 @@ test('[2.1-14] [4-48] a session that ends in the middle of a lesson is renewed o
   await expectSavedNear(academy, userId, lesson, left, info)
   const row = await savedRow(academy, userId, lesson)
   expect(Math.abs((row?.watched_seconds ?? 0) - left)).toBeLessThanOrEqual(5)
-  await watchUntil(page, left + 2)
+  await watchUntil(page, left + 1)
   forgive(problems)
+
+  await test.step('who signs out in another tab leaves the lesson, without being asked to come back', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/about-us')
+    await signOut(other, isMobile)
+    await expect(page).toHaveURL(/\/login/)
+    await expect(dialogOf(page)).toBeHidden()
+  })
 })
 
 test('[4-48] who signs in over the lesson of another does not get the seconds of the other, who finds them later', async ({
@@ -95,7 +104,7 @@ test('[4-48] who signs in over the lesson of another does not get the seconds of
   const first = await signInNewStudent(page, academy)
   await openLesson(page, lesson)
   await play(page)
-  await watchUntil(page, 8)
+  await watchUntil(page, 6)
   await endSessions(page, academy)
   await expect(dialogOf(page)).toBeVisible()
   const left = await shownSecond(page)
@@ -119,19 +128,4 @@ test('[4-48] who signs in over the lesson of another does not get the seconds of
   await expectShownNear(page, left, info)
   await expectSavedNear(academy, await idOf(academy, first), lesson, left, info)
   forgive(problems)
-})
-
-test('[8-18] who signs out in another tab leaves the lesson, without being asked to come back', async ({
-  page,
-  academy,
-  lesson,
-  isMobile,
-}) => {
-  await signInNewStudent(page, academy)
-  await openLesson(page, lesson)
-  const other = await page.context().newPage()
-  await other.goto('/about-us')
-  await signOut(other, isMobile)
-  await expect(page).toHaveURL(/\/login/)
-  await expect(dialogOf(page)).toBeHidden()
 })
