@@ -22,6 +22,7 @@ test('[2.12-06] [6-15] a question at a second of a lesson is answered by the sta
   await openLesson(student, address)
   await moveTo(student, 252)
   await student.getByRole('button', { name: 'לא הבנתי' }).click()
+  await expectAccessible(student, 'question')
   await student.getByRole('textbox', { name: 'השאלה שלכם' }).fill(QUESTION)
   await student.getByRole('button', { name: 'לשלוח את השאלה' }).click()
   await expect(student.getByRole('dialog', { name: 'השאלה נשלחה' })).toBeVisible()
@@ -56,6 +57,9 @@ test('[2.12-06] [6-15] a question at a second of a lesson is answered by the sta
 
   await openLesson(student, address)
   await openPart(student, 'הערות')
+  const mine = student.getByRole('region', { name: 'השאלות שלי על השיעור' })
+  await expect(mine.getByText('נענתה')).toBeVisible()
+  await expect(mine).toContainText(ANSWER)
   const notes = student.getByRole('region', { name: 'תשובות הצוות על השיעור' })
   await expect(notes).toContainText(ANSWER)
   await expect(notes).not.toContainText(QUESTION)
