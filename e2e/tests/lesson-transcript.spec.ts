@@ -5,6 +5,9 @@ import { someCourse } from '../support/lesson.ts'
 import { lessonAddress, moveTo, openLesson, openPart } from '../support/lesson-page.ts'
 import { expect, test } from '../support/test.ts'
 
+/** What axe has not looked at yet: the others are in `lesson-notes` and, on a phone, in `lesson-chapters`. */
+const partsToLookAt = (isMobile: boolean) => (isMobile ? ['הערות', 'שיעורים'] : ['שיעורים'])
+
 const list = (page: Page) => page.getByRole('list', { name: 'תמליל השיעור' })
 const current = (page: Page) => list(page).locator('[aria-current="true"]')
 
@@ -21,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
 })
 
-test('the transcript follows the video and lets the person read elsewhere; every part of a lesson is in reach', {
+test('the transcript follows the video and lets the person read elsewhere; every part of a lesson is in reach, on every width whole', {
   tag: '@phone',
 }, async ({ page, academy, isMobile }) => {
   const course = await someCourse(academy)
@@ -38,7 +41,7 @@ test('the transcript follows the video and lets the person read elsewhere; every
 
   await list(page).evaluate((box) => box.scrollTo({ top: 0 }))
   await expect(page.getByRole('button', { name: 'לשורה הנוכחית' })).toBeVisible()
-  await expectAccessible(page, 'transcript, scrolled away')
+  await expectAccessible(page, 'transcript, scrolled away', isMobile ? 'WCAG' : 'every rule')
   await moveTo(page, 58)
   expect(await list(page).evaluate((box) => box.scrollTop)).toBe(0)
   await page.getByRole('button', { name: 'לשורה הנוכחית' }).click()
@@ -51,7 +54,7 @@ test('the transcript follows the video and lets the person read elsewhere; every
   for (const name of names) {
     await page.getByRole('tab', { name }).click()
     await expect(page.getByRole('tabpanel')).toHaveCount(1)
-    await expectAccessible(page, `part ${name}`)
+    if (partsToLookAt(isMobile).includes(name)) await expectAccessible(page, `part ${name}`)
     const small = await page
       .getByRole('tabpanel')
       .locator('a:visible, button:visible, input:visible, textarea:visible')
@@ -60,8 +63,10 @@ test('the transcript follows the video and lets the person read elsewhere; every
       )
     expect(small).toEqual([])
   }
+  if (!isMobile) await expectWholeOnEveryWidth(page)
   // The part that was open last is open in the next lesson too.
-  const last = names.at(-1) ?? ''
+  const last = isMobile ? 'סיכום' : 'הערות'
+  await openPart(page, last)
   await page.goto(lessonAddress(course, 3))
   await expect(page.getByRole('tab', { name: last })).toHaveAttribute('aria-selected', 'true')
   if (!isMobile) return
@@ -71,14 +76,8 @@ test('the transcript follows the video and lets the person read elsewhere; every
   await expect(page.locator('video')).toBeInViewport()
 })
 
-test('on every width the equations of a summary stand whole, and the controls are big enough for a thumb', async ({
-  page,
-  academy,
-}) => {
-  const course = await someCourse(academy)
-  await signInNewStudent(page, academy)
-  await openLesson(page, lessonAddress(course, 2))
-  await expectAccessible(page, 'lesson', 'every rule')
+/** The equations of a summary stand in one line, and the controls of the player are big enough for a thumb. */
+async function expectWholeOnEveryWidth(page: Page): Promise<void> {
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     if (width < 1024) await openPart(page, 'סיכום')
@@ -93,4 +92,4 @@ test('on every width the equations of a summary stand whole, and the controls ar
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()))
     for (const { width: wide, height } of sizes) expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44)
   }
-})
+}
