@@ -13,6 +13,9 @@ async function touch(picture: Locator, share: number, times: number): Promise<vo
   }
 }
 
+/** Stops the video by itself: its controls may have gone by now, and are there again when it stands. */
+const stand = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+
 test('two touches on a side of the picture move 10 s, more of them go on, and one shows the controls, which are big enough', {
   tag: '@phone-only',
 }, async ({ page, lesson }) => {
@@ -37,7 +40,7 @@ test('two touches on a side of the picture move 10 s, more of them go on, and on
   await touch(picture, 0.2, 1)
   await expect(centre).toBeHidden()
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
-  await touch(picture, 0.5, 1)
+  await stand(page)
   await expectSettingsForThumbs(page)
 })
 
@@ -65,8 +68,7 @@ test('a phone on its side shows nothing but the video, and shows the page again 
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 844, height: 390 })
   const centreIsPlayer = () => playerOf(page).evaluate((player) => player.contains(document.elementFromPoint(422, 40)))
   expect(await centreIsPlayer()).toBe(true)
-  // Its controls may have gone by now, until it stands.
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await stand(page)
   await expectAccessible(page, 'a lesson on a phone on its side')
   await playerOf(page).getByRole('button', { name: 'יציאה ממסך מלא' }).click()
   await expect.poll(async () => (await box())?.height !== 390 || (await box())?.y !== 0).toBe(true)
