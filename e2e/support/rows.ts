@@ -25,3 +25,24 @@ export async function whileChanged(
     await academy.patch(table, ['id', id], before)
   }
 }
+
+type MenuCategory = { id: string; name_he: string; slug: string; is_featured: boolean }
+type MenuCourse = { title_he: string; description_he: string; category_id: string }
+
+/** The categories that visitors see in menus, with their courses, in order. */
+export async function menuRows(academy: Academy) {
+  const categories = await readRows<MenuCategory>(
+    academy,
+    'categories',
+    'select=id,name_he,slug,is_featured&is_active=eq.true&order=order_index',
+  )
+  const courses = await readRows<MenuCourse>(
+    academy,
+    'courses',
+    'select=title_he,description_he,category_id&is_published=eq.true&order=order_index',
+  )
+  return categories.map((category) => ({
+    ...category,
+    courses: courses.filter(({ category_id }) => category_id === category.id),
+  }))
+}

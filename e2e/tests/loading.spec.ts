@@ -1,4 +1,3 @@
-import { someCourse } from '../support/lesson.ts'
 import { allowRefusals, expect, test, WITH_MOTION } from '../support/test.ts'
 
 test.use(WITH_MOTION)
@@ -13,7 +12,7 @@ test('pages do not jump while they load', { tag: '@phone-only' }, async ({ page 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const path of ['/', '/courses', '/categories', '/categories/investments', '/login', '/register', '/news']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     // What comes after a second must not push anything either.
     await expect(page.getByRole('region', { name: 'מה לשמור בדפדפן שלכם' })).toBeVisible()
     expect([path, Number(await page.evaluate(() => Reflect.get(window, 'shift'))) < 0.05]).toEqual([path, true])
@@ -61,21 +60,4 @@ test('the first picture waits for nothing but the page and its styles, also wher
   await context.route('**/assets/*.woff2', (route) => route.abort())
   if (await hasFace()) expect(Math.abs((await heights()) - own) / own).toBeLessThan(0.03)
   allowRefusals(problems, /ERR_FAILED|dynamically imported module/)
-})
-
-test('a course that came with its page is there at once and has the focus; opened from the list it arrives', async ({
-  page,
-  academy,
-}) => {
-  const course = await someCourse(academy)
-  const panel = page.getByRole('dialog', { name: course.title_he })
-  const arrives = () => panel.evaluate((element: HTMLElement) => getComputedStyle(element).animationName)
-  await page.goto(`/courses/${course.id}`)
-  expect(await arrives()).toBe('none')
-  await expect(panel).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await page.locator(`[data-course-link="${course.id}"]`).click()
-  await expect(panel).toBeFocused()
-  expect(await arrives()).not.toBe('none')
 })

@@ -88,6 +88,18 @@ it('[4-45] deletes cookies of what is not allowed', async () => {
   expect(document.cookie).not.toContain('_ga')
 })
 
+it('[4-45] keeps cookies of what is allowed, and all that are of no such use', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what measuring scripts would do
+  for (const name of ['_ga', '_gid_x', '_fbp', 'kept']) document.cookie = `${name}=1`
+  show()
+  await pass(1_000)
+  await press('התאמה אישית')
+  fireEvent.click(screen.getByRole('switch', { name: /מדידה/ }))
+  await press('לשמור את הבחירה')
+  const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
+  expect(names.sort()).toEqual(['_ga', '_gid_x', 'kept'])
+})
+
 it('[4-41] [4-42] a choice of a visitor is recorded under the key of the browser, which stays only with analytics', async () => {
   show()
   await pass(1_000)
@@ -177,11 +189,14 @@ it('a focus that was elsewhere stays there', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-it('opens in the customise view when the person asks for it', async () => {
-  localStorage.setItem('cookie-consent', 'accepted')
+it('opens in the customise view when the person asks for it, as it was chosen', async () => {
+  const preferences = { essential: true, analytics: true, marketing: false, preferences: false }
+  localStorage.setItem('cookie-consent', 'customized')
+  localStorage.setItem('cookie-preferences', JSON.stringify(preferences))
   renderInRouter(<PrivacyChoice asked onDone={() => undefined} />)
   await pass(0)
-  expect(screen.getAllByRole('switch')).toHaveLength(4)
+  const chosen = screen.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => checked)
+  expect(chosen).toEqual(Object.values(preferences))
 })
 
 it('uses no name that blockers hide', async () => {
