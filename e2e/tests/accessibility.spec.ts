@@ -28,10 +28,11 @@ test('axe finds nothing in open layers, and whatever can be pressed there measur
   await expectAccessible(page, 'menu')
   expect(await smallTargets(page)).toEqual([])
 
-  await page.goto(`/courses/${course.id}`)
-  await page.getByRole('dialog', { name: course.title_he }).waitFor()
-  await expectAccessible(page, 'course panel')
-  if (isMobile) return
+  if (isMobile) {
+    await page.goto(`/courses/${course.id}`)
+    await page.getByRole('dialog', { name: course.title_he }).waitFor()
+    return expectAccessible(page, 'course panel')
+  }
 
   await page.goto('/register')
   await page.getByRole('button', { name: /קידומת מדינה/ }).click()

@@ -67,7 +67,6 @@ test('forced colours leave every button its edge and every chosen thing its mark
 })
 
 test('an article on paper is its text alone, with the addresses of its sources', async ({ page, academy }) => {
-  await page.goto('/')
   const [article] = await readRows<{ slug: string }>(academy, 'articles', 'select=slug&is_published=eq.true&limit=1')
   await page.goto(`/news/${article?.slug}`)
   await page.emulateMedia({ media: 'print' })

@@ -51,17 +51,16 @@ test('[2.12-08] who views analytics goes from the figures to the sentences of a 
   await expectAccessible(page, 'mails and support of analytics')
 })
 
-test('a super_admin finds files, sessions and jobs on the page of the operator', async ({ page, academy }) => {
+test('a super_admin finds files, sessions and jobs on the page of the operator, makes a backup there and takes it along', async ({
+  page,
+  academy,
+}) => {
   await signInNewSuperAdmin(page, academy)
   await page.goto('/admin/operations')
   await expect(page.getByRole('region', { name: 'קבצים שמורים, לפי מאגר' }).getByRole('table')).toBeVisible()
   await expect(page.getByRole('region', { name: 'עבודות ברקע' })).toBeVisible()
   await expectAccessible(page, 'the page of the operator')
-})
 
-test('a super_admin makes a backup by the button and takes it along', async ({ page, academy }) => {
-  await signInNewSuperAdmin(page, academy)
-  await page.goto('/admin/operations')
   const backups = page.getByRole('region', { name: 'גיבויים' })
   await backups.getByRole('button', { name: 'לגבות עכשיו' }).click()
   await expect(backups.getByText('הגיבוי מוכן, ונבדק עד סופו.')).toBeVisible()
