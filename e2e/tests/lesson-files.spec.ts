@@ -38,9 +38,9 @@ async function taken(
   return { name: download.suggestedFilename(), address: download.url(), bytes: await readFile(await download.path()) }
 }
 
-test('[2.1-14] a student takes the worksheets of a lesson along, by hand and by keyboard; after signing out nobody does', {
+test('[2.1-14] a student takes the worksheets of a lesson along, by hand and by keyboard, or learns why not; after signing out nobody does', {
   tag: '@phone',
-}, async ({ page, academy, isMobile }) => {
+}, async ({ page, academy, isMobile, problems }) => {
   await openFiles(page, academy, isMobile)
   await expect(files(page).getByRole('listitem')).toHaveCount(2)
   await expect(file(page, TABLE)).toContainText(/PDF · \d+ KB/)
@@ -63,6 +63,7 @@ test('[2.1-14] a student takes the worksheets of a lesson along, by hand and by 
   await expect(file(page, TABLE)).toBeFocused()
   expect(new URL(page.url()).pathname).toContain('/lessons/')
   if (isMobile) return
+  await test.step('a file that cannot be had says why, and can be tried again', () => expectReasons(page, problems))
   await test.step('the bucket gives nothing without a session, and a signed address ends within a minute', () =>
     expectClosedAfterwards(page, academy, table.address))
 })
@@ -92,8 +93,7 @@ async function expectClosedAfterwards(page: Page, academy: Academy, address: str
   expect(signed.status).toBe(400)
 }
 
-test('a file that cannot be had says why, and can be tried again', async ({ page, academy, isMobile, problems }) => {
-  await openFiles(page, academy, isMobile)
+async function expectReasons(page: Page, problems: string[]): Promise<void> {
   await page.route(SIGNING, (route) => route.abort('internetdisconnected'))
   await file(page, TABLE).click()
   const alert = files(page).getByRole('alert').filter({ hasText: 'הקובץ לא ירד' })
@@ -112,4 +112,4 @@ test('a file that cannot be had says why, and can be tried again', async ({ page
   await expect(files(page).getByText('הקובץ הזה אינו זמין עכשיו.')).toBeVisible()
   await expectAccessible(page, 'file that was refused')
   expectRefusals(problems, /400/)
-})
+}
