@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { publishedQuizzes } from '../../supabase/seeds/content/quizzes/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enterAsNewStudent, signInNewStaff } from '../support/account.ts'
+import { signInNewStaff, signInNewStudent } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
 import { letDayPassForDecks } from '../support/owner.ts'
 import { smallTargets } from '../support/page-faults.ts'
@@ -54,7 +54,7 @@ test('[1-01] a student takes a test by keyboard, loses page and connection on th
     await expect(page.getByRole('link', { name: 'כניסה ללמידה' }).last()).toBeVisible()
     await expectAccessible(page, 'page of a test')
   })
-  await enterAsNewStudent(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(`/courses/${quiz?.course_id}`)
   await page.getByRole('link', { name: /ריבית דריבית, מהיסוד.*שאלות/ }).click()
   await page.getByRole('button', { name: 'להתחיל את המבחן' }).press('Enter')
@@ -153,7 +153,7 @@ test('an ordering question is put in order by a thumb: on a handle rows move and
     pools: [{ topic: 'סדר', draw: null, questions: [ordering] }],
   }
   await academy.asServer('POST', '/rest/v1/rpc/publish_quiz', { quiz: alone })
-  await enterAsNewStudent(page, academy)
+  await signInNewStudent(page, academy)
   await page.goto(`/courses/${alone.course_id}/quizzes/${alone.id}`)
   await page.getByRole('button', { name: 'להתחיל את המבחן' }).tap()
   const list = question(page).getByRole('list')
@@ -215,7 +215,7 @@ test('a certificate is made under the confirmed name, printed on one page, and k
   academy,
   browser,
 }) => {
-  const { email } = await enterAsNewStudent(page, academy)
+  const { email } = await signInNewStudent(page, academy)
   const course = await someCourse(academy)
   const userId = (await storedSession(page))?.user?.id ?? ''
   const lesson_ids = course.lessons.map(({ id }) => id)
