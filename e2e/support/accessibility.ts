@@ -11,6 +11,7 @@ export async function expectAccessible(
   page: Page,
   place: string,
   rules: 'WCAG' | 'every rule' = 'WCAG',
+  within?: string,
 ): Promise<void> {
   const moves = await page.evaluate(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   if (moves) await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -23,7 +24,9 @@ export async function expectAccessible(
     ),
   )
   // Without frames of other origins, for which axe would open one more page each time.
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
+  if (within) axe.include(within)
+  const { violations } = await axe
     .options({
       resultTypes: ['violations'],
       ...(rules === 'WCAG' ? { runOnly: { type: 'tag', values: WCAG_22_AA } } : {}),
@@ -33,6 +36,12 @@ export async function expectAccessible(
   if (moves) await page.emulateMedia({ reducedMotion: 'no-preference' })
   const found = violations.map(({ id, nodes }) => [place, id, nodes.map(({ html, any }) => [html, any[0]?.message])])
   expect(found).toEqual([])
+}
+
+/** The same of a layer alone, where another look has the page that lies beneath it. */
+export async function expectLayerAccessible(page: Page, place: string, layer: string): Promise<void> {
+  await page.locator(layer).first().waitFor()
+  await expectAccessible(page, place, 'WCAG', layer)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectLayerAccessible } from '../support/accessibility.ts'
 import { signInNewSuperAdmin } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,7 +35,7 @@ test('a picture goes up, is drawn anew by the server, and stands in a record', a
   await page.getByRole('link', { name: 'כותבים ומרצים' }).click()
   await page.getByRole('row').getByRole('link').first().click()
   await page.getByRole('button', { name: 'לבחור מהספרייה' }).click()
-  await expectAccessible(page, 'choice of a picture')
+  await expectLayerAccessible(page, 'choice of a picture', '[role=dialog]')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^לבחור את .*webp$/ })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectLayerAccessible } from '../support/accessibility.ts'
 import { signInNewStaff } from '../support/account.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
@@ -47,7 +47,7 @@ test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who cha
     await page.keyboard.press('Control+s')
     const question = page.getByRole('dialog', { name: 'מישהו שינה את זה בינתיים' })
     await expect(question).toContainText('האקדמיה של נועה')
-    await expectAccessible(page, 'the question of two edits')
+    await expectLayerAccessible(page, 'the question of two edits', '[role=dialog]')
     expectRefusals(problems, /status of 409/)
     expect(await seen()).toContain('האקדמיה של נועה')
     await question.getByRole('radio', { name: 'האקדמיה של דנה' }).check()

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectLayerAccessible } from '../support/accessibility.ts'
 import { returningStudent, signInNewStaff } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -27,7 +27,7 @@ test('[2.12-05] [6-14] [6-07] by keyboard alone: a student is found by whole add
   await expect(page.getByRole('combobox', { name: 'חיפוש דף, אדם או פעולה' })).toBeFocused()
   await page.keyboard.type(student.email)
   await expect(page.getByRole('dialog').getByRole('option', { name: student.firstName }).first()).toBeVisible()
-  await expectAccessible(page, 'the palette')
+  await expectLayerAccessible(page, 'the palette', '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
