@@ -54,8 +54,9 @@ async function ask<Answer>(
   path: string,
   data: object,
   token = anonKey,
+  device: Record<string, string> = {},
 ): Promise<Answer> {
-  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}`, ...device }
   const answer = await page.request.post(`${url}${path}`, { data, headers })
   const text = await answer.text()
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${text}`)
@@ -78,6 +79,28 @@ export async function signInNewStudent(page: Page, academy: Academy, student = n
   await keepSession(page, academy, session)
   await page.evaluate((expiry) => localStorage.setItem('user_session_expiry', expiry), String(Date.now() + SESSION_MS))
   return student
+}
+
+/** What a phone calls itself. */
+export const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+/** The hash of a fresh link for an address, as a mail would carry it. */
+export async function freshToken(academy: Academy, email: string): Promise<string> {
+  const link = await academy.asServer('POST', '/auth/v1/admin/generate_link', { type: 'magiclink', email })
+  return (link as { hashed_token: string }).hashed_token
+}
+
+/** Signs a student in on a phone of theirs, past its mail; the browser of the page keeps nothing of it. */
+export async function signInOnPhone(page: Page, academy: Academy, { email }: Student): Promise<StoredSession> {
+  const link = { type: 'email', token_hash: await freshToken(academy, email) }
+  return ask(page, academy, '/auth/v1/verify', link, academy.anonKey, { 'user-agent': SAFARI })
+}
+
+/** Whether the server still knows a session. */
+export async function sessionStands({ url, anonKey }: Academy, { access_token }: StoredSession): Promise<boolean> {
+  const headers = { apikey: anonKey, authorization: `Bearer ${access_token}` }
+  return (await fetch(`${url}/auth/v1/user`, { headers })).ok
 }
 
 /** Signs a new member of the staff in on the browser of the page, past the mails of invitation and sign-in. */
@@ -122,7 +145,8 @@ async function makeMember(
   return { session, email }
 }
 
-async function keepSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {
+/** Lets the browser of the page keep a session. */
+export async function keepSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {
   if (!page.url().startsWith(academy.url)) await openNothing(page, academy.url)
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [STORE, JSON.stringify(session)] as const)
 }
