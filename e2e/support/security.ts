@@ -30,7 +30,9 @@ export async function setUpApp(page: Page): Promise<string> {
 
 /** The recovery codes that the page shows this once, put away. */
 export async function keepCodes(page: Page): Promise<string[]> {
-  const codes = await page.locator('[data-print-alone] bdi').allTextContents()
+  const shown = page.locator('[data-print-alone] bdi')
+  await shown.first().waitFor()
+  const codes = await shown.allTextContents()
   await page.getByRole('button', { name: 'שמרתי את הקודים' }).click()
   return codes
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
-import { signInNewStudent } from '../support/account.ts'
+import { freshToken, signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { beginSetup, keepCodes, openSecurity, setUpApp } from '../support/security.ts'
 import { askForLink, signOut, toastSaying } from '../support/student.ts'
@@ -9,14 +9,13 @@ import { nextTotpCode, totpCode } from '../support/totp.ts'
 
 const challenge = (page: Page) => page.getByRole('heading', { name: 'עוד שלב אחד' })
 const field = (page: Page) => page.getByLabel('קוד מאפליקציית האימות')
+const removeButton = (page: Page) =>
+  page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'לכבות את האימות הדו־שלבי?' })
+const removed = (page: Page) => page.getByText('האימות הדו־שלבי כובה.')
 
-test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for its code, and a recovery code stands in for it once', async ({
-  page,
-  academy,
-  isMobile,
-  problems,
-}) => {
-  const student = await signInNewStudent(page, academy)
+/** Sets an app up, after a wrong code of it; gives its secret and one of the recovery codes, which can be printed. */
+async function setUpAndPrint(page: Page): Promise<{ secret: string; code: string }> {
   await openSecurity(page)
   const secret = await beginSetup(page)
   await expectAccessible(page, 'setting up an authenticator app')
@@ -34,18 +33,34 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   await expect(page.getByRole('heading', { name: 'קודי הגיבוי לכניסה לאקדמיה לפיננסים' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  const [code = '', another = ''] = await keepCodes(page)
+  const [code = ''] = await keepCodes(page)
   await expect(page.getByText('נשארו 10 קודים')).toBeVisible()
+  return { secret, code }
+}
 
+test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for its code in every tab that waits, and a recovery code stands in for it once; the app is taken off against one of its codes', async ({
+  page,
+  context,
+  academy,
+  isMobile,
+  problems,
+}) => {
+  const student = await signInNewStudent(page, academy)
+  const { secret, code } = await setUpAndPrint(page)
   await signOut(page, isMobile)
-  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
-  await expect(challenge(page)).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code')
-  await expectAccessible(page, 'the second step')
-  await expect(toastSaying(page, /Welcome back/)).toHaveCount(0)
+  const mail = await askForLink(page, academy, student)
+  const opened = await context.newPage()
+  await opened.goto(linkIn(mail, '/auth/callback'))
+  for (const tab of [page, opened]) {
+    await expect(challenge(tab)).toBeVisible()
+    await expect(toastSaying(tab, /Welcome back/)).toHaveCount(0)
+  }
+  await expect(field(opened)).toBeFocused()
+  await expect(field(opened)).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(opened.getByRole('link', { name: 'לכתוב לצוות' })).toHaveAttribute('href', '/contact')
+  await expectAccessible(opened, 'the second step')
 
-  const answer = await page.evaluate(async () => {
+  const answer = await opened.evaluate(async () => {
     const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
     const headers = { authorization: `Bearer ${access_token}` }
     const users = await fetch('/rest/v1/users?select=email', { headers })
@@ -53,35 +68,39 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   })
   expect(answer).toEqual([403, 'SECOND_STEP_NEEDED'])
   for (const path of ['/dashboard', '/profile/security']) {
-    await page.goto(path)
-    await expect(challenge(page)).toBeVisible()
+    await opened.goto(path)
+    await expect(challenge(opened)).toBeVisible()
   }
 
-  await field(page).fill(totpCode(secret, 0))
-  await expect(page.getByText('הקוד אינו נכון. מקלידים את הקוד שמופיע עכשיו')).toBeVisible()
-  await page.getByRole('button', { name: 'אין לי את הטלפון' }).click()
-  await page.getByLabel('קוד גיבוי').fill('AAAA-AAAA-AAAA-AAAA')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('הקוד אינו נכון, או שכבר השתמשו בו.')).toBeVisible()
-  await expectAccessible(page, 'a recovery code that is wrong')
-  await page.getByLabel('קוד גיבוי').fill(code.toLowerCase())
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/profile/security')
+  await field(opened).fill(totpCode(secret, 0))
+  await expect(opened.getByText('הקוד אינו נכון. מקלידים את הקוד שמופיע עכשיו')).toBeVisible()
+  await opened.getByRole('button', { name: 'אין לי את הטלפון' }).click()
+  await opened.getByLabel('קוד גיבוי').fill('AAAA-AAAA-AAAA-AAAA')
+  await opened.keyboard.press('Enter')
+  await expect(opened.getByText('הקוד אינו נכון, או שכבר השתמשו בו.')).toBeVisible()
+  await expectAccessible(opened, 'a recovery code that is wrong')
+  await opened.getByLabel('קוד גיבוי').fill(code.toLowerCase())
+  await opened.keyboard.press('Enter')
+  await opened.waitForURL('**/profile/security')
+  await page.waitForURL('**/dashboard')
   const subjects = () =>
     academy.mail.mails.filter((mail) => mail.recipient === student.email).map((mail) => mail.subject)
   await expect.poll(subjects).toContain('נכנסתם לחשבון עם קוד גיבוי · האקדמיה לפיננסים')
+  await expect(opened.getByText('נשארו 9 קודים')).toBeVisible()
 
-  await expect(page.getByText('נשארו 9 קודים')).toBeVisible()
-  await page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' }).click()
-  const dialog = page.getByRole('dialog', { name: 'לכבות את האימות הדו־שלבי?' })
-  await dialog.getByRole('button', { name: 'אין לי את הטלפון' }).click()
-  await dialog.getByLabel('קוד גיבוי').fill(another)
-  await dialog.getByRole('button', { name: 'לכבות' }).click()
-  await expect(page.getByText('האימות הדו־שלבי כובה.')).toBeVisible()
+  await removeButton(opened).click()
+  for (const [digits, outcome] of [
+    [totpCode(secret, 0), dialog(opened).getByText('הקוד אינו נכון.')],
+    [nextTotpCode(secret), removed(opened)],
+  ] as const) {
+    await dialog(opened).getByLabel('קוד מאפליקציית האימות').fill(digits)
+    await dialog(opened).getByRole('button', { name: 'לכבות' }).click()
+    await expect(outcome).toBeVisible()
+  }
   expectRefusals(problems, /status of (403|422)/)
 })
 
-test('[3-07] the second step comes after a typed code as well, in the tab that waited, and leads where one wanted to go', async ({
+test('[3-07] [7-08] the second step comes after a typed code as well and leads on; the app is taken off without the phone, and then the link alone signs in', async ({
   page,
   academy,
   isMobile,
@@ -89,6 +108,7 @@ test('[3-07] the second step comes after a typed code as well, in the tab that w
   const student = await signInNewStudent(page, academy)
   await openSecurity(page)
   const secret = await setUpApp(page)
+  const [code = ''] = await keepCodes(page)
   await signOut(page, isMobile)
   await page.goto('/profile')
   await page.waitForURL('**/login')
@@ -104,63 +124,25 @@ test('[3-07] the second step comes after a typed code as well, in the tab that w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/login')
   await expect(challenge(page)).toBeVisible()
-  if (isMobile) {
-    await field(page).fill(nextTotpCode(secret))
-  } else {
-    await page.keyboard.type(nextTotpCode(secret))
-  }
+  if (isMobile) await field(page).fill(nextTotpCode(secret))
+  else await page.keyboard.type(nextTotpCode(secret))
   await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
   await page.waitForURL('**/dashboard')
-})
 
-test('[3-07] a link opened in another tab brings the tab that waits to the second step; one can also leave', async ({
-  page,
-  context,
-  academy,
-  isMobile,
-}) => {
-  const student = await signInNewStudent(page, academy)
   await openSecurity(page)
-  const secret = await setUpApp(page)
-  await signOut(page, isMobile)
-  const mail = await askForLink(page, academy, student)
-  const opened = await context.newPage()
-  await opened.goto(linkIn(mail, '/auth/callback'))
-  await expect(challenge(opened)).toBeVisible()
-  await expect(challenge(page)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'לכתוב לצוות' })).toHaveAttribute('href', '/contact')
-  await field(opened).fill(nextTotpCode(secret))
-  await opened.waitForURL('**/dashboard')
-  await page.waitForURL('**/dashboard')
-  await opened.close()
-})
-
-test('[3-07] [7-08] the app is taken off against one of its codes, and then the link alone signs in', async ({
-  page,
-  academy,
-  isMobile,
-  problems,
-}) => {
-  const student = await signInNewStudent(page, academy)
-  await openSecurity(page)
-  const secret = await setUpApp(page)
-  const remove = page.getByRole('region', { name: 'אימות דו־שלבי' }).getByRole('button', { name: 'לכבות' })
+  const remove = removeButton(page)
   if (isMobile) await remove.click()
   else {
     await tabTo(page, remove)
     await page.keyboard.press('Enter')
   }
-  const dialog = page.getByRole('dialog', { name: 'לכבות את האימות הדו־שלבי?' })
   await expectAccessible(page, 'taking the app off')
-  await dialog.getByLabel('קוד מאפליקציית האימות').fill(totpCode(secret, 0))
-  await dialog.getByRole('button', { name: 'לכבות' }).click()
-  await expect(dialog.getByText('הקוד אינו נכון.')).toBeVisible()
-  await dialog.getByLabel('קוד מאפליקציית האימות').fill(nextTotpCode(secret))
-  await dialog.getByRole('button', { name: 'לכבות' }).click()
-  await expect(page.getByText('האימות הדו־שלבי כובה.')).toBeVisible()
-
+  await dialog(page).getByRole('button', { name: 'אין לי את הטלפון' }).click()
+  await dialog(page).getByLabel('קוד גיבוי').fill(code)
+  await dialog(page).getByRole('button', { name: 'לכבות' }).click()
+  await expect(removed(page)).toBeVisible()
   await signOut(page, isMobile)
-  await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))
+  await page.goto(`/auth/callback?token_hash=${await freshToken(academy, student.email)}&type=email`)
+  await page.getByRole('button', { name: 'להמשיך ולהיכנס לחשבון' }).click()
   await page.waitForURL('**/dashboard')
-  expectRefusals(problems, /status of 422/)
 })
