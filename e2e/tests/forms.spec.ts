@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectRefusals, test } from '../support/test.ts'
+import { allowRefusals, expect, expectRefusals, OFFLINE, test } from '../support/test.ts'
 
 const address = (page: Page) => page.getByLabel('כתובת אימייל')
 const send = (page: Page) => page.getByRole('button', { name: 'שליחת קישור כניסה' })
@@ -88,4 +88,27 @@ test('[8-30] [8-05] [5-08] [8-14] [8-29] [8-11] [8-12] a refusal of the sign-in 
     expect(await descriptionOfFocus(page)).toContain((await page.getByRole('alert').textContent()) ?? '?')
   }
   expectRefusals(problems, /status of 4\d\d|ERR_FAILED|Failed to fetch/)
+})
+
+test('[8-13] [4-39] [7-01] without a connection nothing typed is lost; what is sent when it is back carries the public key, whose role is the visitor', async ({
+  page,
+  context,
+  problems,
+}) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await address(page).fill('nobody@example.org')
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('אין חיבור לשרת')
+  await expect(address(page)).toHaveValue('nobody@example.org')
+  await context.setOffline(false)
+  const asked = page.waitForRequest('**/auth/v1/otp*')
+  await send(page).click()
+  const key = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
+  const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as { role: string }
+  expect(claims.role).toBe('anon')
+  expect(await (await asked).headerValue('apikey')).toBe(key)
+  await expect(page.getByRole('alert')).toContainText('לא מצאנו חשבון')
+  expectRefusals(problems, OFFLINE)
+  allowRefusals(problems, /Failed to fetch|status of 422/)
 })

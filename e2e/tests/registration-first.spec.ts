@@ -2,8 +2,12 @@ import type { Browser } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { leaveRegistration } from '../support/account.ts'
 import { type CaughtMail, linkIn } from '../support/mail-server.ts'
+import { storedSession } from '../support/session.ts'
 import { newStudent, register, type Student } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 /** A stranger registers the address from a browser of their own; the mail reaches its owner. */
 async function strangerRegisters(browser: Browser, academy: Academy, owner: Student): Promise<CaughtMail> {
@@ -17,23 +21,45 @@ async function strangerRegisters(browser: Browser, academy: Academy, owner: Stud
   return mail
 }
 
-test('[4-06] [4-03] who registers after a stranger had registered the address is greeted by their own name', async ({
+test('[4-06] [4-03] [2.7-01] [3-05] [3-06] [3-23] [9-01] [9-12] who registers after a stranger had registered the address and opens the link elsewhere is greeted by their own name; local storage keeps session and user for 90 days', async ({
   page,
   academy,
-  browser,
 }) => {
   const owner = newStudent()
-  const stranger = await browser.newContext({ baseURL: academy.url })
   // One address gets one mail a minute: the stranger's registration stands without one.
-  await leaveRegistration(await stranger.newPage(), academy, { ...newStudent(), email: owner.email, firstName: 'רשע' })
-  await stranger.close()
+  await leaveRegistration(page, academy, { ...newStudent(), email: owner.email, firstName: 'רשע' })
   const mail = await register(page, academy, owner)
+  // As a browser that did not ask: it has nothing of the registration.
+  await page.evaluate(() => localStorage.clear())
   await page.goto(linkIn(mail, '/auth/callback'))
+  await page.getByRole('button', { name: 'להמשיך ולהשלים את ההרשמה' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')
   expect(await academy.read(`users?email=eq.${owner.email}&select=first_name,phone_number,terms_consent`)).toEqual([
     { first_name: 'דנה', phone_number: `+972${owner.phone}`, terms_consent: true },
   ])
+  // The session is renewed once more when the registration has become the profile.
+  await expect.poll(async () => (await storedSession(page))?.user?.user_metadata?.first_name).toBe('דנה')
+  expect(await storedSession(page)).toMatchObject({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh_token: expect.stringMatching(/.{10,}/),
+    expires_at: expect.any(Number),
+    user: {
+      email: owner.email,
+      user_metadata: {
+        first_name: owner.firstName,
+        last_name: 'לוי',
+        user_type: 'student',
+        phone_number: `+972${owner.phone}`,
+        marketing_consent: false,
+        privacy_consent: true,
+        terms_consent: true,
+      },
+    },
+  })
+  const [expiry, now] = await page.evaluate(() => [Number(localStorage.getItem('user_session_expiry')), Date.now()])
+  expect(expiry).toBeLessThanOrEqual(now + 90 * DAY)
+  expect(expiry).toBeGreaterThan(now + 90 * DAY - 5 * MINUTE)
 })
 
 test('[2.7-01] [5-01] [4-06] who opens the link of a stranger sees whose details it carries, and goes on without them', async ({

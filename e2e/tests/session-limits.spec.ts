@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent } from '../support/account.ts'
 import { authCalls, setTabHidden, storedSession } from '../support/session.ts'
-import { registerAndEnter, toastSaying } from '../support/student.ts'
+import { toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const EXPIRED = 'Your session has expired. Please sign in again.'
 const SIGNED_OUT = 'You have been signed out.'
 const REFRESH = 'POST /token?grant_type=refresh_token'
@@ -20,33 +19,6 @@ async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.fastForward(milliseconds)
   await checked
 }
-
-test('[3-05] [3-06] [3-23] [9-01] [9-12] a sign-in keeps the session, its user and 90 days in local storage', async ({
-  page,
-  academy,
-}) => {
-  const student = await registerAndEnter(page, academy)
-  expect(await storedSession(page)).toMatchObject({
-    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    refresh_token: expect.stringMatching(/.{10,}/),
-    expires_at: expect.any(Number),
-    user: {
-      email: student.email,
-      user_metadata: {
-        first_name: student.firstName,
-        last_name: 'לוי',
-        user_type: 'student',
-        phone_number: `+972${student.phone}`,
-        marketing_consent: false,
-        privacy_consent: true,
-        terms_consent: true,
-      },
-    },
-  })
-  const [expiry, now] = await page.evaluate(() => [Number(localStorage.getItem('user_session_expiry')), Date.now()])
-  expect(expiry).toBeLessThanOrEqual(now + 90 * DAY)
-  expect(expiry).toBeGreaterThan(now + 90 * DAY - 5 * MINUTE)
-})
 
 test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past its own limit it is ended with a warning', async ({
   page,

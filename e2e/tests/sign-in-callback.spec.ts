@@ -1,37 +1,25 @@
-import type { Academy } from '../support/academy.ts'
-import { signInNewStudent } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { freshToken, returningStudent, signInNewStudent } from '../support/account.ts'
 import { authCalls, storedSession } from '../support/session.ts'
-import { newStudent, register, toastSaying } from '../support/student.ts'
+import { toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
 
 const PROCESSING = 'מאמתים את הקישור...'
 
-/** The hash of a fresh one-time link for an address, as the mail would carry it. */
-async function freshToken(academy: Academy, email: string): Promise<string> {
-  const link = await academy.asServer('POST', '/auth/v1/admin/generate_link', { type: 'magiclink', email })
-  return (link as { hashed_token: string }).hashed_token
-}
-
 test('[2.1-04] [4-11] an error comes before anything else, on both addresses, from query and fragment', async ({
   page,
 }) => {
   const calls = authCalls(page)
   const token = 'token_hash=abc&type=signup&code=abc'
-  for (const path of ['/auth/callback', '/auth/verify']) {
-    await page.goto(`${path}?error=access_denied&error_description=The+link+is+old&${token}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('הקישור לא עבד')
-    await expect(page.getByRole('alert')).toHaveText('Authentication failed')
-    await expect(page.getByText('The link is old')).toHaveCount(0)
-    await page.goto(`${path}?error=access_denied&error_description=Email+link+is+invalid+or+has+expired&${token}`)
-    await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired')
-    await page.goto(`${path}?${token}#error=access_denied`)
-    await expect(page.getByRole('alert')).toHaveText('Authentication failed')
-    await expect(page.getByRole('link', { name: 'לבקש קישור חדש' })).toHaveAttribute('href', '/login')
-    await expect(page.getByRole('main').getByRole('link', { name: 'לדף הבית' })).toHaveAttribute('href', '/')
-  }
+  await page.goto(`/auth/callback?error=access_denied&error_description=The+link+is+old&${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הקישור לא עבד')
+  await expect(page.getByRole('alert')).toHaveText('Authentication failed')
+  await expect(page.getByText('The link is old')).toHaveCount(0)
+  await page.goto(`/auth/verify?${token}#error=access_denied&error_description=Email+link+is+invalid+or+has+expired`)
+  await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired')
+  await expect(page.getByRole('link', { name: 'לבקש קישור חדש' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('main').getByRole('link', { name: 'לדף הבית' })).toHaveAttribute('href', '/')
   expect(calls).toEqual([])
 })
 
@@ -43,49 +31,47 @@ test('[4-14] [4-17] a session that comes within the 2 seconds, from another tab,
   await signInNewStudent(page, academy)
   const session = await page.evaluate(() => localStorage.getItem('sb-auth-token') ?? '')
   await page.evaluate(() => localStorage.removeItem('sb-auth-token'))
-  const other = await context.newPage()
-  await other.goto('/')
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 5_000)
-  await page.goto('/auth/callback')
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText(PROCESSING)).toBeVisible()
-  await other.evaluate((text) => localStorage.setItem('sb-auth-token', text), session)
+  const waiting = await context.newPage()
+  await waiting.clock.install()
+  await waiting.clock.pauseAt(Date.now() + 5_000)
+  await waiting.goto('/auth/callback', { waitUntil: 'networkidle' })
+  await expect(waiting.getByText(PROCESSING)).toBeVisible()
+  await page.evaluate((text) => localStorage.setItem('sb-auth-token', text), session)
   // Another tab's storage is seen a moment later, and the screen begins to wait when its scripts have run.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('sb-auth-token'))).not.toBeNull()
+  await expect.poll(() => waiting.evaluate(() => localStorage.getItem('sb-auth-token'))).not.toBeNull()
   await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(page.getByRole('heading', { name: 'הכניסה הצליחה' })).toBeVisible({ timeout: 1_000 })
+    await waiting.clock.runFor(1_000)
+    await expect(waiting.getByRole('heading', { name: 'הכניסה הצליחה' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await page.clock.resume()
-  await page.waitForURL('**/dashboard')
+  await waiting.clock.resume()
+  await waiting.waitForURL('**/dashboard')
 })
 
-test('[4-02] [4-15] an account of another kind is refused and left signed out', async ({ page, academy, problems }) => {
-  const email = `staff.${process.pid}.${Date.now()}@example.org`
+test('[4-02] [4-15] [4-03] [4-04] [2.11-04] an account of another kind is refused, and a profile that does not load ends the session with a toast', async ({
+  page,
+  academy,
+  problems,
+}) => {
+  const staff = `staff.${process.pid}.${Date.now()}@example.org`
   await academy.asServer('POST', '/auth/v1/admin/users', {
-    email,
+    email: staff,
     email_confirm: true,
     user_metadata: { user_type: 'admin' },
   })
-  await page.goto(`/auth/callback?token_hash=${await freshToken(academy, email)}&type=email`)
-  await page.getByRole('button', { name: 'להמשיך ולהיכנס לחשבון' }).click()
+  await page.goto(`/auth/callback?token_hash=${await freshToken(academy, staff)}&type=email`)
+  const enter = page.getByRole('button', { name: 'להמשיך ולהיכנס לחשבון' })
+  await enter.click()
   await expect(page.getByRole('alert')).toHaveText('This login link is not for student accounts')
   await expect.poll(() => storedSession(page)).toBeNull()
   await expect(toastSaying(page, /Welcome back/)).toHaveCount(0)
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
   expect(problems).toEqual([])
-})
 
-test('[4-03] [4-04] [2.11-04] a profile that does not load after signing in ends the session with a toast', async ({
-  page,
-  academy,
-  problems,
-}) => {
-  const mail = await register(page, academy, newStudent())
+  const { email } = await returningStudent(page, academy)
   await page.route('**/rest/v1/users?*', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
-  await page.goto(linkIn(mail, '/auth/callback'))
+  await page.goto(`/auth/callback?token_hash=${await freshToken(academy, email)}&type=email`)
+  await enter.click()
   await expect(toastSaying(page, 'Failed to load user profile')).toBeVisible()
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toBeNull()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { enterAsNewStudent, returningStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { askForLink, signOut, toastSaying } from '../support/student.ts'
@@ -5,7 +6,11 @@ import { expect, expectRefusals, test } from '../support/test.ts'
 
 const CALLBACK = '/auth/callback'
 
-test('[2.5-02] [8-31] [7-03] [4-16] [4-03] a student comes back by a mailed link, and a used link says so with a way on', async ({
+/** What the browser keeps of a session. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /expiry|force-loaded|sb-auth/.test(key)))
+
+test('[2.5-02] [8-31] [7-03] [4-16] [4-03] [2.2-05] [4-18] [8-16] a student comes back by a mailed link and leaves nothing behind when they go; a used link says so with a way on', async ({
   page,
   academy,
   isMobile,
@@ -18,6 +23,8 @@ test('[2.5-02] [8-31] [7-03] [4-16] [4-03] a student comes back by a mailed link
   await page.waitForURL('**/dashboard')
 
   await signOut(page, isMobile)
+  await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
+  expect(await kept(page)).toEqual([])
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'הקישור לא עבד' })).toBeVisible()
   await expect(page.getByText('הקישור הזה כבר נוצל, או שפג תוקפו')).toBeVisible()
@@ -27,16 +34,13 @@ test('[2.5-02] [8-31] [7-03] [4-16] [4-03] a student comes back by a mailed link
   expectRefusals(problems, /status of 403 .*\/auth\/v1\/verify/)
 })
 
-test('[2.2-04] [2.2-05] [4-18] [8-16] signing out goes home, says so, and leaves nothing in the browser', {
-  tag: '@phone',
+test('[2.2-04] [2.2-05] [4-18] [8-16] signing out by the menu of a phone goes home, says so, and leaves nothing in the browser', {
+  tag: '@phone-only',
 }, async ({ page, academy, isMobile }) => {
   await enterAsNewStudent(page, academy)
   await signOut(page, isMobile)
   await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
-  const left = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => /expiry|force-loaded|sb-auth/.test(key)),
-  )
-  expect(left).toEqual([])
+  expect(await kept(page)).toEqual([])
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
 })
