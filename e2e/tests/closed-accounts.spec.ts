@@ -1,6 +1,6 @@
 import { signInNewStaff, signInNewStudent } from '../support/account.ts'
 import { allowRefusals, expect } from '../support/test.ts'
-import { openLesson, play, test, watchUntil } from '../support/watching.ts'
+import { openLesson, play, seekTo, test, watchUntil } from '../support/watching.ts'
 
 test.use({ storageState: { cookies: [], origins: [] } })
 
@@ -16,6 +16,8 @@ test('[2.11-06] a student whose account is closed while they watch is told so, a
   await watchUntil(page, 2)
   const [student] = await academy.read<{ id: string }>(`users?select=id&email=eq.${encodeURIComponent(email)}`)
   await academy.asServer('POST', '/rest/v1/rpc/set_student_active', { student_id: student?.id, active: false })
+  // What was watched is saved after a jump, and not only when half a minute is over.
+  await seekTo(page, 30)
   await page.waitForURL('**/login?error=account_inactive')
   await expect(page.getByRole('alert')).toContainText('החשבון הזה אינו פעיל')
   await expect(page.locator('video')).toHaveCount(0)
