@@ -1,4 +1,4 @@
-import { signInNewStudent } from '../support/account.ts'
+import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { signOut, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
@@ -9,20 +9,31 @@ const TOO_LATE = 'הטעינה נמשכה יותר מדי זמן.'
 /** A request that is never answered. */
 const hang = () => new Promise<void>(() => undefined)
 
-test('[8-18] a sign-out that the server refuses says so and leaves the session; sign-in that cannot load says so', async ({
+test('[8-15] [8-16] [2.10-01] [8-18] a changed profile is confirmed, a taken number marks its field; a refused sign-out leaves the session, and sign-in that cannot load says so', async ({
   page,
   academy,
   problems,
 }) => {
   await signInNewStudent(page, academy)
-  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }), { times: 1 })
   await page.goto('/profile')
+  await page.getByLabel('שם פרטי').fill('רותי')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
+  const holder = await returningStudent(page, academy)
+  const phone = page.getByRole('textbox', { name: 'מספר טלפון' })
+  await phone.fill(holder.phone)
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(page.getByRole('alert')).toHaveText('מספר הטלפון כבר רשום בחשבון אחר.')
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+
+  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }), { times: 1 })
   await page.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }).click()
   await expect(toastSaying(page, 'Sign out failed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'הפרופיל שלי' })).toBeVisible()
 
   await page.route('**/assets/module-*.js', (route) => route.abort())
-  await page.goto('/')
+  await page.reload()
   await expect(toastSaying(page, 'Authentication error occurred')).toBeVisible()
   await page.unroute('**/assets/module-*.js')
   await page.reload()
@@ -31,46 +42,7 @@ test('[8-18] a sign-out that the server refuses says so and leaves the session; 
   expectRefusals(problems, /status of 500 .*logout|ERR_FAILED|dynamically imported module/)
 })
 
-test('[8-15] [8-16] [2.10-01] a changed profile is confirmed; a taken number marks its field', async ({
-  page,
-  academy,
-  browser,
-}) => {
-  await signInNewStudent(page, academy)
-  await page.goto('/profile')
-  await page.getByLabel('שם פרטי').fill('רותי')
-  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
-  const other = await browser.newContext({ baseURL: academy.url })
-  const holder = await signInNewStudent(await other.newPage(), academy)
-  await other.close()
-  const phone = page.getByRole('textbox', { name: 'מספר טלפון' })
-  await phone.fill(holder.phone)
-  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-  await expect(page.getByRole('alert')).toHaveText('מספר הטלפון כבר רשום בחשבון אחר.')
-  await expect(phone).toBeFocused()
-  await expect(phone).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('[4-47] [9-25] the menu of courses stops loading after 8 seconds, says so and tries again', async ({ page }) => {
-  await page.clock.install()
-  await page.route('**/rest/v1/{categories,courses}?*', hang)
-  await page.goto('/about-us')
-  await page.waitForLoadState('networkidle')
-  const asked = page.waitForRequest('**/rest/v1/courses?*')
-  await page.getByRole('button', { name: 'תפריט הקורסים', exact: true }).click()
-  await asked
-  await page.clock.runFor(7_000)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.clock.runFor(1_500)
-  const failure = page.getByRole('alert')
-  await expect(failure).toBeVisible()
-  await page.unroute('**/rest/v1/{categories,courses}?*')
-  await failure.getByRole('button', { name: 'לנסות שוב' }).click()
-  await expect(failure).toBeHidden()
-})
-
-test('[4-47] [9-26] [9-25] [8-37] the dashboard stops loading: saved courses after 8 seconds, progress after 10, each with a retry', async ({
+test('[4-47] [9-25] [9-26] [8-37] loading stops: saved courses and the menu of courses after 8 seconds, progress after 10, each with a retry', async ({
   page,
   academy,
 }) => {
@@ -95,4 +67,17 @@ test('[4-47] [9-26] [9-25] [8-37] the dashboard stops loading: saved courses aft
     await section.getByRole('button', { name: 'לנסות שוב' }).click()
     await expect(section.getByText(text)).toBeVisible()
   }
+
+  await page.route('**/rest/v1/{categories,courses}?*', hang)
+  const asksMenu = page.waitForRequest('**/rest/v1/courses?*')
+  await page.getByRole('button', { name: 'תפריט הקורסים', exact: true }).click()
+  await asksMenu
+  await page.clock.runFor(7_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.runFor(1_500)
+  const failure = page.getByRole('alert')
+  await expect(failure).toBeVisible()
+  await page.unroute('**/rest/v1/{categories,courses}?*')
+  await failure.getByRole('button', { name: 'לנסות שוב' }).click()
+  await expect(failure).toBeHidden()
 })

@@ -67,8 +67,11 @@ async function untilToast(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('[1-05] [9-13] a toast goes after 4 s', async ({ page }) => {
+test('[1-05] [9-13] a toast is announced, goes after 4 s, shows its focus, and stays while the pointer is on it or it has the focus', async ({
+  page,
+}) => {
   await openQuietly(page, '/courses')
+  await expect(page.getByRole('region', { name: /^הודעות/ })).toHaveAttribute('aria-live', 'polite')
   await saveButtons(page).first().click()
   await untilToast(page)
   await expect(toasts(page)).toContainText(['יש להתחבר כדי לשמור קורסים'])
@@ -76,13 +79,7 @@ test('[1-05] [9-13] a toast goes after 4 s', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(1)
   await page.clock.runFor(400)
   await expect(toasts(page)).toHaveCount(0)
-})
 
-test('a toast is announced, shows its focus, and stays while the pointer is on it or it has the focus', async ({
-  page,
-}) => {
-  await openQuietly(page, '/courses')
-  await expect(page.getByRole('region', { name: /^הודעות/ })).toHaveAttribute('aria-live', 'polite')
   await saveButtons(page).first().press('Enter')
   await untilToast(page)
   await page.clock.runFor(500)
