@@ -39,8 +39,19 @@ export function CoursesMenu() {
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !area.current?.contains(target)) setOpen(false)
     }
+    // Wherever the focus is: a menu that opened under the mouse has none, and a pressed "try again" takes it away.
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      const { activeElement } = document
+      if (activeElement === document.body || area.current?.contains(activeElement)) button.current?.focus()
+    }
     document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [open, setOpen])
 
   function later(next: boolean, delay: number) {
@@ -66,10 +77,6 @@ export function CoursesMenu() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && open) {
-      setOpen(false)
-      button.current?.focus()
-    }
     if (event.key === 'ArrowDown' && event.target === button.current) {
       event.preventDefault()
       setOpen(true)

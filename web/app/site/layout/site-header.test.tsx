@@ -48,7 +48,7 @@ async function answer(url: string): Promise<Response> {
 }
 
 beforeEach(() => {
-  asked.mockClear()
+  asked.mockReset()
   queryClient().clear()
   setSession({ status: 'anonymous' })
 })
@@ -135,6 +135,27 @@ it('[2.2-06] opens on hover with a mouse, and Escape closes it and keeps the foc
   await userEvent.hover(button)
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
   button.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(button)
+})
+
+it('[2.2-06] closes by Escape where nothing in it has the focus: under the mouse, and after its pressed "try again" is gone', async () => {
+  asked.mockImplementation(() => {
+    throw new Error('away')
+  })
+  const button = show()
+  const elsewhere = screen.getByRole('link', { name: 'אודות' })
+  elsewhere.focus()
+  await userEvent.hover(button)
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
+  await userEvent.keyboard('{Escape}')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(elsewhere)
+
+  await userEvent.click(button)
+  await userEvent.click(await screen.findByRole('button', { name: 'לנסות שוב' }))
+  await waitFor(() => expect(document.activeElement).toBe(document.body))
   await userEvent.keyboard('{Escape}')
   expect(button.getAttribute('aria-expanded')).toBe('false')
   expect(document.activeElement).toBe(button)
