@@ -55,6 +55,18 @@ it('Ctrl+K links words that are chosen and changes a link, and else is the key o
   expect(onLink).toHaveBeenCalledTimes(2)
 })
 
+it('Ctrl+K links the words that the browser shows as chosen before it has told of them', () => {
+  document.body.append(editor.view.dom)
+  editor.commands.setTextSelection(3)
+  const [words] = editor.view.dom.querySelector('p')?.childNodes ?? []
+  if (!words) throw new Error('There are no words')
+  document.getSelection()?.setBaseAndExtent(words, 6, words, 0)
+  expect(editor.state.selection.empty).toBe(true)
+  expect(press({ code: 'KeyK', ctrlKey: true })).toEqual([true, true])
+  const { from, to, head } = editor.state.selection
+  expect([from, to, head]).toEqual([1, 7, 1])
+})
+
 it('an address that is pasted over words links them, and is a link where none are chosen', () => {
   editor.commands.setTextSelection({ from: 1, to: 7 })
   expect(paste(' https://www.boi.org.il/ ')).toBe(true)

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
-import type { EditorProps } from '@tiptap/pm/view'
+import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { safeAddress } from '~/site/rich-text/rich-text.rules'
 import { movedBlock } from './move-block'
 
@@ -18,15 +18,27 @@ type Asked = {
 
 const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
+/** Takes over the words that the browser shows as chosen: it tells of them in an event that may come after the next key. */
+function takeShownSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = view.dom.ownerDocument.getSelection() ?? {}
+  if (!view.state.selection.empty || !anchorNode || !focusNode) return
+  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
+  const { doc, tr } = view.state
+  const [anchor, head] = [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)]
+  if (anchor !== head) view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))))
+}
+
 /** Keys, presses and pastes that the words themselves do not answer. */
 export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorProps => ({
   handleKeyDown(view, event) {
-    const { selection, schema } = view.state
     if (event.key === 'F10' && event.altKey) {
       onBar()
       return true
     }
-    if (event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+    const isLinkKey = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (isLinkKey) takeShownSelection(view)
+    const { selection, schema } = view.state
+    if (isLinkKey) {
       const isLink = schema.marks.link?.isInSet(selection.$from.marks())
       // Where no words are chosen it is the key of the whole staff area.
       if (!(selection instanceof TextSelection) || (selection.empty && !isLink)) return false
