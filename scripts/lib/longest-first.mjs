@@ -20,6 +20,11 @@ export const LONGEST = [
   'supabase/functions/_shared/quizzes/questions.test.ts',
   'supabase/seeds/content/quizzes/calculations.test.ts',
   'web/app/course/progress/progress-merge.rules.test.ts',
+  'web/app/staff/list-export/file-writer.test.ts',
+  'supabase/functions/_shared/quizzes/draw-test.test.ts',
+  'embedded-supabase/src/auth/accounts/email-address.test.ts',
+  'web/app/staff/question-bank/quiz-file.rules.test.ts',
+  'server/src/inbound-mail/new-words.test.ts',
 ]
 
 /** The order of files of a run (by their absolute paths): the longest first, the others as they are. */

@@ -114,6 +114,12 @@ test('no account, an address that is taken, a member of the staff: the request s
   expect(await owner(database, 'select id from auth.sessions where user_id = $1', [dana.id])).toHaveLength(1)
 })
 
+test('a request that is not there is neither matched nor decided', async () => {
+  const gone = dana.id
+  expect(await code('admin', 'match_access_request', gone)).toBe('REQUEST_NOT_FOUND')
+  expect(await code('admin', 'decide_access_request', gone, false, 'אין סיבה')).toBe('REQUEST_NOT_FOUND')
+})
+
 test.each(['analyst', 'marketing', 'unknown'])('[6-14] %s decides nothing and matches nothing', async (role) => {
   const id = await request()
   expect(await code(role, 'match_access_request', id)).toBe('FORBIDDEN')
