@@ -54,7 +54,8 @@ export async function expectFitsEverySize(page: Page, place: string): Promise<vo
   await page.evaluate(() => document.fonts.ready)
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    expect([place, size.width, await widthFaults(page)]).toEqual([place, size.width, []])
+    // The page may still be drawn for the size before.
+    await expect.poll(async () => [place, size.width, await widthFaults(page)]).toEqual([place, size.width, []])
     if (size === PHONE) expect([place, 'phone', await smallTargets(page)]).toEqual([place, 'phone', []])
   }
 }

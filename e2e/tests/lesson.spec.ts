@@ -37,6 +37,7 @@ test('[2.1-13] [2.4-11] [2.4-14] [2.4-15] [4-49] starting a course opens its fir
   await page.getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${lessonAddress(course, 2)}`)
   await playUntil(page, 2)
+  await expect.poll(() => progressOf(academy, email, course.lessons[1]?.id)).toBeDefined()
   await page.goto(`/courses/${course.id}/start`)
   await page.waitForURL(`**${lessonAddress(course, 2)}`)
 })

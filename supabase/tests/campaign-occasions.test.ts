@@ -101,6 +101,10 @@ test('reminders are marketing: who did not agree, or muted them, gets none', asy
   await callAs(database, dana.caller, 'mute_notifications', ['unfinished', true])
   expect(await queue()).toBe(0)
   await callAs(database, dana.caller, 'mute_notifications', ['unfinished', false])
+  for (const unknown of ['everything', null])
+    expect(await callAs(database, dana.caller, 'mute_notifications', [unknown, true]).catch(errorCode)).toBe(
+      'INVALID_KIND',
+    )
   await owner(database, 'update users set marketing_consent = false where id = $1', [dana.id])
   expect(await queue()).toBe(0)
 })
