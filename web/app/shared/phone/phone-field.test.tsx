@@ -1,21 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { stubListLayout } from '~/shared/testing/list-layout'
 import { screenAt } from '~/shared/testing/screen-at'
 import { PhoneField } from './phone-field'
 
-/** What jsdom lacks and the list uses. */
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  Element.prototype.scrollIntoView = () => undefined
-})
+beforeAll(stubListLayout)
 
 type OwnerProps = { initial?: string; onValue?: (value: string) => void; Field?: typeof PhoneField }
 

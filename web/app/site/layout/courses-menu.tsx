@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { isFocusLost } from '~/shared/browser/near-focus'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
 import { paths } from '~/shared/config/paths'
 import { Icon } from '~/shared/ui/icon'
@@ -43,8 +44,7 @@ export function CoursesMenu() {
     const onKey = ({ key }: globalThis.KeyboardEvent) => {
       if (key !== 'Escape') return
       setOpen(false)
-      const { activeElement } = document
-      if (activeElement === document.body || area.current?.contains(activeElement)) button.current?.focus()
+      if (isFocusLost() || area.current?.contains(document.activeElement)) button.current?.focus()
     }
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('keydown', onKey)

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { stubListLayout } from '~/shared/testing/list-layout'
 import type { StaffRole } from '~/staff/entry/staff.rules'
 import { Palette } from './palette'
 import { shellText as text } from './shell.he'
@@ -17,18 +18,7 @@ vi.mock('~/staff/students/students.calls', () => ({
     queryFn: () => ({ rows: [dana], total: 1, previous: null, next: null }),
   }),
 }))
-// cmdk keeps the chosen row in sight, and measures its list.
-Element.prototype.scrollIntoView = vi.fn()
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
-afterEach(cleanup)
+stubListLayout()
 
 const roleWith = (...permissions: string[]): StaffRole => ({ name: 'analyst', level: 2, permissions })
 

@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { paths } from '~/shared/config/paths'
+import { stubListLayout } from '~/shared/testing/list-layout'
 import { type StaffMember, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { DeskNavigation } from './desk-navigation'
 import { OpenPage } from './open-page'
@@ -14,18 +15,7 @@ import { STAFF_PAGES } from './staff-pages.rules'
 vi.mock('~/staff/today/today.calls', () => ({
   waitingQuery: () => ({ queryKey: ['waiting'], queryFn: () => ({}) }),
 }))
-// cmdk keeps the chosen row in sight, and measures its list.
-Element.prototype.scrollIntoView = vi.fn()
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
-afterEach(cleanup)
+stubListLayout()
 
 const PERMISSIONS = [
   ...new Set(STAFF_PAGES.flatMap(({ demand: { permission, anyPermission = [] } }) => [permission, ...anyPermission])),
