@@ -37,6 +37,11 @@ describe('[2.1-13] starting a course', () => {
     expect(lessonToContinue(lessons, done.slice(0, 2))?.id).toBe('c')
     expect(lessonToContinue([], [])).toBeNull()
   })
+  it('goes on by what the server has and what waits to be saved together', () => {
+    const saved = [row('a', true, '2026-01-03T00:00:00Z'), row('b', false, '2026-01-01T00:00:00Z')]
+    expect(lessonToOpen(lessons, [...saved, row('c', false, '2026-01-02T00:00:00Z')])?.id).toBe('c')
+    expect(lessonToOpen(lessons, [...saved, row('a', false, '2026-01-02T00:00:00Z')])?.id).toBe('b')
+  })
   it('passes over rows of lessons that are gone', () => {
     expect(lessonToOpen(lessons, [row('gone', false, '2026-01-02T00:00:00Z')])?.id).toBe('a')
   })

@@ -33,7 +33,7 @@ export type LessonContent = {
   answers: readonly TeamAnswer[]
 }
 
-/** What is known of a person in a lesson. */
+/** What is known of a person in a lesson; a lesson may have several: what the server has, and what waits to be saved. */
 type Begun = { lessonId: string; completed: boolean; lastWatched: string | null }
 
 /**
@@ -46,7 +46,7 @@ export function lessonToContinue<One extends { id: string }>(
 ): One | null {
   const completed = new Set(rows.filter((row) => row.completed).map((row) => row.lessonId))
   const last = rows
-    .filter((row) => row.lastWatched && !row.completed && lessons.some((lesson) => lesson.id === row.lessonId))
+    .filter((row) => row.lastWatched && !completed.has(row.lessonId) && lessons.some(({ id }) => id === row.lessonId))
     .sort((a, b) => Date.parse(b.lastWatched ?? '') - Date.parse(a.lastWatched ?? ''))[0]
   return (
     lessons.find((lesson) => lesson.id === last?.lessonId) ??

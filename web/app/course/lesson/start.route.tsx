@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
+import { useUnsavedLessons } from '~/course/progress/use-unsaved-progress'
 import { courseProgressQuery, fetchCourseProgress } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { withinTime } from '~/shared/client/deadline'
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches }) =>
     noIndex: true,
   })
 
-/** Starts a course [2.1-13]: leads to the lesson to go on with. */
+/** Starts a course [2.1-13]: leads to the lesson to go on with, also when what was watched last is not saved yet. */
 export default function Start({ loaderData: { outline, failed }, params: { courseId } }: Route.ComponentProps) {
   const session = useSession()
   const userId = session.status === 'student' ? session.userId : undefined
@@ -45,6 +46,7 @@ export default function Start({ loaderData: { outline, failed }, params: { cours
     queryFn: () => withinTime(PROGRESS_LOADING_TIMEOUT, () => fetchCourseProgress(userId ?? '', courseId)),
     staleTime: 0,
   })
+  const unsaved = useUnsavedLessons(userId, courseId)
   if (failed)
     return (
       <div className="wrap">
@@ -61,7 +63,8 @@ export default function Start({ loaderData: { outline, failed }, params: { cours
         </StateMessage>
       </div>
     )
-  if (progress.isPending || (progress.isFetching && !progress.isFetchedAfterMount)) return <Loading />
-  const lesson = lessonToOpen(outline.lessons, progress.data ?? [])
+  if (progress.isPending || (progress.isFetching && !progress.isFetchedAfterMount) || unsaved.isPending)
+    return <Loading />
+  const lesson = lessonToOpen(outline.lessons, [...(progress.data ?? []), ...(unsaved.data ?? [])])
   return lesson ? <Navigate to={paths.lesson(courseId, lesson.id)} replace /> : <Loading />
 }

@@ -203,6 +203,16 @@ describe('the queue', () => {
     expect(await queue.pendingOf('u', 'l')).toBeUndefined()
   })
 
+  it('knows what an earlier page left of a course, and of no other course or person', async () => {
+    const { queue: before, store } = setUpQueue()
+    before.add(waitingProgress('a', 10))
+    before.add({ ...waitingProgress('other', 10), courseId: 'd' })
+    before.add(waitingProgress('b', 10, 'somebody else'))
+    await before.pendingOf('u', 'a')
+    const { queue } = setUpQueue(store)
+    expect((await queue.pendingOfCourse('u', 'c')).map(({ lessonId }) => lessonId)).toEqual(['a'])
+  })
+
   it('forgets every lesson of a course that is started over, and no other', async () => {
     const { queue, store } = setUpQueue()
     for (const lesson of ['a', 'b']) queue.add(waitingProgress(lesson, 10))

@@ -72,13 +72,17 @@ export function createProgressQueue(options: QueueOptions) {
     await outbox.drop(key)
   }
 
-  /** Drops what is kept of all lessons of a course, before the person starts it over. */
-  async function forgetCourse(userId: string, courseId: string): Promise<void> {
+  /** What is kept of the lessons of a course, also from an earlier visit, and what this page knows; a lesson may be there twice. */
+  async function pendingOfCourse(userId: string, courseId: string): Promise<PendingProgress[]> {
     const kept = await outbox.entriesOf(userId)
-    const ofCourse = [...known.values(), ...outbox.pendingOf(userId), ...kept].filter(
+    return [...known.values(), ...outbox.pendingOf(userId), ...kept].filter(
       (pending) => pending.userId === userId && pending.courseId === courseId,
     )
-    for (const { lessonId } of ofCourse) await forget(userId, lessonId)
+  }
+
+  /** Drops what is kept of all lessons of a course, before the person starts it over. */
+  async function forgetCourse(userId: string, courseId: string): Promise<void> {
+    for (const { lessonId } of await pendingOfCourse(userId, courseId)) await forget(userId, lessonId)
   }
 
   /** What is kept of a lesson, also from an earlier visit, with what was acknowledged on this page. */
@@ -118,6 +122,7 @@ export function createProgressQueue(options: QueueOptions) {
     forget,
     forgetCourse,
     pendingOf,
+    pendingOfCourse,
     /** Whether anything of this person waits to be saved, also from another page. */
     hasUnsaved: async (userId: string) => (await outbox.entriesOf(userId)).length > 0,
     flush: outbox.flush,
