@@ -119,6 +119,15 @@ test.each([
   expect(await asked.catch(errorCode)).toBe('AUDIENCE_INVALID')
 })
 
+test.each([
+  ['a kind there is not', { match: 'all', rules: [] }, 'secret'],
+  ['no kind', { match: 'all', rules: [] }, null],
+  ['more than 8,000 bytes', { match: 'all', rules: [], note: 'x'.repeat(8_000) }, 'service'],
+])('an audience is not counted for %s', async (_, audience, kind) => {
+  const asked = callAs(database, writer.caller, 'campaign_audience', [audience, kind])
+  expect(await asked.catch(errorCode)).toBe('AUDIENCE_INVALID')
+})
+
 test('a campaign goes to the number that was confirmed, or not at all', async () => {
   const audience = { match: 'all', rules: [{ field: 'course', op: 'began', id: course }] }
   const { id, version } = await draft(database, writer, { audience })
