@@ -53,7 +53,7 @@ function Change({ map, change }: { map: PermissionMap; change: PermissionChange 
         <span className={granted ? 'font-semibold text-green-ink' : 'font-semibold text-red'}>
           {granted ? text.gives : text.takes}
         </span>{' '}
-        · <bdi dir="ltr">{role}</bdi> · <bdi dir="ltr">{permission}</bdi>
+        · <bdi dir="ltr">{role}</bdi> · {permissionText[permission]?.title} <bdi dir="ltr">{permission}</bdi>
       </p>
       {pagesAsking(permission).map((page) => (
         <p key={page}>{text.page(shellText.pages[page])}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'
+import { permissionText } from '~/staff/roles/roles.he'
 
 type StaffHomeProps = {
   member: StaffMember
@@ -40,5 +41,5 @@ export function StaffHome({ member: { firstName, email, role }, today, children 
 
 function Permissions({ names, all }: { names: string[]; all: boolean }) {
   if (all) return text.allPermissions
-  return names.length > 0 ? <bdi dir="ltr">{names.join(', ')}</bdi> : text.noPermissions
+  return names.map((name) => permissionText[name]?.title ?? name).join(', ') || text.noPermissions
 }
