@@ -206,6 +206,16 @@ const RULES: [string, string][] = [
      where table_schema = 'public' and grantee in ('anon', 'authenticated')
        and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,
   ],
+  [
+    'rows of a person go with the person, or let go of the name',
+    `select conrelid::regclass || ' ' || conname as relname from pg_constraint
+     where contype = 'f' and confrelid in ('public.users'::regclass, 'auth.users'::regclass) and confdeltype not in ('c', 'n')
+     union all
+     select attrelid::regclass || '.' || attname from pg_attribute join pg_class c on c.oid = attrelid
+     join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'private') and relkind in ('r', 'p') and attnum > 0 and attname ~ '(user|student)_id$'
+       and not exists (select from pg_constraint where contype = 'f' and conrelid = attrelid and attnum = any (conkey))`,
+  ],
 ]
 
 test.each(RULES)('%s', async (_, query) => {
@@ -232,8 +242,10 @@ test.each([
     13,
   ],
   ['a foreign key without an index', 'alter table public.courses add column x uuid references public.users', 14],
+  ['rows that keep their person', 'create table public.loose (user_id uuid primary key references public.users)', -1],
+  ['rows of a person whom nothing names', 'create table public.loose (student_id uuid primary key)', -1],
 ])('the linter finds %s', async (_, harm, index) => {
-  const query = RULES[index]?.[1] ?? ''
+  const query = RULES.at(index)?.[1] ?? ''
   const found = await database
     .asOwner(async (tx) => {
       await tx.query(harm)
