@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { signUp, signUpStaff } from './support/people.ts'
-import { as, database, withStaff } from './support/staff.ts'
+import { as, database, staff, withStaff } from './support/staff.ts'
 
 withStaff()
 
@@ -97,6 +97,16 @@ test.each([
   ['201 letters', DAY, 'א'.repeat(201)],
 ])('a note with %s is refused', async (_, day, body) => {
   expect(await write('analyst', randomUUID(), body, day).catch(errorCode)).toBe('INVALID_NOTE')
+})
+
+test('a member of the staff writes sixty notes an hour, whatever others write', async () => {
+  await owner(database, `select private.take_call('analytics notes', $1, 60, '1 hour') from generate_series(1, 59)`, [
+    staff.analyst?.id,
+  ])
+  await write('analyst')
+  expect(await write('analyst').catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+  await write('super_admin')
+  expect(await list('analyst')).toHaveLength(2)
 })
 
 test('[2.12-08] who views analytics takes figures along, thirty times an hour, and each leaves its line', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, draft, WRITTEN } from './support/campaigns.ts'
+import { agreed, draft, says, WRITTEN } from './support/campaigns.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, type Person, signUpStaff } from './support/people.ts'
 
@@ -16,6 +16,8 @@ let database: Database
 let writer: Person
 const people: Record<string, Person> = {}
 const NEVER = '00000000-0000-4000-8000-000000000000'
+const LEAVING = { field: 'state', op: 'leaving' }
+const DAY_MS = 86_400_000
 let course = NEVER
 beforeAll(async () => {
   database = await openAcademyDatabase()
@@ -70,7 +72,7 @@ test.each([
   [{ field: 'marketing', op: 'not_agreed' }, ['silent']],
   [{ field: 'test', op: 'not_tried', id: NEVER }, ['began', 'finished', 'idle', 'silent']],
   [{ field: 'test', op: 'passed', id: NEVER }, []],
-  [{ field: 'state', op: 'leaving' }, []],
+  [LEAVING, []],
   [{ field: 'tag', op: 'has', tag: 'pilot' }, ['began', 'idle']],
   [{ field: 'tag', op: 'has_not', tag: 'Pilot' }, ['finished', 'silent']],
   [{ field: 'tag', op: 'has', tag: 'אין כזאת' }, []],
@@ -139,10 +141,37 @@ test('a campaign goes to the number that was confirmed, or not at all', async ()
 })
 
 test.each([
+  ['has no subject', { subject: ' ' }, {}, 'CAMPAIGN_INVALID'],
+  ['says nothing', { body: says(' ') }, {}, 'CAMPAIGN_INVALID'],
+  ['was changed since it was read', {}, { version: 1 }, 'CAMPAIGN_CHANGED'],
+  ['finds nobody', { audience: { match: 'all', rules: [LEAVING] } }, { count: 0 }, 'AUDIENCE_EMPTY'],
+  ['is to go yesterday', {}, { days: -1 }, 'CAMPAIGN_INVALID'],
+  ['is to go in more than a year', {}, { days: 367 }, 'CAMPAIGN_INVALID'],
+])('a campaign that %s is not sent', async (_, changes, asked, code) => {
+  const began = { match: 'all', rules: [{ field: 'course', op: 'began', id: course }] }
+  const { id, version } = await draft(database, writer, { audience: began, ...changes })
+  const { count, days, ...read } = { version, count: 2, days: 0, ...asked }
+  const at = days ? new Date(Date.now() + days * DAY_MS) : null
+  const sent = callAs(database, writer.caller, 'send_campaign', [id, read.version, count, at])
+  expect(await sent.catch(errorCode)).toBe(code)
+})
+
+test.each(['scheduled', 'sending', 'paused', 'cancelled', 'done'])(
+  'what is %s is not changed any more',
+  async (state) => {
+    const { id, version } = await draft(database, writer)
+    await owner(database, 'update private.campaigns set state = $2, starts_at = now() where id = $1', [id, state])
+    const saved = callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'אחר' }])
+    expect(await saved.catch(errorCode)).toBe('CAMPAIGN_NOT_DRAFT')
+  },
+)
+
+test.each([
   [{ subject: 'שלום {{phone_number}}' }, 'CAMPAIGN_INVALID'],
   [{ subject: 'שלום {{first_name' }, 'CAMPAIGN_INVALID'],
   [{ body: { type: 'doc', content: [{ type: 'script' }] } }, 'CAMPAIGN_INVALID'],
   [{ per_minute: 0 }, 'CAMPAIGN_INVALID'],
+  [{ per_minute: 'many' }, 'CAMPAIGN_INVALID'],
   [{ kind: 'secret' }, 'CAMPAIGN_INVALID'],
   [{ quiet_from: '21:00', quiet_to: null }, 'CAMPAIGN_INVALID'],
   [{ name: ' ' }, 'CAMPAIGN_INVALID'],

@@ -84,6 +84,10 @@ test('the list is masked, found by a whole address, and lifted with a reason tha
   expect(line?.after).toEqual({ why: 'bounced', reason: 'התיבה חזרה לפעול' })
 })
 
+test.each(['x', '2026-13-01'])('the list from a place of the time %s is refused', async (value) => {
+  expect(await listed({ after: { value, id: '' } }).catch(errorCode)).toBe('INVALID_CURSOR')
+})
+
 test('staff take nobody off the list who unsubscribed', async () => {
   await owner(database, `insert into public.email_suppressions (address, reason) values ($1, 'unsubscribed')`, [
     dana.email,

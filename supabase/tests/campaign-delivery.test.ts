@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/deliver-campaigns/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, says, send } from './support/campaigns.ts'
-import { callAs, owner } from './support/outcome.ts'
+import { agreed, draft, says, send } from './support/campaigns.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUpStaff } from './support/people.ts'
 import { SERVICE_KEY, stubRest } from './support/rest-shim.ts'
 
@@ -203,6 +203,16 @@ test.each([
     expect(dana).not.toEqual(noam)
   },
 )
+
+test('a member of the staff has twenty mails an hour to see what a campaign will be', async () => {
+  const { id } = await draft(database, writer)
+  const begin = () => callAs(database, writer.caller, 'begin_campaign_test', [id]).catch(errorCode)
+  await owner(database, `select private.take_call('campaign test', $1, 20, '1 hour') from generate_series(1, 19)`, [
+    writer.id,
+  ])
+  expect(await begin()).toMatchObject({ recipient: writer.email })
+  expect(await begin()).toBe('TOO_MANY_REQUESTS')
+})
 
 test('only the service key sends', async () => {
   expect((await deliver('other')).status).toBe(403)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, turn } from './support/campaigns.ts'
+import { agreed, says, turn } from './support/campaigns.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, type Person, SERVICE, signUpStaff } from './support/people.ts'
 
+type Written = { id: string; version: number; values: object }
 type Notification = { id: string; occasion: string | null; values: Record<string, string>; read_at: string | null }
 
 let database: Database
@@ -35,11 +36,13 @@ beforeEach(async () => {
   dana = await agreed(database, `dana${counter}@students.example`)
 })
 
+const steer = (id: string | undefined, act: string) =>
+  callAs<{ state: string }>(database, writer.caller, 'steer_campaign', [id, act])
 async function turnOn(occasion: string): Promise<string> {
   const [campaign] = await owner<{ id: string }>(database, 'select id from private.campaigns where occasion = $1', [
     occasion,
   ])
-  await callAs(database, writer.caller, 'steer_campaign', [campaign?.id, 'turn on'])
+  await steer(campaign?.id, 'turn on')
   return campaign?.id ?? ''
 }
 const queue = () => callAs<number>(database, SERVICE, 'queue_occasions')
@@ -59,6 +62,20 @@ test('every automatic one is off until staff turn it on', async () => {
   await watched(8)
   expect(await queue()).toBe(0)
   expect((await turn(database)).mails).toEqual([])
+})
+
+test.each([{ subject: '' }, { body: says(' ') }])('one that says %j is not turned on', async (changes) => {
+  const [{ values, ...known } = { id: '', version: 0, values: {} }] = await owner<Written>(
+    database,
+    `select id, version, json_build_object('subject', subject, 'body', body) as values
+     from private.campaigns where occasion = 'certificate'`,
+  )
+  const save = (version: number, what: object) =>
+    callAs<{ version: number }>(database, writer.caller, 'save_campaign', [known.id, version, what])
+  const { version } = await save(known.version, changes)
+  expect(await steer(known.id, 'turn on').catch(errorCode)).toBe('CAMPAIGN_INVALID')
+  await save(version, values)
+  expect(await steer(known.id, 'turn on')).toMatchObject({ state: 'sending' })
 })
 
 test('a lesson that rests for so many days is told of once, in its own words', async () => {

@@ -133,6 +133,19 @@ test('a temporary refusal is tried again, each time later, six times; the sixth 
   expect(only(dana, (await turn(database)).mails)).toHaveLength(1)
 })
 
+test.each([
+  ['draft', 'failed'],
+  ['scheduled', 'failed'],
+  ['cancelled', 'failed'],
+  ['sending', 'sent'],
+  ['sending', null],
+])('a campaign that is %s is not sent again for what is %s', async (state, which) => {
+  const { id } = await draft(database, writer, OURS)
+  await owner(database, 'update private.campaigns set state = $2, starts_at = now() where id = $1', [id, state])
+  const retried = callAs(database, writer.caller, 'retry_campaign', [id, which])
+  expect(await retried.catch(errorCode)).toBe('CAMPAIGN_STATE')
+})
+
 test('who is to wait waits, also while others are due', async () => {
   const id = await send(database, writer, OURS)
   const refused = (await turn(database)).mails.map((mail) => ({ ...mail, outcome: 'temporary', answer: '451 later' }))
