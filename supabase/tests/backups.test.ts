@@ -110,6 +110,20 @@ test('the backup of the button is taken along by who asked, and brings the acade
   expect(backup).toMatch(/^[0-9a-f-]{36}$/)
 }, 120_000)
 
+test('an hour has room for twelve backups, whoever asks, and for twenty links of each', async () => {
+  const { name } = (await read()).kept?.files[0] ?? { name: '' }
+  await owner(database, 'delete from private.caller_counts')
+  const taken = `select private.take_call($1, $2, $3, '1 hour') from generate_series(2, $3)`
+  await owner(database, taken, ['backups', 'all', 12])
+  await owner(database, taken, ['backup links', root?.claims.sub, 20])
+  expect(await begin()).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await begin(second).catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+  expect(await linkTo(name)).toMatch(/^[0-9a-f]{64}$/)
+  expect(await linkTo(name).catch(errorCode)).toBe('TOO_MANY_REQUESTS')
+  expect(await linkTo(name, second)).toMatch(/^[0-9a-f]{64}$/)
+  await owner(database, 'delete from private.caller_counts')
+})
+
 test('a link is for one session, once, for a minute, and for nothing but an archive that is kept', async () => {
   const { name } = (await read()).kept?.files[0] ?? { name: '' }
   const over = [303, '/admin/operations?download=over']

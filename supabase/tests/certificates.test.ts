@@ -82,6 +82,15 @@ describe('a certificate', () => {
     expect(await mine()).toMatchObject({ number })
   })
 
+  test('is not given for a course that is hidden or not there, whatever was done in it', async () => {
+    await completeLessons()
+    await passTest()
+    await owner(database, 'update courses set is_published = false where id = $1', [course])
+    expect(await issue()).toBe('COURSE_NOT_FOUND')
+    course = crypto.randomUUID()
+    expect(await issue()).toBe('COURSE_NOT_FOUND')
+  })
+
   test('names who, what and when, and is checked by whoever has the number, however it is typed', async () => {
     const number = await certified()
     const shown = await verify(number)

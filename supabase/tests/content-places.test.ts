@@ -181,6 +181,17 @@ describe('order', () => {
   })
 })
 
+test('authors have no order, and nothing is moved before or behind what is not there', async () => {
+  const author = await editor.make('author', { name_he: 'נועה', slug: 'noa' })
+  expect(await codeOf(editor.ask('move_content', ['author', author.id]))).toBe('CONTENT_INVALID')
+  const { id } = await editor.makeCategory()
+  for (const [before, behind] of [
+    [author.id, null],
+    [null, author.id],
+  ])
+    expect(await codeOf(editor.ask('move_content', ['category', id, before, behind]))).toBe('CONTENT_NOT_FOUND')
+})
+
 test('a place is counted from one, a step ends at the ends, and what lies in the trash has none', async () => {
   const ids: Record<string, string> = {}
   for (const slug of ['a', 'b', 'c', 'd', 'x'])

@@ -49,6 +49,11 @@ describe('a link to a draft', () => {
     expect(await codeOf(link('category', draft.id, hours))).toBe('CONTENT_INVALID')
   })
 
+  test('is not made for a fact, which has no page', async () => {
+    const fact = await editor.make('fact', { name_he: 'מע״מ', slug: 'vat' })
+    expect(await codeOf(link('fact', fact.id))).toBe('CONTENT_INVALID')
+  })
+
   test('ends at its time, when it is taken back, and with its record in the trash', async () => {
     const draft = await editor.makeCategory()
     const tokens = (await Promise.all([1, 24, 168].map((hours) => link('category', draft.id, hours)))).map(

@@ -102,6 +102,19 @@ describe('a draft', () => {
     expect(await codeOf(editor.save('course', course, { thumbnail_url: address }))).toBe('CONTENT_INVALID')
   })
 
+  test('can be begun three hundred times a day; one that is sent again is none of them', async () => {
+    await owner(
+      database,
+      `insert into private.attempts (scope, key_hash, subject_hash)
+       select 'content made', private.keyed_hash($1), private.keyed_hash(n::text) from generate_series(1, 299) as n`,
+      [editor.caller.claims.sub],
+    )
+    const last = await editor.makeCategory()
+    expect(await codeOf(editor.makeCategory({ slug: 'another' }))).toBe('TOO_MANY_REQUESTS')
+    expect(await codeOf(editor.ask('create_content', ['category', last.id, '{}']))).toBe('done')
+    expect(await codeOf(colleague.makeCategory({ slug: 'another' }))).toBe('done')
+  })
+
   test('of an address that is taken is refused', async () => {
     await editor.makeCategory()
     expect(await codeOf(editor.makeCategory())).toBe('CONTENT_INVALID')
@@ -158,6 +171,9 @@ describe('publishing', () => {
     expect(author).toMatchObject({ is_shown: true, state: 'published', values: { expertise_areas: ['חיסכון'] } })
     expect(await codeOf(editor.ask('unpublish_content', ['author', author.id]))).toBe('CONTENT_ALWAYS_SHOWN')
     expect(await codeOf(editor.ask('trash_content', ['author', author.id, true]))).toBe('CONTENT_ALWAYS_SHOWN')
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    const end = editor.ask('schedule_content', ['author', author.id, author.version, null, tomorrow, null])
+    expect(await codeOf(end)).toBe('CONTENT_ALWAYS_SHOWN')
   })
 })
 

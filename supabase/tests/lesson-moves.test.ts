@@ -157,7 +157,14 @@ describe('a lesson that moves', () => {
     ['a course that is not there', () => randomUUID(), 'CONTENT_NOT_FOUND'],
     ['its own course', () => here, 'done'],
   ])('to %s is answered', async (_, course, code) => {
-    expect(await codeOf(move(await newLesson(), course()))).toBe(code)
+    const [lesson, target] = [await newLesson(), course()]
+    expect([await codeOf(outlook(lesson, target)), await codeOf(move(lesson, target))]).toEqual([code, code])
+  })
+
+  test('is taken out of the trash first', async () => {
+    const lesson = await newLesson()
+    await editor.ask('trash_content', ['lesson', lesson, true])
+    expect(await codeOf(move(lesson))).toBe('CONTENT_IN_TRASH')
   })
 
   test('says that students would not see it in a course that is hidden or gone', async () => {
@@ -165,7 +172,7 @@ describe('a lesson that moves', () => {
     await owner(database, 'update courses set is_published = false where id = $1', [there])
     expect(await outlook(lesson)).toMatchObject({ will_hide: true })
     await editor.ask('trash_content', ['course', there, true])
-    expect(await codeOf(move(lesson))).toBe('CONTENT_NOT_FOUND')
+    expect([await codeOf(outlook(lesson)), await codeOf(move(lesson))]).toEqual(Array(2).fill('CONTENT_NOT_FOUND'))
   })
 })
 

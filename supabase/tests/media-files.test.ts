@@ -163,6 +163,18 @@ test('two processes take each picture once; one that ended both is tried again, 
   expect((await listed()).rows.find((row) => row.id === id)).toMatchObject({ state: 'failed', failure: 'NOT_DONE' })
 })
 
+test('two hundred uploads of a member wait for the server, and no more', async () => {
+  while (await work());
+  const { database } = files.server.supabase
+  const crowd = `insert into private.media_files (id, name, uploaded_by, upload_path, original_bytes)
+    select gen_random_uuid(), 'x', $1, 'crowd ' || n, 1 from generate_series(1, 199) as n`
+  await database.asOwner((tx) => tx.query(crowd, [ids.admin]))
+  expect(await add('admin')).toMatchObject({ state: 'waiting' })
+  expect(await add('admin')).toBe('TOO_MANY_REQUESTS')
+  expect(await add('marketing')).toMatchObject({ state: 'waiting' })
+  await database.asOwner((tx) => tx.query(`delete from private.media_files where upload_path like 'crowd%'`))
+})
+
 test('originals that nobody waits for go after a day, and no other', async () => {
   while (await work());
   await clearStaleUploads(backend(), '')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callAs, owner, rowsAs } from './support/outcome.ts'
+import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
 import { course, database, draft, endless, lesson, stored, student, withLessons, write } from './support/watching.ts'
 
 withLessons()
@@ -35,6 +35,10 @@ describe('batches', () => {
     expect((await stored())?.progress_seconds).toBe('50')
   })
 
+  test.each(['{}', '"[]"', 'null', null])('[7-19] %j is no batch', async (updates) => {
+    expect(await callAs(database, student.caller, 'save_progress', [updates]).catch(errorCode)).toBe('INVALID_BODY')
+  })
+
   test('[7-19] the cost of a row does not grow with the batch', { retry: 3 }, async () => {
     const lessons = await manyLessons(500)
     const rows = lessons.map((one) => ({ ...one, progress_seconds: 30, watched_ranges: '{[0,30)}' }))
@@ -59,6 +63,13 @@ describe('completion of courses', () => {
       'select lesson_count from course_completions where course_id = $1',
       [course],
     )
+
+  test.each([true, false])('[4-50] a draft, or no lesson at all, is not completed: %s', async (completed) => {
+    const say = (id: string) => callAs(database, student.caller, 'set_lesson_completed', [id, completed])
+    for (const id of [draft, '00000000-0000-4000-8000-00000000dead'])
+      expect(await say(id).catch(errorCode)).toBe('LESSON_NOT_FOUND')
+    expect(await stored(draft)).toBeUndefined()
+  })
 
   test('[4-51] is recorded once all published lessons are completed, and stays', async () => {
     await complete(lesson)

@@ -4,7 +4,7 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, type Person, SERVICE, signUp } from './support/people.ts'
-import { begin, finish, letPass, publishQuiz, QUESTIONS, readAttempt, start } from './support/quizzes.ts'
+import { begin, finish, letPass, publishQuiz, QUESTIONS, quizToPublish, readAttempt, start } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 let database: Database
@@ -123,6 +123,16 @@ describe('beginning an attempt', () => {
     expect(body.seconds_left).toBeGreaterThan(595)
   })
 
+  test('waits for all of its questions: with one missing it has not begun', async () => {
+    const quiz = await publishQuiz(database)
+    const id = await callAs<string>(database, dana.caller, 'begin_quiz_attempt', [quiz.id, randomUUID()])
+    const presented = JSON.stringify([1, 2, 3].map((position) => ({ position, presented: {} })))
+    expect(await callAs(database, SERVICE, 'ready_quiz_attempt', [id, presented]).catch(errorCode)).toBe(
+      'INVALID_QUIZ_ATTEMPT',
+    )
+    expect(await readAttempt(database, dana, id)).toMatchObject({ state: 'new' })
+  })
+
   test('thirty times an hour, over all tests', async () => {
     const quiz = await publishQuiz(database)
     for (let time = 0; time < 30; time++) {
@@ -132,6 +142,24 @@ describe('beginning an attempt', () => {
     expect(await start(dana, quiz.id)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect((await start(noam, quiz.id)).status).toBe(200)
   })
+})
+
+test.each([
+  ['of its course', 'done'],
+  ['of another course', 'LESSON_NOT_FOUND'],
+  ['that is not there', 'LESSON_NOT_FOUND'],
+])('publishing a test about a lesson %s comes to %s', async (whose, outcome) => {
+  const courses = await owner<{ course: string; lesson: string }>(
+    database,
+    `with made as (insert into courses (title_he) values ('קורס'), ('אחר') returning id)
+     insert into lessons (course_id, title_he, duration_seconds) select id, 'שיעור', 60 from made
+     returning course_id as course, id as lesson`,
+  )
+  const [{ course, lesson } = { course: '', lesson: '' }, other] = courses
+  const about = { 'of its course': lesson, 'of another course': other?.lesson }[whose] ?? randomUUID()
+  const quiz = { ...quizToPublish({ id: randomUUID(), courseId: course }), lesson_id: about }
+  const published = callAs(database, SERVICE, 'publish_quiz', [JSON.stringify(quiz)])
+  expect(await published.then(() => 'done', errorCode)).toBe(outcome)
 })
 
 describe('who may', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import type { Definition } from '../functions/_shared/quizzes/types.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { callAs, owner } from './support/outcome.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, SERVICE, signUp } from './support/people.ts'
 import {
   type Attempt,
@@ -128,6 +128,18 @@ describe('scoring', () => {
     )
     await callAs(database, SERVICE, 'score_quiz_attempt', [attempt.id, scores])
     expect(await readAttempt(database, dana, attempt.id)).toMatchObject({ percent: 100 })
+  })
+
+  test('is not kept while a question has no score', async () => {
+    const attempt = await begin(dana, (await publishQuiz(database)).id)
+    await callAs(database, dana.caller, 'submit_quiz_attempt', [attempt.id, '[]'])
+    const scores = attempt.questions.map(({ position }) => ({ position, points: 1, correct: true, review: {} }))
+    const score = (some: object[]) =>
+      callAs(database, SERVICE, 'score_quiz_attempt', [attempt.id, JSON.stringify(some)]).catch(errorCode)
+    expect(await score(scores.slice(1))).toBe('INVALID_QUIZ_ATTEMPT')
+    expect(await readAttempt(database, dana, attempt.id)).toMatchObject({ state: 'submitted', percent: null })
+    await score(scores)
+    expect(await readAttempt(database, dana, attempt.id)).toMatchObject({ state: 'scored', percent: 100 })
   })
 
   test('is done by the schedule for who does not come back', async () => {

@@ -165,9 +165,37 @@ describe('a turn', () => {
     await letDaysPass(database, 1)
     expect(await deckOf(database, dana)).toMatchObject({ due: 4 })
   })
+
+  test('that is answered is not put off', async () => {
+    await take(missAll)
+    await letDaysPass(database, 1)
+    const { id } = await review('right')
+    expect(await callAs(database, dana.caller, 'bury_review_turn', [id]).catch(errorCode)).toBe('REVIEW_TURN_STANDS')
+  })
+
+  test('is not answered before its question is ready, and not begun without an id', async () => {
+    await take(missAll)
+    await letDaysPass(database, 1)
+    const begun = (id: string | null) => callAs(database, dana.caller, 'begin_review_turn', [id]).catch(errorCode)
+    expect(await begun(null)).toBe('INVALID_REVIEW_TURN')
+    const id = await begun(randomUUID())
+    const answer = callAs(database, dana.caller, 'answer_review_turn', [id, null, 'sure'])
+    expect(await answer.catch(errorCode)).toBe('REVIEW_TURN_NOT_READY')
+  })
 })
 
 describe('a day', () => {
+  test('asks six hundred questions, also of who puts them all off', async () => {
+    await take(missAll)
+    await letDaysPass(database, 1)
+    const turns = `insert into private.attempts (scope, key_hash, subject_hash)
+      select 'review turns', private.keyed_hash($1), private.keyed_hash(turn::text) from generate_series(1, 599) as turn`
+    await owner(database, turns, [dana.id])
+    const turn = await nextTurn(dana)
+    await callAs(database, dana.caller, 'bury_review_turn', [turn?.id])
+    expect(await nextTurn(dana)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
   test('holds as many as one chose; what is taken back does not count', async () => {
     await take(missAll)
     await letDaysPass(database, 1)
