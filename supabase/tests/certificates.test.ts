@@ -156,6 +156,17 @@ describe('a certificate', () => {
       'denied',
     )
   })
+
+  test.each([
+    ['not shown where the account was closed', 'is_active', 'FORBIDDEN'],
+    ['shown, and not given, where the address is not verified', 'email_verified', 'shown'],
+  ])('is %s', async (_, column, seen) => {
+    await completeLessons()
+    await passTest()
+    await owner(database, `update users set ${column} = false where id = $1`, [dana.id])
+    expect(await mine().then(() => 'shown', errorCode)).toBe(seen)
+    expect(await issue()).toBe('FORBIDDEN')
+  })
 })
 
 describe('revoking', () => {

@@ -165,14 +165,27 @@ test('asking again adds nothing, and the same number and day make the same peopl
   expect(await rows(PORTRAIT)).toEqual(before)
 })
 
+const call = (name: string, body: object, key = backend.serviceRoleKey ?? '') =>
+  backend.fetch(`${config.siteUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test.each([
+  { seed: -1 },
+  { seed: 100_000 },
+  { first: 0 },
+  { first: 19_996, last: 20_001 },
+  { first: 5, last: 4 },
+  { last: 501 },
+])('nobody is made up of %j', async (range) => {
+  const body = { seed: 2, until: '2026-11-01', first: 1, last: 5, ...range }
+  expect(await (await call('add_demo_people', body)).json()).toMatchObject({ code: 'INVALID_RANGE' })
+})
+
 test('they are refused outside of a demo, by the database itself, and can be taken out there', async () => {
   await rows(`update app_settings set value = 'false' where key = 'demo_academy'`)
-  const call = (name: string, body: object, key = backend.serviceRoleKey ?? '') =>
-    backend.fetch(`${config.siteUrl}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
   const range = { seed: 2, until: '2026-11-01', first: 1, last: 5 }
   expect(await (await call('add_demo_people', range)).json()).toMatchObject({ code: 'NOT_A_DEMO' })
   expect(await (await call('add_demo_visits', { seed: 2, until: '2026-11-01' })).json()).toMatchObject({

@@ -212,7 +212,7 @@ describe('[5-01] the ledger of one person', () => {
   })
 })
 
-test('a student keeps 3,000 notes', async () => {
+test('a student keeps 3,000 notes, and can still change one', async () => {
   const course = `insert into courses (title_he, is_published) values ('קורס', true) returning id`
   const [{ id: courseId } = { id: '' }] = await owner<{ id: string }>(database, course)
   await owner(
@@ -221,15 +221,20 @@ test('a student keeps 3,000 notes', async () => {
      select $1, 'שיעור ' || i, 100, true from generate_series(1, 7) i`,
     [courseId],
   )
-  const write = (lessons: number, notes: number) =>
+  const write = (first: number, last: number, notes: number) =>
     owner(
       database,
       `insert into lesson_notes (user_id, lesson_id, course_id, position_seconds, body)
-       select $1, id, course_id, 1, 'x' from (select * from lessons order by title_he limit $2) l, generate_series(1, $3)`,
-      [dana.id, lessons, notes],
-    )
-  await write(6, 500)
-  expect(await write(7, 1).catch(errorCode)).toBe('NOTE_LIMIT_REACHED')
+       select $1, lessons.id, course_id, 1, 'x' from generate_series($2::integer, $3) n
+       join lessons on title_he = 'שיעור ' || n, generate_series(1, $4)`,
+      [dana.id, first, last, notes],
+    ).then(() => 'written', errorCode)
+  await write(1, 5, 500)
+  await write(6, 6, 499)
+  // The seventh lesson has room for five hundred.
+  expect([await write(7, 7, 1), await write(7, 7, 1)]).toEqual(['written', 'NOTE_LIMIT_REACHED'])
+  const again = `insert into lesson_notes select * from lesson_notes limit 1 on conflict (id) do update set body = 'y'`
+  expect(await owner(database, again).then(() => 'changed', errorCode)).toBe('changed')
 })
 
 test('a student asks for deletion and takes it back five times a day', async () => {

@@ -133,4 +133,12 @@ test('[6-11] the explained rules of levels say of every pair what the functions 
   expect(await callAs(database, as('admin'), 'explain_reach', [of('admin'), of('admin'), 'x']).catch(errorCode)).toBe(
     'INVALID_BODY',
   )
+  const student = await signUp(database, 'reached@example.com')
+  for (const pair of [
+    [of('admin'), student.id],
+    [student.id, of('admin')],
+  ])
+    expect(await callAs(database, as('admin'), 'explain_reach', [...pair, 'change']).catch(errorCode)).toBe(
+      'ADMIN_NOT_FOUND',
+    )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { callAs, owner } from './support/outcome.ts'
+import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
 import { begin, finish, publishQuiz, rightAnswers, start } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
@@ -36,13 +36,10 @@ async function take(quiz: string, right: number) {
   const answers = await rightAnswers(database, attempt)
   return (await finish(dana, attempt.id, answers.slice(0, right))).body
 }
-const gainOf = (course: string) =>
-  callAs<{ before: number | null; after: number | null; gain: number | null }>(
-    database,
-    dana.caller,
-    'my_course_gain',
-    [course],
-  )
+const gainOf = (course: string, who = dana) =>
+  callAs<{ before: number | null; after: number | null; gain: number | null }>(database, who.caller, 'my_course_gain', [
+    course,
+  ])
 
 describe('a test before a course', () => {
   test('is taken once and tells no answers, whatever rules it is published with; nothing of it joins the deck', async () => {
@@ -114,5 +111,12 @@ describe('what was learnt in a course', () => {
     await take(other.quiz, 2)
     expect(await gainOf(other.course)).toEqual({ before: null, after: 50, gain: null })
     expect(quiz).not.toBe(other.quiz)
+  })
+
+  test('is told to nobody whose account was closed', async () => {
+    const closed = await signUp(database, 'closed@example.com')
+    await owner(database, 'update users set is_active = false where id = $1', [closed.id])
+    const { course } = await courseWithPretest()
+    expect(await gainOf(course, closed).catch(errorCode)).toBe('FORBIDDEN')
   })
 })

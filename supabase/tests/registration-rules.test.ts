@@ -197,6 +197,14 @@ describe('names and phone of a student', () => {
     expect(await save(other.caller, freshPhone(), elsewhere)).toEqual({ error: null })
   })
 
+  test('a student whose account was closed saves nothing', async () => {
+    const dana = await signUp(database, 'closed@example.com')
+    await owner(database, 'update users set is_active = false where id = $1', [dana.id])
+    const before = await profile(dana.id)
+    expect(await save(dana.caller, freshPhone()).catch(errorCode)).toBe('FORBIDDEN')
+    expect(await profile(dana.id)).toEqual(before)
+  })
+
   test('[5-01] terms and privacy can be agreed to afterwards, and stand in the ledger then', async () => {
     const dana = await makeAccount(database, 'late@example.com')
     await callAs(database, dana.caller, 'save_profile', ['דנה', 'לוי', freshPhone(), true, true])

@@ -211,6 +211,11 @@ describe('a day', () => {
         'INVALID_REVIEW_LIMIT',
       )
   })
+
+  test('is measured out by nobody whose address is not verified', async () => {
+    const waiting = await signUp(database, 'waiting@example.com', { verified: false })
+    await expect(callAs(database, waiting.caller, 'set_review_limit', [2]).catch(errorCode)).resolves.toBe('FORBIDDEN')
+  })
 })
 
 describe('the deck and running tests', () => {

@@ -92,3 +92,8 @@ test.each(ACTORS)('[6-14] all that match are named to students.view alone: %s', 
   const outcome = await choice.then((found) => found.length > 0, errorCode)
   expect(outcome).toBe(viewer ? true : actor === 'anonymous' || actor === 'service_role' ? 'denied' : 'FORBIDDEN')
 })
+
+test('nobody is named of a query for an id that is none', async () => {
+  const choice = callAs(database, cast.caller('admin'), 'student_choice', ['{"id":"dana"}'])
+  expect(await choice.catch(errorCode)).toBe('INVALID_CURSOR')
+})

@@ -111,6 +111,13 @@ test('[5-03] a number of two accounts goes to the one that staff decide on, and 
   for (const person of [dana, other]) expect(await notices(person, 'phone_changed')).toHaveLength(1)
 })
 
+test.each([null, ' ', '054', '+9721', '+972000000000'])(
+  '[5-06] %j is no number to be given to a student',
+  async (phone) => {
+    expect(await code('admin', 'move_student_phone', dana.id, phone, 'הציגה חשבון')).toBe('INVALID_PHONE_NUMBER')
+  },
+)
+
 test('[6-07] ends the sessions, helps with a lost second step, and tells the owner', async () => {
   await database.asAuthAdmin((tx) => addApp(tx, dana.id))
   const isOffered = async () => {
@@ -125,6 +132,15 @@ test('[6-07] ends the sessions, helps with a lost second step, and tells the own
   expect(await isOffered()).toBe(false)
   expect(await notices(dana, 'second_step_removed')).toHaveLength(1)
   expect((await lines()).map(({ action }) => action)).toEqual(['sessions ended', 'second step removed'])
+})
+
+test('a student who is of the staff is helped with the second step by super_admin alone', async () => {
+  const member = await signUpStaff(database, `both${counter}@academy.example`, 'analyst', {
+    metadata: registration(),
+    app: true,
+  })
+  const help = (by: string) => code(by, 'help_with_second_step', member.id, 'הטלפון אבד')
+  expect([await help('admin'), await help('super_admin')]).toEqual(['INSUFFICIENT_LEVEL', 'done'])
 })
 
 test('a verification mail is asked for three times a day, and never for a verified address', async () => {

@@ -101,7 +101,7 @@ test('refusing changes nothing but the request', async () => {
   expect(await owner(database, 'select email from users where id = $1', [dana.id])).toEqual([{ email: dana.email }])
 })
 
-test('no account, an address that is taken, a member of the staff: the request stays open', async () => {
+test('no account, a closed one, an address that is taken, a member of the staff: the request stays open', async () => {
   const member = await signUpStaff(database, `both${counter}@academy.example`, 'analyst', { metadata: registration() })
   const other = await signUp(database, `other${counter}@example.com`)
   const grant = async (id: string) => [
@@ -109,6 +109,9 @@ test('no account, an address that is taken, a member of the staff: the request s
     await status(id),
   ]
   expect(await grant(await request('nobody@example.com'))).toEqual(['USER_NOT_FOUND', 'open'])
+  const closed = await signUp(database, `closed${counter}@example.com`)
+  await owner(database, 'update users set is_active = false where id = $1', [closed.id])
+  expect(await grant(await request(closed.email))).toEqual(['USER_NOT_FOUND', 'open'])
   expect(await grant(await request(dana.email, other.email))).toEqual(['DUPLICATE_EMAIL', 'open'])
   expect(await grant(await request(member.email))).toEqual(['INSUFFICIENT_LEVEL', 'open'])
   expect(await owner(database, 'select id from auth.sessions where user_id = $1', [dana.id])).toHaveLength(1)
@@ -140,6 +143,14 @@ test('[6-07] the copy of all data is opened with a reason, then read; the studen
   expect(await code('super_admin', 'read_student_data', dana.id)).toBe('RECORD_NOT_OPENED')
   const seen = await database.queryAsCaller<{ what: string }>(dana.caller, 'select what from record_views order by id')
   expect(seen.rows.map(({ what }) => what)).toEqual(['record', 'data'])
+})
+
+test('the copy of all data is opened five times a day for one student, and for another too', async () => {
+  const take = (student = dana) => code('admin', 'open_student_data', student.id, 'ביקשה במכתב')
+  const taken = `select private.take_call('data of a student', $1, 5, '1 day') from generate_series(1, 4)`
+  await owner(database, taken, [dana.id])
+  expect([await take(), await take()]).toEqual(['done', 'TOO_MANY_REQUESTS'])
+  expect(await take(await signUp(database, `other-copy${counter}@example.com`))).toBe('done')
 })
 
 test('[2.10] a deletion is begun for the student once, ends the sessions, and can be taken back', async () => {

@@ -292,3 +292,9 @@ test('[6-11] who may not: other roles, students, and whoever is mightier is not 
   expect(await call('begin_student_viewing', [dana.id, REASON], analyst.caller)).toBe('FORBIDDEN')
   expect(await call('begin_student_viewing', [dana.id, REASON], dana.caller)).toBe('FORBIDDEN')
 })
+
+test('sixty viewings an hour are enough', async () => {
+  const taken = `select private.take_call('student viewing', $1, 60, '1 hour') from generate_series(1, 59)`
+  await owner(database, taken, [viewer.adminId])
+  expect([await begin(), await call('end_student_viewing'), await begin()]).toEqual([null, true, 'TOO_MANY_REQUESTS'])
+})

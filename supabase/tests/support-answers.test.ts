@@ -130,6 +130,20 @@ test('a note is for the staff: the student reads none of it there, and finds it 
   expect(await tryAs(database, as('admin'), 'note_on_ticket', [id, newId(), ' '])).toBe('INVALID_ANSWER')
 })
 
+test('a ticket has two hundred notes, and one that is not there has none', async () => {
+  const id = await ask(database, dana.caller)
+  const note = (ticketId: string, noteId = newId()) =>
+    tryAs(database, as('admin'), 'note_on_ticket', [ticketId, noteId, 'לבדוק'])
+  await owner(
+    database,
+    `insert into private.support_notes (ticket_id, author_first_name, body) select $1, 'נועה', 'הערה' from generate_series(1, 199)`,
+    [id],
+  )
+  const last = newId()
+  expect([await note(id, last), await note(id), await note(id, last)]).toEqual(['done', 'TOO_MANY_NOTES', 'done'])
+  expect(await note(NOBODY)).toBe('TICKET_NOT_FOUND')
+})
+
 test('what the student says opens the ticket again, once however often it is sent', async () => {
   const id = await ask(database, dana.caller)
   await answerAs(database, as('admin'), id, { status: 'solved' })
@@ -152,6 +166,18 @@ test('nobody speaks in the ticket of another, and twenty messages an hour are en
   expect(ends.filter((end) => end === 'done')).toHaveLength(20)
   expect(ends[20]).toBe('TOO_MANY_REQUESTS')
   expect(await reply(dana, id, 'א'.repeat(4001))).toBe('INVALID_ANSWER')
+})
+
+test('nothing is said in a ticket that was merged into another, nor by the id of what was said before', async () => {
+  const [first, second] = [await ask(database, dana.caller), await ask(database, dana.caller)]
+  await answerAs(database, as('admin'), first)
+  const answer = (await lastSaid(database, first)) ?? ''
+  expect(await reply(dana, first, 'עוד דבר', answer)).toBe('INVALID_ANSWER')
+  expect(await reply(dana, second, 'עוד דבר', answer)).toBe('INVALID_ANSWER')
+  const question = (await lastSaid(database, second)) ?? ''
+  expect(await reply(dana, first, 'עוד דבר', question)).toBe('INVALID_ANSWER')
+  await tryAs(database, as('admin'), 'merge_tickets', [second, first])
+  expect(await reply(dana, second)).toBe('TICKET_MERGED')
 })
 
 test('a solved ticket is rated, and said otherwise later; others rate nothing', async () => {

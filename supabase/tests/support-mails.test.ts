@@ -21,7 +21,7 @@ import {
 } from './support/inbox.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { hookSecret, signedCall } from './support/signed-call.ts'
-import { ask, readAs } from './support/tickets.ts'
+import { ask, readAs, tryAs } from './support/tickets.ts'
 
 withInbox()
 
@@ -123,6 +123,16 @@ test('a held mail is taken into the thread or discarded, once, by who may', asyn
   ])
   expect(await said()).toEqual(['אחת'])
   expect((await mailsOf()).map(({ state }) => state)).toEqual(['taken'])
+})
+
+test('a mail is neither read nor decided on before its ticket is opened', async () => {
+  await mail({ headers: {} })
+  const held = 'select id from private.support_mails where ticket_id = $1'
+  const [waiting] = await owner<{ id: string }>(database(), held, [ticket])
+  const attempt = (name: string, ...values: unknown[]) => tryAs(database(), member.caller, name, values)
+  expect(await attempt('read_ticket_mails', ticket)).toBe('RECORD_NOT_OPENED')
+  expect(await attempt('settle_ticket_mail', waiting?.id, true)).toBe('RECORD_NOT_OPENED')
+  expect(await said()).toEqual([])
 })
 
 test('who has another address by now speaks with that one', async () => {
