@@ -94,6 +94,7 @@ test.each([
   ['no day', null, 'הערה'],
   ['a day long ago', '2019-12-31', 'הערה'],
   ['nothing', DAY, '   '],
+  ['lines of nothing', DAY, '\n\n'],
   ['201 letters', DAY, 'א'.repeat(201)],
 ])('a note with %s is refused', async (_, day, body) => {
   expect(await write('analyst', randomUUID(), body, day).catch(errorCode)).toBe('INVALID_NOTE')
