@@ -29,6 +29,14 @@ test.each([
   expect(await call(name, query)).toBe('INVALID_CURSOR')
 })
 
+test.each([
+  ['of another format', {}, 'pdf', 'INVALID_EXPORT'],
+  ['of no format', {}, null, 'INVALID_EXPORT'],
+  ['of a campaign that there is not', { campaign_id: ID }, 'csv', 'CAMPAIGN_NOT_FOUND'],
+])('a file %s is refused', async (_, query, format, code) => {
+  expect(await call('open_recipients_export', query, format)).toBe(code)
+})
+
 test('recipients leave as a file thirty times an hour, and each leaves its line', async () => {
   const id = await send(database, writer)
   const take = () => call('open_recipients_export', { campaign_id: id }, 'csv')

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const steer = (id: string | undefined, act: string) =>
-  callAs<{ state: string }>(database, writer.caller, 'steer_campaign', [id, act])
+  callAs<{ state: string; version: number }>(database, writer.caller, 'steer_campaign', [id, act])
 async function turnOn(occasion: string): Promise<string> {
   const [campaign] = await owner<{ id: string }>(database, 'select id from private.campaigns where occasion = $1', [
     occasion,
@@ -64,7 +64,7 @@ test('every automatic one is off until staff turn it on', async () => {
   expect((await turn(database)).mails).toEqual([])
 })
 
-test.each([{ subject: '' }, { body: says(' ') }])('one that says %j is not turned on', async (changes) => {
+test.each([{ subject: '' }, { body: says(' ') }])('one with %j is neither turned on nor resumed', async (changes) => {
   const [{ values, ...known } = { id: '', version: 0, values: {} }] = await owner<Written>(
     database,
     `select id, version, json_build_object('subject', subject, 'body', body) as values
@@ -76,6 +76,10 @@ test.each([{ subject: '' }, { body: says(' ') }])('one that says %j is not turne
   expect(await steer(known.id, 'turn on').catch(errorCode)).toBe('CAMPAIGN_INVALID')
   await save(version, values)
   expect(await steer(known.id, 'turn on')).toMatchObject({ state: 'sending' })
+  const off = await steer(known.id, 'pause')
+  const emptied = await save(off.version, changes)
+  expect(await steer(known.id, 'resume').catch(errorCode)).toBe('CAMPAIGN_INVALID')
+  await save(emptied.version, values)
 })
 
 test('a lesson that rests for so many days is told of once, in its own words', async () => {
