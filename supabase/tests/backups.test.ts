@@ -44,10 +44,7 @@ beforeAll(async () => {
   admin = (await signUpStaff(database, 'admin@academy.example', 'admin')).caller
   reports = startReports({ backend, config, backupFolder: kept, jobRuns: () => ({}), examine: async () => [], log })
   await reports.tell()
-  // It works when a test says so, and not every two seconds besides.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  worker = startBackupWorker({ backend, config, folder: kept, onChange: reports.tell, log })
-  vi.useRealTimers()
+  worker = workerOf(kept)
 })
 afterAll(async () => {
   worker?.stop()
@@ -61,6 +58,14 @@ beforeEach(() =>
     `update private.backups set told_at = now() - interval '2 minutes' where state in ('waiting', 'running')`,
   ),
 )
+
+/** A worker that looks only when a test says so, and not every two seconds besides. */
+function workerOf(place: string) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const made = startBackupWorker({ backend, config, folder: place, onChange: reports.tell, log })
+  vi.useRealTimers()
+  return made
+}
 
 const begin = (who = root as Caller) => callAs<string>(database, who, 'begin_backup')
 const read = () => callAs<Backups>(database, root as Caller, 'read_backups')
@@ -190,6 +195,17 @@ test('it wants a fresh sign-in, a process that makes it, and a session that view
   expect(await begin().catch(errorCode)).toBe('NO_PROCESS')
   expect((await read()).kept).toBeNull()
   await reports.tell()
+})
+
+test('a worker that could not make one says so, and makes the next', async () => {
+  writeFileSync(join(folder, 'no-folder'), '')
+  const failing = workerOf(join(folder, 'no-folder'))
+  for (const _ of ['first', 'next']) {
+    await begin()
+    expect(await failing.work()).toBe(true)
+    expect((await read()).last).toMatchObject({ state: 'failed', failure: 'NO_FOLDER' })
+  }
+  failing.stop()
 })
 
 test('it is ended before the disk is full, and says why nothing was written', async () => {
