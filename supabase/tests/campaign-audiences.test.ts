@@ -144,6 +144,7 @@ test.each([
   ['has no subject', { subject: ' ' }, {}, 'CAMPAIGN_INVALID'],
   ['says nothing', { body: says(' ') }, {}, 'CAMPAIGN_INVALID'],
   ['was changed since it was read', {}, { version: 1 }, 'CAMPAIGN_CHANGED'],
+  ['was read in no version', {}, { version: null }, 'CAMPAIGN_CHANGED'],
   ['finds nobody', { audience: { match: 'all', rules: [LEAVING] } }, { count: 0 }, 'AUDIENCE_EMPTY'],
   ['is to go yesterday', {}, { days: -1 }, 'CAMPAIGN_INVALID'],
   ['is to go in more than a year', {}, { days: 367 }, 'CAMPAIGN_INVALID'],
@@ -183,8 +184,10 @@ test.each([
 test('a save over a newer version is refused and says what stands', async () => {
   const { id, version } = await draft(database, writer)
   await callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'אחר' }])
-  const late = callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'שלי' }])
-  expect(await late.catch(errorCode)).toBe('VERSION_CONFLICT')
+  for (const read of [version, null]) {
+    const late = callAs(database, writer.caller, 'save_campaign', [id, read, { name: 'שלי' }])
+    expect(await late.catch(errorCode)).toBe('VERSION_CONFLICT')
+  }
 })
 
 test('nothing is for who may not notify', async () => {

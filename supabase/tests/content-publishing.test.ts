@@ -62,6 +62,26 @@ describe('a draft', () => {
     })
   })
 
+  test('of which no version was read is neither saved over, published, scheduled nor put back', async () => {
+    const { id, version } = await editor.makeCategory()
+    const save = (changes: object) =>
+      codeOf(editor.ask('save_content', ['category', id, null, JSON.stringify(changes)]))
+    expect(await save({ name_he: 'שלי' })).toBe('VERSION_CONFLICT')
+    expect(await save({ name_he: 'השקעות' })).toBe('done')
+    expect(await codeOf(editor.ask('publish_content', ['category', id, null, null]))).toBe('CONTENT_CHANGED')
+    const schedule = editor.ask('schedule_content', ['category', id, null, '2027-01-01', null, null])
+    expect(await codeOf(schedule)).toBe('CONTENT_CHANGED')
+    for (const [act, code] of [
+      ['set', 'VERSION_CONFLICT'],
+      ['publish', 'CONTENT_CHANGED'],
+      ['put_back', 'CONTENT_CHANGED'],
+    ]) {
+      const batch = editor.ask('change_contents', ['category', act, JSON.stringify([{ id }]), '{"is_featured":true}'])
+      expect(await batch).toMatchObject([{ code }])
+    }
+    expect(await editor.ask('read_content', ['category', id])).toMatchObject({ version, state: 'draft' })
+  })
+
   test('follows what is written past it, as by a seed, unless something waits in it', async () => {
     const made = await editor.publish('category', await editor.makeCategory())
     await owner(database, `update public.categories set name_he = 'מבחוץ' where id = $1`, [made.id])

@@ -42,7 +42,8 @@ const owes = async ({ id, caller }: Person = dana) =>
     ])
   )[0]?.owes
 const owed = ({ caller }: Person = dana) => callAs<Owed[]>(database, caller, 'owed_legal_documents')
-const accept = (ids: string[], { caller }: Person = dana) => callAs(database, caller, 'accept_legal_documents', [ids])
+const accept = (ids: (string | null)[], { caller }: Person = dana) =>
+  callAs(database, caller, 'accept_legal_documents', [ids])
 const agree = async (person = dana) =>
   accept(
     (await owed(person)).map(({ id }) => id),
@@ -91,7 +92,7 @@ test('what was read is what is agreed to: a newer version, a part, or another te
   await editor.demand('פרטיות', { slug: 'privacy' })
   expect(await codeOf(accept(read))).toBe('LEGAL_TEXT_CHANGED')
   const [terms, privacy] = await owed()
-  for (const ids of [[], [terms?.id ?? ''], [privacy?.id ?? '']])
+  for (const ids of [[], [null], [terms?.id ?? '', null], [privacy?.id ?? '']])
     expect(await codeOf(accept(ids))).toBe('LEGAL_TEXT_CHANGED')
   expect(await consentsOf(database, dana.id)).toHaveLength(1)
   await accept([privacy?.id ?? '', terms?.id ?? ''])

@@ -57,6 +57,12 @@ describe('[6-23] a draft', () => {
     expect(await codeOf(editor.publish(read))).toBe('CONTENT_CHANGED')
   })
 
+  test('of which no version was read is neither saved over nor published', async () => {
+    const none = { ...(await editor.read()), version: null as unknown as number }
+    expect(await codeOf(editor.save(none, { body: legalBody('שלי') }))).toBe('VERSION_CONFLICT')
+    expect(await codeOf(editor.publish(none))).toBe('CONTENT_CHANGED')
+  })
+
   test('whose ground was published past it asks before it takes the new text away', async () => {
     const read = await editor.save(await editor.read(), { summary_he: 'סיכום' })
     await owner(
