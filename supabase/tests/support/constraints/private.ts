@@ -145,7 +145,7 @@ export const PRIVATE_CHECKS: Checks = {
     review_cards_reason_check: "reason = 'abc'",
     review_cards_reviewed_check: ['reviews = 0', 'reviewed_on = null', 'stability = null', 'difficulty = null'],
     review_cards_reviews_check: 'reviews = -1',
-    review_cards_stability_check: 'stability = 0',
+    review_cards_stability_check: ['stability = 0', `stability = 'NaN'`, `stability = 'Infinity'`],
   },
   'private.review_settings': { review_settings_daily_limit_check: ['daily_limit = 0', 'daily_limit = 201'] },
   'private.review_turns': {

@@ -27,7 +27,7 @@ export const PUBLIC_CHECKS: Checks = {
   },
   app_settings: { app_settings_key_check: ["key = ''", "key = 'Site_name'", "key = '1st'", "key = repeat('x', 64)"] },
   articles: {
-    articles_body_check: `body = '{"type": "text"}'`,
+    articles_body_check: [`body = '{"type": "text"}'`, `body = '{}'`, `body = '[1]'`],
     articles_cover_url_check: noPicture('cover_url'),
     articles_kind_check: "kind = 'abc'",
     articles_reading_minutes_check: 'reading_minutes = 0',
@@ -93,7 +93,7 @@ export const PUBLIC_CHECKS: Checks = {
     invitation_history_status_check: "status = 'abc'",
   },
   legal_document_versions: {
-    legal_document_versions_body_check: `body = '{"type": "text"}'`,
+    legal_document_versions_body_check: [`body = '{"type": "text"}'`, `body = '{}'`],
     legal_document_versions_check: 'withdrawn_at = now(), is_published = true',
     legal_document_versions_summary_he_check: ["summary_he = ''", "summary_he = repeat('x', 501)"],
     legal_document_versions_version_check: 'version = 0',
