@@ -181,6 +181,33 @@ test.each([
   expect(await draft(database, writer, { ...WRITTEN, ...changes }).catch(errorCode)).toBe(code)
 })
 
+test.each([
+  [{ per_minute: 'many' }, 'per_minute'],
+  [{ per_minute: 1.5 }, 'per_minute'],
+  [{ per_minute: 0 }, 'per_minute'],
+  [{ per_minute: null }, 'per_minute'],
+  [{ in_academy: 'maybe', name: 'אחר' }, 'in_academy'],
+  [{ quiet_from: '25:00' }, 'quiet_from'],
+  [{ quiet_from: '21:00' }, 'quiet_to'],
+  [{ quiet_to: [] }, 'quiet_to'],
+  [{ kind: 'secret' }, 'kind'],
+  [{ subject: 'ש'.repeat(151) }, 'subject'],
+  [{ body: null }, 'body'],
+  [{ name: 'ש'.repeat(121) }, 'name'],
+  [{ name: null }, 'name'],
+  [{ audience: { match: 'all', rules: [], note: 'x'.repeat(8_000) } }, 'audience'],
+  [['name'], undefined],
+  ['name', undefined],
+  [null, undefined],
+])('a draft that is not saved says where (%#)', async (changes, field) => {
+  const { id, version } = await draft(database, writer)
+  const values = [id, version, JSON.stringify(changes)]
+  const refused = await callAs(database, writer.caller, 'save_campaign', values).catch((error) => error)
+  const { code, details } = JSON.parse(refused.message)
+  expect(code).toBe(field === 'audience' ? 'AUDIENCE_INVALID' : 'CAMPAIGN_INVALID')
+  expect(JSON.parse(details ?? '{}')).toEqual(field ? { field } : {})
+})
+
 test('a save over a newer version is refused and says what stands', async () => {
   const { id, version } = await draft(database, writer)
   await callAs(database, writer.caller, 'save_campaign', [id, version, { name: 'אחר' }])
