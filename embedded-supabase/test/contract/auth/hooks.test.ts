@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LogEntry } from '../../../src/index.ts'
 import { type AuthServer, newEmail, PASSWORD, RELAXED, startAuthServer } from '../../support/auth.ts'
 
 const MIGRATION = `
@@ -54,8 +55,13 @@ uri = "pg-functions://postgres/hooks/token"
 `
 
 let server: AuthServer
+const logged: LogEntry[] = []
 beforeAll(async () => {
-  server = await startAuthServer({ config: CONFIG, migrations: { '0001_hooks.sql': MIGRATION }, log: () => undefined })
+  server = await startAuthServer({
+    config: CONFIG,
+    migrations: { '0001_hooks.sql': MIGRATION },
+    log: (entry) => logged.push(entry),
+  })
 })
 afterAll(() => server.close())
 
@@ -90,6 +96,14 @@ describe('before_user_created', () => {
     expect((await signUp(wish, email)).error).toMatchObject(expected)
     expect(await server.sql('select from auth.users where email = $1', [email])).toEqual([])
     expect(await server.mails(email)).toEqual([])
+  })
+
+  test('is logged when it broke, and not when it refused', async () => {
+    logged.splice(0)
+    await signUp('refuse')
+    expect(logged).toEqual([])
+    await signUp('broken')
+    expect(logged).toMatchObject([{ level: 'error', part: 'auth', error: expect.stringContaining('division by zero') }])
   })
 
   test('guards every way to a new account but the administrator’s', async () => {
