@@ -202,8 +202,9 @@ test.each([
 ])('a draft that is not saved says where (%#)', async (changes, field) => {
   const { id, version } = await draft(database, writer)
   const values = [id, version, JSON.stringify(changes)]
-  const refused = await callAs(database, writer.caller, 'save_campaign', values).catch((error) => error)
-  const { code, details } = JSON.parse(refused.message)
+  const saved = callAs(database, writer.caller, 'save_campaign', values)
+  const refused = await saved.catch((error: Error) => error.message)
+  const { code, details } = JSON.parse(String(refused))
   expect(code).toBe(field === 'audience' ? 'AUDIENCE_INVALID' : 'CAMPAIGN_INVALID')
   expect(JSON.parse(details ?? '{}')).toEqual(field ? { field } : {})
 })
