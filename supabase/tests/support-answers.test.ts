@@ -130,6 +130,18 @@ test('a note is for the staff: the student reads none of it there, and finds it 
   expect(await tryAs(database, as('admin'), 'note_on_ticket', [id, newId(), ' '])).toBe('INVALID_ANSWER')
 })
 
+test('a note under the id of another is refused, and one that is sent again is there once', async () => {
+  const [id, other] = [await ask(database, dana.caller), await ask(database, dana.caller)]
+  const noteId = newId()
+  const note = (role: string, ticketId: string) =>
+    tryAs(database, as(role), 'note_on_ticket', [ticketId, noteId, 'לבדוק'])
+  expect([await note('admin', id), await note('admin', id)]).toEqual(['done', 'done'])
+  expect([await note('admin', other), await note('super_admin', id)]).toEqual(['INVALID_ANSWER', 'INVALID_ANSWER'])
+  expect(await tryAs(database, as('admin'), 'merge_tickets', [id, other])).toBe('done')
+  expect([await note('admin', id), await note('admin', other)]).toEqual(['done', 'done'])
+  expect((await readAs(database, as('admin'), other)).notes).toHaveLength(1)
+})
+
 test('a ticket has two hundred notes, and one that is not there has none', async () => {
   const id = await ask(database, dana.caller)
   const note = (ticketId: string, noteId = newId()) =>
