@@ -222,6 +222,28 @@ describe('a batch that is put back', () => {
   })
 })
 
+test.each([
+  { id: 'x' },
+  { id: [] },
+  { version: 'x' },
+  { version: 1.5 },
+  { made: '99999999999' },
+  { publish_at: '2026-01-01 Nowhere/Nothing' },
+  { publish_at: '10000000-01-01' },
+  { unpublish_at: '24:00:99' },
+  { unpublish_at: {} },
+  'x',
+  null,
+])('are refused whole with %j', async (broken) => {
+  const made = await editor.makeCategory()
+  const one = broken && typeof broken === 'object' ? { id: made.id, version: made.version, made: 1, ...broken } : broken
+  for (const act of ['publish', 'put_back']) {
+    const batch = editor.ask('change_contents', ['category', act, JSON.stringify([made, one]), '{}'])
+    expect(await codeOf(batch)).toBe('CONTENT_INVALID')
+  }
+  expect(await seen()).toEqual([])
+})
+
 test('of authors stay visible, more than a hundred are refused, and so is another act', async () => {
   const author = await editor.make('author', { name_he: 'נועה', slug: 'noa' })
   expect(await outcomes([author], change('author', 'unpublish', [author]))).toEqual(['CONTENT_ALWAYS_SHOWN'])
