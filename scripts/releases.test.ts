@@ -27,6 +27,12 @@ test.each(releasedVersions())(
   },
 )
 
+test('no two migrations have one number: a Supabase project takes each once', () => {
+  const numbers = Object.keys(now).map((file) => file.split('_')[0])
+  expect(numbers.length).toBeGreaterThan(100)
+  expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([])
+})
+
 test('a released file that changes or vanishes is named with what to do; a new one is allowed', () => {
   const released = { 'supabase/migrations/1.sql': 'a', 'supabase/migrations/2.sql': 'b' }
   expect(brokenBy({ ...released, 'supabase/migrations/2.sql': 'c' }, released)).toEqual([
