@@ -40,7 +40,7 @@ test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-
   const { link } = await invitation(academy, 'analyst')
   await accept(page, link)
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
-  await expect(page.getByText('analytics.view')).toBeVisible()
+  await expect(page.getByText('נתונים, דוחות', { exact: true })).toBeVisible()
   const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
   await expect(apps.getByRole('button', { name: 'להפעיל', exact: true })).toBeVisible()
   await expectAccessible(page, 'the staff area')
