@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import faces from '../web/app/faces.json' with { type: 'json' }
 
 const APP = fileURLToPath(new URL('../web/app/', import.meta.url))
+const MAP = fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url))
 const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.(tsx?|css)$/.test(file))
@@ -21,6 +22,16 @@ it('keeps every file in an idea of one of the areas, but for the few at the top'
   })
   expect(misplaced).toEqual([])
   expect(files.filter((file) => !file.includes('/')).length).toBeLessThan(12)
+})
+
+it('has every idea on the map of the web application, and no other in its drawing', () => {
+  const [, map = ''] = /## The web application\n([\s\S]*?)\n## /.exec(readFileSync(MAP, 'utf8')) ?? []
+  const ideas = new Set(files.filter((file) => file.split('/').length === 3).map((file) => file.split('/')[1] ?? ''))
+  const named = new Set(map.match(/[a-z]+(?:-[a-z]+)*/g))
+  expect([...ideas].filter((idea) => !named.has(idea))).toEqual([])
+  const drawn = [...(map.split('```')[1] ?? '').matchAll(/(?<![.a-z-])[a-z-]+(?=,)|(?<=, )[a-z-]+(?![.a-z-])/g)]
+  expect(drawn.length).toBeGreaterThan(40)
+  expect(drawn.map(([idea]) => idea).filter((idea) => !ideas.has(idea))).toEqual([])
 })
 
 it('names nothing in a face that no other area imports', () => {
