@@ -110,7 +110,7 @@ export const CHUNK_GROUPS = [
     name: 'notes',
     test: anyOf('app/course/notes/notes.calls.ts', 'app/course/notes/notes.he.ts'),
   },
-  { name: 'ticket-drafts', test: anyOf('app/shared/storage/drafts.ts', 'app/support/tickets/ticket.rules.ts') },
+  { name: 'drafts', test: anyOf('app/shared/storage/drafts.ts', 'app/shared/formats/letters.ts') },
   {
     name: 'lesson-times',
     test: anyOf(

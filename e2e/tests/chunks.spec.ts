@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { BUDGETS, measureSizes } from '../../scripts/lib/sizes.mjs'
 
 type Entry = { module: string; imports?: string[] }
 type Manifest = { entry: Entry; routes: Record<string, Entry> }
@@ -26,6 +27,12 @@ function filesOf(...ids: string[]): string[] {
   const files = modules.flatMap((module) => (module ? [module.module, ...(module.imports ?? [])] : []))
   return [...new Set(files)].map((file) => file.replace('/assets/', '').replace(/-[\w-]{8}\.js$/, ''))
 }
+
+test('no page, and no font, is heavier than its budget', () => {
+  const { figures, over } = measureSizes()
+  expect(Object.keys(figures)).toEqual(Object.keys(BUDGETS))
+  expect(over, JSON.stringify({ figures, BUDGETS })).toEqual([])
+})
 
 const VISITED = [
   'site/home/home.route',

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type Ref, useId } from 'react'
-import { letterCount } from '~/support/tickets/ticket.rules'
+import { letterCount } from '~/shared/formats/letters'
 import { notesText as text } from './notes.he'
 import { MOST_NOTE_LETTERS } from './notes.rules'
 

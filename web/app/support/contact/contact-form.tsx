@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
+import { letterCount } from '~/shared/formats/letters'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import {
   cleanTicket,
-  letterCount,
   TICKET_LIMITS,
   type TicketForm,
   type TicketPlace,

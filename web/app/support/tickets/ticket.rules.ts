@@ -1,3 +1,5 @@
+import { letterCount } from '~/shared/formats/letters'
+
 /** What a person asks the academy. */
 export type TicketForm = { name: string; email: string; subject: string; message: string }
 export type TicketField = keyof TicketForm
@@ -17,9 +19,6 @@ export const TICKET_LIMITS: Record<TicketField, { min: number; max: number }> = 
 
 const EMAIL = /^[^@\s,;<>"]+@[^@\s,;<>"]+\.[^@\s,;<>"]+$/
 const CONTROL = /\p{Cc}+/gu
-
-/** Letters as people and the database count them. */
-export const letterCount = (text: string): number => [...text.trim()].length
 
 /** The form as it is sent: trimmed, and every field but the message in one line. */
 export const cleanTicket = ({ message, ...lines }: TicketForm): TicketForm => ({
