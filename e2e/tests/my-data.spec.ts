@@ -48,8 +48,11 @@ test('[5-01] [3-01] [2.1-17] consents show what was agreed to, in the version th
 
   await consents.getByRole('link', { name: /לנוסח שאישרתם.*תנאי השימוש/ }).click()
   await page.waitForURL('**/terms?version=1')
+  const present = page.getByRole('link', { name: 'לגרסה שבתוקף היום' })
+  // The page before, which tells of two texts of that version, stands until this one is drawn.
+  await expect(present).toBeVisible()
   await expect(page.getByText(/גרסה 1/)).toBeVisible()
-  await page.getByRole('link', { name: 'לגרסה שבתוקף היום' }).click()
+  await present.click()
   await page.waitForURL((url) => url.pathname === '/terms' && url.search === '')
   expect((await page.request.get('/terms?version=99')).status()).toBe(404)
   expect((await page.request.get('/terms?version=x')).status()).toBe(404)
