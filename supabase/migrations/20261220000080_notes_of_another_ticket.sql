@@ -9,6 +9,8 @@ begin
   if note_id is null or char_length(said) not between 1 and 4000 then
     perform private.raise_app_error('INVALID_ANSWER', 400, 'A note has an id and 1 to 4000 letters');
   end if;
+  -- One id sent into two tickets at once is one note.
+  perform pg_advisory_xact_lock(hashtextextended('support note ' || note_id, 0));
   select * into ticket from public.support_tickets as tickets where tickets.id = note_on_ticket.ticket_id for update;
   if not found then
     perform private.raise_app_error('TICKET_NOT_FOUND', 404, 'Ticket not found');
