@@ -148,6 +148,34 @@ test('a note under the id of another is refused, and one that is sent again is t
   expect((await readAs(database, as('admin'), other)).notes).toHaveLength(1)
 })
 
+test('a message sent into two tickets at once is in one of them', async () => {
+  const [id, other] = [await ask(database, dana.caller), await ask(database, dana.caller)]
+  for (let round = 0; round < 10; round++) {
+    const [said, answered] = [newId(), newId()]
+    const replies = await Promise.all([id, other].map((ticket) => reply(dana, ticket, 'ועוד', said)))
+    expect(replies.toSorted()).toEqual(['INVALID_ANSWER', 'done'])
+    const seen = [(await lastSaid(database, id)) ?? '', (await lastSaid(database, other)) ?? '']
+    const answers = await Promise.all(
+      [id, other].map((ticket, i) => answerAs(database, as('admin'), ticket, { messageId: answered, seen: seen[i] })),
+    )
+    expect(answers.toSorted()).toEqual(['INVALID_ANSWER', 'done'])
+  }
+})
+
+test('what is sent again after its ticket was merged into another is there once', async () => {
+  const [merged, kept] = [await ask(database, dana.caller), await ask(database, dana.caller)]
+  const [said, answered] = [newId(), newId()]
+  const send = async () => [
+    await reply(dana, merged, 'ועוד', said),
+    await answerAs(database, as('admin'), merged, { messageId: answered }),
+  ]
+  expect(await send()).toEqual(['done', 'done'])
+  expect(await tryAs(database, as('admin'), 'merge_tickets', [merged, kept])).toBe('done')
+  expect(await send()).toEqual(['done', 'done'])
+  expect((await readAs(database, as('admin'), kept)).messages).toHaveLength(4)
+  expect(await answerAs(database, as('super_admin'), merged, { messageId: answered })).toBe('INVALID_ANSWER')
+})
+
 test('a ticket has two hundred notes, and one that is not there has none', async () => {
   const id = await ask(database, dana.caller)
   const note = (ticketId: string, noteId = newId()) =>
