@@ -76,6 +76,36 @@ describe('the recorder', () => {
     expect(recorder.getState().ranges).toEqual([[0, 20]])
   })
 
+  it('counts from where it was led to or stood, also when the browser tells late that it plays', () => {
+    const { recorder, player } = setUp()
+    recorder.hydrate(NOTHING)
+    player.play(3, 2)
+    player.seek(50, 2)
+    player.play(3)
+    player.pause()
+    player.play(3, 2)
+    player.pause()
+    player.seek(80)
+    player.play(3, 2)
+    expect(recorder.getState().ranges).toEqual([
+      [0, 5],
+      [50, 60],
+      [80, 85],
+    ])
+  })
+
+  it('does not take a seek for watching when the player goes on elsewhere than where it stood', () => {
+    const { recorder, player } = setUp()
+    recorder.hydrate(NOTHING)
+    player.play(5)
+    player.pause()
+    player.play(5, 20)
+    expect(recorder.getState().ranges).toEqual([
+      [0, 5],
+      [25, 30],
+    ])
+  })
+
   it('[9-35] saves what is buffered every 30 s', () => {
     const { player, recorder, queue } = setUp()
     recorder.hydrate(NOTHING)

@@ -45,6 +45,8 @@ export function createRecorder(
   let watching = NOT_BEGUN
   let player: WatchedPlayer | undefined
   let span: PlayedSpan | null = null
+  // Where the player stood or was led to: it plays from there, and a busy browser tells of it late.
+  let start: number | null = null
   let buffered = 0
   let notedAt = 0
 
@@ -67,12 +69,19 @@ export function createRecorder(
   }
 
   function open(): void {
-    if (player && !player.paused) span = beginSpan(player.position, Date.now())
+    if (!player || player.paused || span) return
+    span = beginSpan(start ?? player.position, Date.now())
+    start = null
   }
 
   function close(): void {
     collect()
+    standAt(player?.position ?? null)
+  }
+
+  function standAt(position: number | null): void {
     span = null
+    start = position
   }
 
   function buffer(): void {
@@ -119,7 +128,7 @@ export function createRecorder(
   }
 
   function follow(): void {
-    if (!span) open()
+    open()
     collect()
     bufferWhenMoved()
     note()
@@ -127,6 +136,7 @@ export function createRecorder(
 
   function attach(watched: WatchedPlayer): () => void {
     player = watched
+    standAt(watched.paused ? watched.position : null)
     const stop = () => {
       close()
       flush()
@@ -134,9 +144,7 @@ export function createRecorder(
     const offs = [
       watched.on('play', open),
       watched.on('timeupdate', follow),
-      watched.on('seeking', () => {
-        span = null
-      }),
+      watched.on('seeking', () => standAt(watched.position)),
       watched.on('seeked', () => {
         open()
         flush()
@@ -151,7 +159,7 @@ export function createRecorder(
       for (const off of offs) off()
       saves.finish()
       player = undefined
-      span = null
+      standAt(null)
     }
   }
 
@@ -175,7 +183,7 @@ export function createRecorder(
     },
     /** Starts over from what the server holds after the person set or took back the completion by hand. */
     reset(known: KnownProgress): void {
-      span = null
+      standAt(null)
       enter(startedOver(watching, known))
       open()
     },

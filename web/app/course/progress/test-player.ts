@@ -19,9 +19,11 @@ export function createTestPlayer() {
       listeners.set(event, set.add(listener))
       return () => void set.delete(listener)
     },
-    play(mediaSeconds: number) {
+    /** Plays; with `late`, so many seconds were played before it says so. */
+    play(mediaSeconds: number, late = 0) {
       if (player.paused) {
         player.paused = false
+        player.position += late
         emit('play')
       }
       for (let played = 0; played < mediaSeconds; played += STEP_SECONDS) {
@@ -34,9 +36,12 @@ export function createTestPlayer() {
       player.paused = true
       emit('pause')
     },
-    seek(seconds: number) {
+    /** Goes to a second; with `late`, so many were played there before it says that it is there. */
+    seek(seconds: number, late = 0) {
       player.position = seconds
       emit('seeking')
+      player.position += late
+      if (late > 0) emit('timeupdate')
       emit('seeked')
     },
     jump(seconds: number) {
