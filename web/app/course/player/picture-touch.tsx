@@ -54,7 +54,7 @@ export function PictureTouch(props: PictureTouchProps) {
     if (onSwipeDown && dy > SWIPE_PX && dy > 2 * Math.abs(dx)) return onSwipeDown()
     if (Math.hypot(dx, dy) > 20) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    reader.touch((event.clientX - left) / width)
+    reader.touch((event.clientX - left) / width, event.timeStamp)
   }
   return (
     <div

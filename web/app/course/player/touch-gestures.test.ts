@@ -8,7 +8,7 @@ function read(...touches: readonly (readonly [share: number, waitMs: number])[])
   const wishes: TouchWish[] = []
   const reader = createTouchReader((wish) => wishes.push(wish))
   for (const [share, wait] of touches) {
-    reader.touch(share)
+    reader.touch(share, performance.now())
     vi.advanceTimersByTime(wait)
   }
   return wishes
@@ -23,6 +23,21 @@ it('one touch is for the controls, in the middle at once', () => {
 it('two touches on a side move, the left one back; more of them go on', () => {
   expect(read([0.1, 100], [0.2, 500])).toEqual([{ do: 'move', seconds: -10 }])
   expect(read([0.9, 100], [0.8, 100], [0.9, 500])).toEqual([
+    { do: 'move', seconds: 10 },
+    { do: 'move', seconds: 10 },
+  ])
+})
+
+it('two touches that a busy page hears of late are a double one, by when they were made', () => {
+  const wishes: TouchWish[] = []
+  const reader = createTouchReader((wish) => wishes.push(wish))
+  reader.touch(0.9, 1_000)
+  vi.advanceTimersByTime(DOUBLE_TOUCH_MS - 1)
+  reader.touch(0.9, 1_100)
+  vi.advanceTimersByTime(DOUBLE_TOUCH_MS + 200)
+  reader.touch(0.9, 1_200)
+  reader.touch(0.9, 1_200 + DOUBLE_TOUCH_MS + 1)
+  expect(wishes).toEqual([
     { do: 'move', seconds: 10 },
     { do: 'move', seconds: 10 },
   ])
