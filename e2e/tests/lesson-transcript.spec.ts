@@ -35,8 +35,8 @@ test('the transcript follows the video and lets the person read elsewhere; every
   await openPart(page, 'תמליל')
   const before = await page.evaluate(() => window.scrollY)
   await moveTo(page, 50)
+  await expect.poll(() => list(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
   await expect.poll(() => currentIsSeen(page)).toBe(true)
-  expect(await list(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
 
   await list(page).evaluate((box) => box.scrollTo({ top: 0 }))

@@ -34,6 +34,7 @@ test('[5-01] [3-01] [2.1-17] consents show what was agreed to, in the version th
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   if (size) await page.setViewportSize(size)
+  await expect(history(page).getByRole('row').nth(1)).toBeVisible()
   const lines = await history(page).getByRole('row').count()
   await marketing(page).click()
   await expect(consents.getByText('נשמר. מעכשיו נשלח אליכם עדכונים.')).toBeVisible()
