@@ -5,6 +5,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { selectionText } from '~/staff/list-selection/selection.he'
 import { contentBulkText as text } from './bulk.he'
 import { contentText } from './content.he'
+import { contentListText } from './content-list.he'
 import { ContentListScreen } from './content-list-screen'
 
 const { rpc, from } = vi.hoisted(() => ({ rpc: vi.fn(), from: vi.fn() }))
@@ -66,6 +67,14 @@ it('chooses all that match, over the pages, with the versions that were read for
   await screen.findByText('נבחרו 3')
   await user.click(button(text.acts.publish))
   await waitFor(() => expect(sent()[0]?.records).toContainEqual({ id: 'c', version: 7 }))
+})
+
+it('keeps every row as it is while the page around it changes, so that no press on one is lost', async () => {
+  const user = await open()
+  const link = screen.getByRole('link', { name: 'קורס a' })
+  await user.click(button(contentListText.create.course))
+  await screen.findByRole('dialog')
+  expect(link.isConnected).toBe(true)
 })
 
 it('gives a category to drafts, and none', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { Button } from '~/shared/ui/button'
 import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
 import { LessonImportButton } from '~/staff/lesson-import/lesson-import-button'
@@ -60,6 +60,8 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
   const filters = useFilters(kind, address.filters.tag)
   const [isMaking, setIsMaking] = useActOpen('create')
   const client = useQueryClient()
+  const isOrdered = hasOrder(kind, parent) && standsInOrder(address)
+  const columns = useMemo(() => contentColumns(kind, parent, isOrdered), [kind, parent, isOrdered])
   const words = {
     title: text.titles[kind],
     counted: text.counted[kind],
@@ -74,7 +76,7 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
         words={words}
         shape={shape}
         query={(asked) => contentListQuery(kind, parent, asked)}
-        columns={contentColumns(kind, parent, hasOrder(kind, parent) && standsInOrder(address))}
+        columns={columns}
         sorts={SORTS}
         filters={filters}
         choice={{

@@ -25,6 +25,7 @@ export const listColumns = <Row extends RowData>() => createColumnHelper<typeof 
 type DataListProps<Row extends RowData> = {
   label: string
   rows: Row[]
+  /** The same at every render: new ones mount every cell anew, and a press that falls into that moment is lost. */
   columns: ListColumn<Row>[]
   rowId: (row: Row) => string
   /** The columns that sort, by their id, which is what the address sorts by. */

@@ -39,6 +39,7 @@ type ListFrameProps<Row extends ListedRow, Key extends QueryKey> = {
   shape: ListShape
   /** What an address asks of the database. */
   query: (address: ListAddress) => UseQueryOptions<FoundPage<Row>, Error, FoundPage<Row>, Key>
+  /** The same at every render. */
   columns: ListColumn<Row>[]
   /** The columns that sort, by their id. */
   sorts: Readonly<Record<string, ListSort>>
