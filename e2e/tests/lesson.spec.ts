@@ -36,7 +36,7 @@ test('[2.1-13] [2.4-11] [2.4-14] [2.4-15] [4-49] starting a course opens its fir
 
   await page.getByRole('link', { name: 'לשיעור הבא' }).click()
   await page.waitForURL(`**${lessonAddress(course, 2)}`)
-  await playUntil(page, 2)
+  await playUntil(page, 6)
   // Saved by now, and not only when half a minute is over.
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   await expect.poll(() => progressOf(academy, email, course.lessons[1]?.id)).toBeDefined()

@@ -28,9 +28,10 @@ test('a picture goes up, is drawn anew by the server, and stands in a record', a
   await expect(lineOf('note.png').getByText(/^התוכן אינו מהסוג שהשם אומר/)).toBeVisible()
   await expect(uploads.getByText('קובץ אחד בספרייה, 4 לא נקלטו')).toBeVisible()
   await uploads.getByRole('button', { name: 'לנקות את מה שהסתיים' }).click()
-  const library = page.getByRole('main')
-  await expect(library.getByText('בלי תיאור')).toBeVisible()
-  await expect(library.getByText(/^התוכן אינו מהסוג שהשם אומר/)).toBeVisible()
+  // Another journey of this academy may have put files there.
+  const inLibrary = (name: string) => page.getByRole('main').getByRole('button', { name: `לפרטים של ${name}` })
+  await expect(inLibrary('bank-account.webp')).toContainText('בלי תיאור')
+  await expect(inLibrary('note.png')).toContainText('התוכן אינו מהסוג שהשם אומר')
   await expectAccessible(page, 'library of pictures')
   await page.getByRole('link', { name: 'כותבים ומרצים' }).click()
   await page.getByRole('row').getByRole('link').first().click()
