@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { browserPath } from '../scripts/lib/browser-path.mjs'
-import { type Academy, startAcademy } from './support/academy.ts'
+import { type Academy, ADDRESS_HEADER, startAcademy } from './support/academy.ts'
 import { someCourse } from './support/lesson.ts'
 import { PUBLIC_SCREENS, STUDENT_SCREENS } from './support/screens/index.ts'
 import { collectMails } from './support/screens/mails.ts'
@@ -24,7 +24,6 @@ const MAIL_WIDTHS = [390, 700]
 const TALLEST_PX = 3600
 const MOST_BYTES = 60_000
 const QUALITIES = [0.6, 0.45, 0.3, 0.15]
-const ADDRESS_HEADER = 'x-forwarded-for'
 
 /**
  * Takes pictures of every screen and its states into docs/screens/. Arguments choose among them: parts of names

@@ -10,6 +10,11 @@ import { copyTemplate, makeAcademyFolder } from './template.ts'
 const MAIN = fileURLToPath(new URL('../../server/build/main.js', import.meta.url))
 const START_DEADLINE_MS = 60_000
 
+/** What the proxy in front of the academy would call it; each test is a caller of its own, with limits of its own. */
+export const ADDRESS_HEADER = 'x-forwarded-for'
+
+let asked = 0
+
 /** A whole academy of its own: the built server as a process, its database, and a mail server. */
 export type Academy = {
   url: string
@@ -56,9 +61,11 @@ export async function startAcademy(environment: Record<string, string> = {}): Pr
   let server = await start()
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as Keys
   async function asServer(method: string, path: string, body?: unknown): Promise<unknown> {
+    asked += 1
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
+        [ADDRESS_HEADER]: `10.1.${(asked >> 8) & 255}.${asked & 255}`,
         apikey: serviceRoleKey,
         authorization: `Bearer ${serviceRoleKey}`,
         'content-type': body instanceof Blob ? body.type : 'application/json',

@@ -1,13 +1,10 @@
 import { test as base, expect } from '@playwright/test'
-import { type Academy, startAcademy } from './academy.ts'
+import { type Academy, ADDRESS_HEADER, startAcademy } from './academy.ts'
 
 export { expect } from '@playwright/test'
 
 type TestFixtures = { problems: string[]; alsoAsks: string; quietConsole: undefined }
 type WorkerFixtures = { academy: Academy }
-
-/** What the proxy in front of the academy would call it; each test is a caller of its own, with limits of its own. */
-export const ADDRESS_HEADER = 'x-forwarded-for'
 
 /**
  * What a browser writes down while there is no connection, for tests that take it away. The router, which looks ahead
