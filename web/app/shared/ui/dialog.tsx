@@ -50,6 +50,8 @@ export function DialogContent({
       <DialogScrim />
       <Primitive.Content
         {...props}
+        // React hands what happens in a portal on to the form around it, which would be sent by an answer to the dialog.
+        onSubmit={(event) => event.stopPropagation()}
         onOpenAutoFocus={(event) => {
           const held = document.activeElement
           // The trigger of a menu has it only now, after the menu closed.

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { AppError } from '~/shared/errors/errors'
 import { screenAt } from '~/shared/testing/screen-at'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { formText as text } from './form.he'
 import { keepEdits, readKeptEdits } from './kept-edits'
@@ -191,6 +192,26 @@ describe('leaving a form', () => {
     await act(() => router.navigate('/elsewhere'))
     await userEvent.click(await screen.findByRole('button', { name: text.leave }))
     await waitFor(() => expect(place()).toBe('/elsewhere'))
+    expect(save).not.toHaveBeenCalled()
+  })
+
+  it('is not saved by a question that stands in it', async () => {
+    const onConfirm = vi.fn().mockResolvedValue(undefined)
+    screenAt(
+      '/form',
+      <VersionedForm label="פרטים" labels={labels} record={record} schema={schema} save={save}>
+        {({ field }) => (
+          <>
+            <TextField {...field('name')} />
+            <ConfirmDialog title="קישור" lead="" confirm="לקבוע" cancel="לא" onConfirm={onConfirm} onClose={vi.fn()} />
+          </>
+        )}
+      </VersionedForm>,
+    )
+    write('שם', 'ב')
+    await userEvent.click(button('לקבוע'))
+    await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
+    expect(save).not.toHaveBeenCalled()
   })
 
   it('lets the browser ask before its window closes, only while something is unsaved', () => {
