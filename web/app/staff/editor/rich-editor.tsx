@@ -1,6 +1,6 @@
 import './editor.css'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { useMay } from '~/staff/shell/use-may'
@@ -12,6 +12,7 @@ import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { cleanPaste } from './paste.rules'
 import { countWords, richLines } from './rich-values.rules'
 import { SlashMenu } from './slash-menu'
+import { takeContent } from './take-content'
 
 type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
 
@@ -60,10 +61,11 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
       onChange(written.current)
     },
   })
-  useEffect(() => {
+  // Before anything else is written: what came from elsewhere would take the place of that as well.
+  useLayoutEffect(() => {
     if (!editor || value === written.current) return
     written.current = value
-    editor.commands.setContent(JSON.parse(value) as JSONContent, { emitUpdate: false })
+    takeContent(editor, JSON.parse(value) as JSONContent)
   }, [editor, value])
   const { words, minutes } = countWords(richLines(value))
   if (!editor) return null

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import type { Pool } from './definitions.rules'
@@ -20,9 +20,9 @@ type PoolsEditorProps = {
 export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
   const [pools, setPools] = useState(() => readPools(json))
   const [open, setOpen] = useState<string>()
-  // What the form holds otherwise (a version taken back, a conflict, a save) is shown.
+  // What the form holds otherwise (a version taken back, a conflict, a save) is shown, before anything else is written.
   const written = useRef(json)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (json === written.current) return
     written.current = json
     setPools(readPools(json))
