@@ -69,9 +69,20 @@ test('[2.12-14] a piece of news is written, pasted, found before it is public, a
     await Promise.all([down('Shift'), down('Home'), up('Home'), up('Shift'), down('Control'), down('k'), up('k')])
     await up('Control')
     await page.keyboard.type('https://www.cbs.gov.il/')
+    // Behind a dialog it has no role.
+    const chosen = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const tell = () => resolve(document.getSelection()?.toString())
+          document.querySelector('.rich-area')?.addEventListener('focusin', tell, { once: true })
+        }),
+    )
     await page.keyboard.press('Enter')
+    expect(await chosen, 'what is chosen the moment the focus comes back').toBe('מקור')
     await expect(text.locator('a')).toHaveText(['טוב', 'מקור'])
     await expect(text).toBeFocused()
+    // What was asked is where the words lead to, and nothing else.
+    await expect(page.getByText('שינוי אחד שלא נשמר')).toBeVisible()
     await page.keyboard.press('Control+Shift+ArrowUp')
     await expect(text.locator(':scope > :last-child')).not.toHaveText('מקור')
     await page.keyboard.press('Control+Shift+ArrowDown')

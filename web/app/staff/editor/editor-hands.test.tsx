@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlockKeys, editorHands } from './editor-hands'
 import { editorKit } from './editor-kit'
 import { movedBlock } from './move-block'
@@ -55,16 +55,36 @@ it('Ctrl+K links words that are chosen and changes a link, and else is the key o
   expect(onLink).toHaveBeenCalledTimes(2)
 })
 
-it('Ctrl+K links the words that the browser shows as chosen before it has told of them', () => {
-  document.body.append(editor.view.dom)
-  editor.commands.setTextSelection(3)
-  const [words] = editor.view.dom.querySelector('p')?.childNodes ?? []
-  if (!words) throw new Error('There are no words')
-  document.getSelection()?.setBaseAndExtent(words, 6, words, 0)
-  expect(editor.state.selection.empty).toBe(true)
-  expect(press({ code: 'KeyK', ctrlKey: true })).toEqual([true, true])
-  const { from, to, head } = editor.state.selection
-  expect([from, to, head]).toEqual([1, 7, 1])
+describe('on a busy page', () => {
+  const chosen = () => {
+    const { anchor, head } = editor.state.selection
+    return [anchor, head]
+  }
+  /** What the browser shows as chosen in the first words, and has not told of. */
+  const show = (from: number, to: number) => {
+    const [words] = editor.view.dom.querySelector('p')?.childNodes ?? []
+    if (!words) throw new Error('There are no words')
+    document.getSelection()?.setBaseAndExtent(words, from, words, to)
+  }
+  beforeEach(() => {
+    document.body.append(editor.view.dom)
+    editor.view.dom.focus()
+  })
+
+  it('Ctrl+K links the words that the browser shows as chosen before it has told of them', () => {
+    editor.commands.setTextSelection(3)
+    show(6, 0)
+    expect(chosen()).toEqual([3, 3])
+    expect(press({ code: 'KeyK', ctrlKey: true })).toEqual([true, true])
+    expect(chosen()).toEqual([7, 1])
+  })
+
+  it('every key is for the place that the browser shows, and takes away no words that were left', () => {
+    editor.commands.setTextSelection({ from: 1, to: 7 })
+    show(11, 11)
+    press({ key: 'Enter' })
+    expect(chosen()).toEqual([12, 12])
+  })
 })
 
 it('an address that is pasted over words links them, and is a link where none are chosen', () => {

@@ -18,25 +18,24 @@ type Asked = {
 
 const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
-/** Takes over the words that the browser shows as chosen: it tells of them in an event that may come after the next key. */
-function takeShownSelection(view: EditorView): void {
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = view.dom.ownerDocument.getSelection() ?? {}
-  if (!view.state.selection.empty || !anchorNode || !focusNode) return
-  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
-  const { doc, tr } = view.state
-  const [anchor, head] = [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)]
-  if (anchor !== head) view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))))
-}
+/** Lets the editor see what the browser shows as chosen: on a busy page it is told of that only after the next key. */
+const takeShownSelection = (view: EditorView) => view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 
 /** Keys, presses and pastes that the words themselves do not answer. */
 export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorProps => ({
+  handleDOMEvents: {
+    // The browser puts the caret to the beginning; the editor itself takes it back later, on a busy page after the next key.
+    focus(view) {
+      if (!view.dom.matches(':active')) view.focus()
+    },
+  },
   handleKeyDown(view, event) {
+    takeShownSelection(view)
     if (event.key === 'F10' && event.altKey) {
       onBar()
       return true
     }
     const isLinkKey = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    if (isLinkKey) takeShownSelection(view)
     const { selection, schema } = view.state
     if (isLinkKey) {
       const isLink = schema.marks.link?.isInSet(selection.$from.marks())
