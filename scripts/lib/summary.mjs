@@ -1,4 +1,10 @@
+import { stripVTControlCharacters } from 'node:util'
+
 const NAMED = 10
+
+/** A test that failed and how its message begins, on one line. */
+export const toldOf = (title, message = '') =>
+  [title, stripVTControlCharacters(message).split('\n')[0]].filter(Boolean).join(': ')
 
 /** Adds up the parts of a run and tells of them at its end. */
 export function createSummary() {
@@ -8,17 +14,25 @@ export function createSummary() {
   /** Runs a part, tells how it ended and keeps its counts. */
   async function part(title, run) {
     const began = performance.now()
-    const { passed, failed, slowest = [] } = await run()
-    parts.push({ title, passed, failed, slowest, ms: performance.now() - began })
+    const { passed, failed, slowest = [], failures = [], atSecondTry = [] } = await run()
+    parts.push({ title, passed, failed, slowest, failures, atSecondTry, ms: performance.now() - began })
     console.log(`› ${title}: ${passed} passed, ${failed} failed (${seconds(performance.now() - began)})`)
   }
 
-  /** Tells the slowest of all parts and the counts; gives the exit code. */
+  function tell(heading, of) {
+    const lines = parts.flatMap((one) => of(one).map((line) => `  ${one.title}: ${line}`))
+    if (lines.length > 0) console.log(`\n${heading}\n${lines.join('\n')}`)
+  }
+
+  /** Tells the slowest of all parts, what failed and the counts; gives the exit code. */
   function close() {
     const slowest = parts.flatMap((one) => one.slowest).sort((a, b) => b.ms - a.ms)
     const sum = (name) => parts.reduce((total, one) => total + one[name], 0)
     console.log(`\nThe slowest of ${parts.map(({ title }) => title).join(', ')}:`)
     for (const { title, ms } of slowest.slice(0, NAMED)) console.log(`  ${seconds(ms).padStart(8)}  ${title}`)
+    tell('Passed only at the second try: find out why', ({ atSecondTry }) => atSecondTry)
+    tell('FAILED', ({ failures }) => failures)
+    console.log()
     for (const { title, passed, failed, ms } of parts) {
       console.log(`${title}: ${passed} passed, ${failed} failed (${seconds(ms)})`)
     }

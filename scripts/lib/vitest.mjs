@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runTool, say } from './run.mjs'
+import { toldOf } from './summary.mjs'
 
 /**
  * Runs projects of vitest, telling how far they are, and counts their tests; a run without a report counts as a failure.
@@ -21,21 +22,20 @@ export async function runVitest(projects, options = {}) {
     workers: 1,
     title: `${title} again`,
   })
-  if (second.failed === 0) {
-    console.warn(`${first.again.length} files passed only at the second try: find out why: ${first.again.join(', ')}`)
-  }
   return afterSecondTry(first, second)
 }
 
 /**
  * The counts of a run after its failed files ran again: theirs are those of the second try.
- * @param {{ passed: number, passedInAgain: number, slowest: object[] }} first
- * @param {{ passed: number, failed: number }} second
+ * @param {{ passed: number, passedInAgain: number, failures: string[], slowest: object[] }} first
+ * @param {{ passed: number, failed: number, failures: string[] }} second
  */
 export function afterSecondTry(first, second) {
   return {
     passed: first.passed - first.passedInAgain + second.passed,
     failed: second.failed,
+    failures: second.failures,
+    atSecondTry: second.failed === 0 ? first.failures : [],
     slowest: first.slowest,
   }
 }
@@ -61,15 +61,24 @@ async function runOnce(
     { env: { ...process.env, UNPROVED_FILES: unproved, ...environment } },
   )
   const again = existsSync(unproved) ? JSON.parse(readFileSync(unproved, 'utf8')) : []
-  if (!existsSync(report)) return { passed: 0, passedInAgain: 0, failed: 1, again: [], slowest: [] }
+  if (!existsSync(report))
+    return { passed: 0, passedInAgain: 0, failed: 1, failures: ['no report'], again: [], slowest: [] }
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   return {
     passed: numPassedTests,
     passedInAgain: testResults.filter(({ name: file }) => again.includes(fromRoot(file))).reduce(countPassed, 0),
     failed: numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)),
+    failures: testResults.flatMap(failuresOf),
     again,
     slowest: testResults.map(durationOf),
   }
+}
+
+/** What failed of a file: its tests, or all of it where none of them ran. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [toldOf(fromRoot(name), message)] : []
+  return failed.map(({ fullName, failureMessages }) => toldOf(`${fromRoot(name)} ${fullName}`, failureMessages[0]))
 }
 
 const countPassed = (sum, { assertionResults }) =>

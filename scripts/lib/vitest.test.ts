@@ -5,11 +5,15 @@ import { LONGEST, longestFirst } from './longest-first.mjs'
 import { root } from './run.mjs'
 import { afterSecondTry } from './vitest.mjs'
 
-const first = { passed: 100, passedInAgain: 7, failed: 1, again: ['a.test.ts'], slowest: [] }
+const first = { passed: 100, passedInAgain: 7, failed: 1, failures: ['a'], again: ['a.test.ts'], slowest: [] }
 
-test('a file that failed once counts as its second try went', () => {
-  expect(afterSecondTry(first, { passed: 8, failed: 0 })).toMatchObject({ passed: 101, failed: 0 })
-  expect(afterSecondTry(first, { passed: 7, failed: 1 })).toMatchObject({ passed: 100, failed: 1 })
+test('a file that failed once counts as its second try went, and both are told of', () => {
+  expect(afterSecondTry(first, { passed: 8, failed: 0, failures: [] })).toMatchObject({
+    ...{ passed: 101, failed: 0, failures: [], atSecondTry: ['a'] },
+  })
+  expect(afterSecondTry(first, { passed: 7, failed: 1, failures: ['a again'] })).toMatchObject({
+    ...{ passed: 100, failed: 1, failures: ['a again'], atSecondTry: [] },
+  })
 })
 
 test('what takes longest begins first, and every file named for it is there', () => {
