@@ -58,7 +58,9 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
   const unsaved = Object.keys(changesOf(base.values, values)).length
 
   const followNewer = useEffectEvent(() => {
-    if (sending.current || unsaved > 0 || record.version <= base.version) return
+    if (sending.current || record.version <= base.version) return
+    // What is typed this moment is in the form and not yet drawn.
+    if (Object.keys(changesOf(base.values, form.getValues())).length > 0) return
     setBase(record)
     form.reset(record.values)
   })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '~/shared/errors/errors'
@@ -180,6 +181,38 @@ describe('two who edit one record', () => {
     expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+let bring: (newer: typeof record) => void = () => undefined
+function Page() {
+  const [read, setRead] = useState(record)
+  bring = setRead
+  return (
+    <VersionedForm label="פרטים" labels={labels} record={read} schema={schema} save={save}>
+      {({ field }) => (
+        <>
+          <output>{read.version}</output>
+          <TextField {...field('name')} />
+        </>
+      )}
+    </VersionedForm>
+  )
+}
+
+it('keeps what is typed the moment a newer record is read', async () => {
+  screenAt('/form', <Page />)
+  // As in a browser, where React does its work when there is time for it.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const seen = new MutationObserver(() => {
+    seen.disconnect()
+    write('שם', 'ב')
+  })
+  seen.observe(screen.getByText('3'), { characterData: true, subtree: true })
+  bring({ version: 4, values: { ...record.values, name: 'ג' } })
+  await waitFor(() => expect(screen.getByText('4')).toBeTruthy())
+  await pressSave()
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(3, { name: 'ב' }))
+  vi.unstubAllGlobals()
 })
 
 describe('leaving a form', () => {
