@@ -9,6 +9,24 @@ describe('two who edit one record', () => {
     expect(changesOf(base, base)).toEqual({})
   })
 
+  it('takes JSON that comes back with its keys in another order for the same, and other texts as they are', () => {
+    const written = '{"type":"doc","content":[{"type":"text","text":"א"}]}'
+    const stored = '{"type":"doc","content":[{"text":"א","type":"text"}]}'
+    const other = '{"type":"doc","content":[{"text":"ב","type":"text"}]}'
+    expect(changesOf({ body: stored }, { body: written })).toEqual({})
+    expect(changesOf({ body: stored }, { body: other })).toEqual({ body: other })
+    expect(disputedFields({ body: '[]' }, { body: written }, { body: stored })).toEqual([])
+    expect(disputedFields({ body: '[]' }, { body: written }, { body: other })).toEqual(['body'])
+    expect(disputedFields({ body: stored }, { body: other }, { body: written })).toEqual([])
+    for (const [from, to] of [
+      ['[1,2]', '[2,1]'],
+      ['[1, 2]', '[1 ,2]'],
+      ['{אחד}', '{שני}'],
+      ['[0]', '[א'],
+    ] as const)
+      expect(changesOf({ name: from }, { name: to })).toEqual({ name: to })
+  })
+
   it.each([
     ['only I', { name: 'ב' }, {}, []],
     ['only the other', {}, { name: 'ב' }, []],

@@ -24,14 +24,35 @@ export type NewerRecord = FormRecord & { changes: OthersChange[] }
 /** Whose text a disputed field gets. */
 export type EditChoice = 'mine' | 'theirs'
 
+const inOrder = (_name: string, part: unknown) =>
+  part !== null && typeof part === 'object' && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : part
+
+/** Whether two texts are the JSON of one thing, as JSON.stringify writes it: PostgreSQL gives keys back in its own order. */
+function isSameJson(one: string, other: string): boolean {
+  // The same in another order is as long, and most of what is compared is not.
+  if (one.length !== other.length || !/^[[{]/.test(one)) return false
+  try {
+    const [first, second]: unknown[] = [JSON.parse(one), JSON.parse(other)]
+    if (JSON.stringify(first) !== one || JSON.stringify(second) !== other) return false
+    return JSON.stringify(first, inOrder) === JSON.stringify(second, inOrder)
+  } catch {
+    return false
+  }
+}
+
+const isSame = (one: FormValue | undefined, other: FormValue | undefined): boolean =>
+  one === other || (typeof one === 'string' && typeof other === 'string' && isSameJson(one, other))
+
 /** The fields of `to` that differ from `from`, with what they became. */
 export const changesOf = (from: FormValues, to: FormValues): Record<string, FormValue> =>
-  Object.fromEntries(Object.entries(to).filter(([field, value]) => from[field] !== value))
+  Object.fromEntries(Object.entries(to).filter(([field, value]) => !isSame(from[field], value)))
 
 /** The fields that both changed, to different texts, since `base` was read. Somebody has to choose. */
 export function disputedFields(base: FormValues, mine: FormValues, theirs: FormValues): string[] {
   const own = changesOf(base, mine)
-  return Object.keys(own).filter((field) => base[field] !== theirs[field] && own[field] !== theirs[field])
+  return Object.keys(own).filter((field) => !isSame(base[field], theirs[field]) && !isSame(own[field], theirs[field]))
 }
 
 /** What stands now with one's own changes on top of it; of a disputed field what was chosen, else one's own. */
