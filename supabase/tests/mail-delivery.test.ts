@@ -80,8 +80,16 @@ describe('a recovery mail tells nothing of the mailbox behind the phone', () => 
   })
 
   test.each(states)('%s: within ten seconds every one is queued', async (change) => {
-    await queueRecovery(`${change}, created_at = now() - interval '9 seconds'`)
-    expect(await delivery()).toMatchObject({ status: 'queued' })
+    await queueRecovery(change)
+    // In one transaction, in which no time passes.
+    const answer = await database.asOwner(async (tx) => {
+      await tx.query(`update email_outbox set created_at = now() - interval '9 seconds' where request_hash = $1`, [
+        HASH,
+      ])
+      const { rows } = await tx.query<{ answer: Delivery }>('select private.mail_delivery($1) as answer', [SECRET])
+      return rows[0]?.answer
+    })
+    expect(answer).toMatchObject({ status: 'queued' })
   })
 })
 

@@ -70,9 +70,9 @@ describe('one-time tokens', () => {
         sha256(token),
       ])
     const [alive, dead, codeAlive, codeDead] = [await link(), await link(), await link(), await link()]
-    await age('23:59:55', alive.hashed_token)
+    await age('23:59:00', alive.hashed_token)
     await age('24:00:00', dead.hashed_token)
-    await age('00:09:55', codeAlive.hashed_token)
+    await age('00:09:00', codeAlive.hashed_token)
     await age('00:10:00', codeDead.hashed_token)
     expect((await verify(alive.hashed_token)).error).toBeNull()
     expect((await verify(dead.hashed_token)).error).toMatchObject(otpExpired)

@@ -87,11 +87,10 @@ describe('errors of the database', () => {
     }
   })
 
-  test('a statement that takes too long is cut by the limit of its role', { retry: 5 }, async () => {
-    const start = performance.now()
-    const { error, status } = await server.client().rpc('slow', { seconds: 10 })
+  test('a statement that takes too long is cut by the limit of its role', async () => {
+    // Of the limits only that of a caller without a session is shorter.
+    const { error, status } = await server.client().rpc('slow', { seconds: 5 })
     expect({ code: error?.code, status }).toEqual({ code: '57014', status: 500 })
-    expect(performance.now() - start).toBeLessThan(3_500)
   })
 
   test('every error names itself for proxies', async () => {
