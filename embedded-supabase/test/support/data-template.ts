@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ import { databaseIdentity, give, type Identity } from '../../src/database/run-as
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = join(dirname(createRequire(import.meta.url).resolve('pg/package.json')), '../.cache/data-templates')
-const OUTDATED_AFTER_MS = 3_600_000
+const UNUSED_AFTER_MS = 3_600_000
 /** What a data folder holds of its database; all else is made by the first start. */
 const PARTS = ['postgres', 'postgres-password', 'logins.json']
 
@@ -35,7 +36,11 @@ const PARTS = ['postgres', 'postgres-password', 'logins.json']
  */
 export async function makeDataTemplate(projectDirectory?: string): Promise<string> {
   const template = join(CACHE, fingerprint(projectDirectory))
-  if (existsSync(template)) return template
+  if (existsSync(template)) {
+    // Other runs of this folder make templates of their own, and forget those that nobody uses.
+    utimesSync(template, new Date(), new Date())
+    return template
+  }
   const folder = mkdtempSync(join(tmpdir(), 'data-template-'))
   chmodSync(folder, 0o711)
   const aside = `${template}.${process.pid}`
@@ -43,7 +48,7 @@ export async function makeDataTemplate(projectDirectory?: string): Promise<strin
     await fill(folder, projectDirectory)
     mkdirSync(aside, { recursive: true })
     copyParts(folder, aside)
-    forgetOutdated()
+    forgetUnused()
     if (!existsSync(template)) renameSync(aside, template)
   } finally {
     for (const path of [folder, aside]) rmSync(path, { recursive: true, force: true })
@@ -111,9 +116,9 @@ function addTo(hash: Hash, path: string): void {
   else for (const name of readdirSync(path).sort()) addTo(hash, join(path, name))
 }
 
-function forgetOutdated(): void {
+function forgetUnused(): void {
   for (const name of readdirSync(CACHE)) {
     const path = join(CACHE, name)
-    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS) rmSync(path, { recursive: true, force: true })
+    if (Date.now() - statSync(path).mtimeMs > UNUSED_AFTER_MS) rmSync(path, { recursive: true, force: true })
   }
 }
