@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
 import { TextField } from './text-field'
 
@@ -59,3 +59,16 @@ it.each(['{Escape}', 'לא', 'כן'].flatMap((way) => [false, true].map((field) 
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'לסיום' })))
   },
 )
+
+it('what it asks is not sent by the form that it stands in', async () => {
+  const onSubmit = vi.fn()
+  const onConfirm = vi.fn().mockResolvedValue(undefined)
+  render(
+    <form onSubmit={onSubmit}>
+      <ConfirmDialog title="לשמור?" lead="" confirm="כן" cancel="לא" onConfirm={onConfirm} onClose={vi.fn()} />
+    </form>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'כן' }))
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
+  expect(onSubmit).not.toHaveBeenCalled()
+})
