@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { formText as text } from './form.he'
@@ -10,9 +10,11 @@ import { formText as text } from './form.he'
  * @returns the question, to be shown anywhere in the page
  */
 export function useUnsavedGuard(unsaved: boolean, onLeave: () => Promise<void>): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const isLeaving = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    isLeaving.current = false
+    return unsaved && currentLocation.pathname !== nextLocation.pathname
+  })
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -28,9 +30,13 @@ export function useUnsavedGuard(unsaved: boolean, onLeave: () => Promise<void>):
       cancel={text.stay}
       onConfirm={async () => {
         await onLeave()
+        isLeaving.current = true
         blocker.proceed()
       }}
-      onClose={() => blocker.reset()}
+      // The browser goes back only after the question has closed, and would be held again.
+      onClose={() => {
+        if (!isLeaving.current) blocker.reset()
+      }}
     />
   )
 }
