@@ -72,3 +72,19 @@ it('what it asks is not sent by the form that it stands in', async () => {
   await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+it('stays until what was confirmed has ended, so that it tells of a failure', async () => {
+  let fail: (cause: Error) => void = () => undefined
+  const onClose = vi.fn()
+  const onConfirm = () => new Promise<void>((_, reject) => (fail = reject))
+  render(<ConfirmDialog title="לשמור?" lead="" confirm="כן" cancel="לא" onConfirm={onConfirm} onClose={onClose} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'כן' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'לא' }))
+  expect(onClose).not.toHaveBeenCalled()
+  fail(new Error('x'))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})

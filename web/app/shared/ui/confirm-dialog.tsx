@@ -49,7 +49,8 @@ export function ConfirmDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    // What is on its way is told of here: closed before, it would close what stands here by then.
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent>
         <DialogTitle className="pe-12 text-2xl">{title}</DialogTitle>
         <DialogDescription className="mt-3 text-ink-2">{lead}</DialogDescription>
@@ -64,7 +65,7 @@ export function ConfirmDialog({
             <Button type="submit" look={look} busy={busy}>
               {confirm}
             </Button>
-            <Button look="secondary" onClick={onClose}>
+            <Button look="secondary" disabled={busy} onClick={onClose}>
               {cancel}
             </Button>
           </div>

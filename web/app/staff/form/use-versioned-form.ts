@@ -20,6 +20,7 @@ import {
   withLaterTyping,
 } from './versions.rules'
 
+const AGAIN_MS = 10_000
 const TIME = new Intl.DateTimeFormat('he-IL', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' })
 
 export type VersionedFormOptions = {
@@ -44,6 +45,7 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
   const [base, setBase] = useState(record)
   const [state, setState] = useState<SavingState>({ at: 'rest' })
   const [conflict, setConflict] = useState<Pending & { newer: NewerRecord }>()
+  /** What the fields of the last save held before it, as long as nobody else changed one of them. */
   const [before, setBefore] = useState<FormValues>()
   const [attempt, setAttempt] = useState(0)
   const sending = useRef(false)
@@ -61,6 +63,8 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
     if (sending.current || record.version <= base.version) return
     // What is typed this moment is in the form and not yet drawn.
     if (Object.keys(changesOf(base.values, form.getValues())).length > 0) return
+    const newer = changesOf(base.values, record.values)
+    setBefore((kept) => (kept && Object.keys(kept).some((field) => field in newer) ? undefined : kept))
     setBase(record)
     form.reset(record.values)
   })
@@ -71,7 +75,7 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
     const now = withLaterTyping(written, form.getValues(), saved.values)
     setBase(saved)
     form.reset(now)
-    setBefore(undoing ? undefined : { ...saved.values, ...pick(from, Object.keys(changesOf(from, mine))) })
+    setBefore(undoing ? undefined : pick(from, Object.keys(changesOf(from, mine))))
     setConflict(undefined)
     setState({ at: undoing ? 'undone' : 'saved', time: TIME.format(new Date()) })
   }
@@ -148,12 +152,21 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
     if (invalid) setAttempt((count) => count + 1)
   }
 
-  const backOnline = useEffectEvent(() => state.at === 'offline' && void submit())
+  // By itself it leads nobody to what is wrong in the fields.
+  const saveAgain = useEffectEvent(() => {
+    if (state.at === 'offline') void form.handleSubmit((mine) => send(base, mine))()
+  })
   useEffect(() => {
-    const listen = () => backOnline()
+    const listen = () => saveAgain()
     window.addEventListener('online', listen)
     return () => window.removeEventListener('online', listen)
   }, [])
+  // A server that does not answer says nothing when it is back.
+  useEffect(() => {
+    if (state.at !== 'offline') return
+    const trying = setInterval(() => saveAgain(), AGAIN_MS)
+    return () => clearInterval(trying)
+  }, [state])
 
   return {
     form,
@@ -174,7 +187,7 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
       form.reset(base.values)
       setState({ at: 'rest' })
     },
-    undo: before && (() => void send(base, before, true)),
+    undo: before && (() => void send(base, { ...base.values, ...before }, true)),
     closeConflict: () => setConflict(undefined),
     /** Saves on top of what stands now, each disputed field as chosen. */
     resolve: (pending: Pending & { newer: NewerRecord }, choices: Record<string, EditChoice>) => {

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '~/shared/errors/errors'
 import { screenAt } from '~/shared/testing/screen-at'
@@ -55,6 +56,11 @@ beforeEach(() => {
     stands = { version: stands.version + 1, values: { ...stands.values, ...changes } }
     return stands
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('a form of the staff', () => {
@@ -121,6 +127,20 @@ describe('a form of the staff', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
     expect(save).toHaveBeenCalledTimes(2)
+  })
+
+  it('saves by itself when a server that did not answer is back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    save.mockRejectedValueOnce(new AppError('NETWORK_ERROR')).mockRejectedValueOnce(new AppError('NETWORK_ERROR'))
+    show()
+    write('שם', 'ב')
+    fireEvent.click(button(/^שמירה/))
+    for (const calls of [1, 2]) {
+      await waitFor(() => expect(save).toHaveBeenCalledTimes(calls))
+      await screen.findByText(text.offline)
+      await act(async () => void vi.advanceTimersByTime(10_000))
+    }
+    expect(await screen.findByText(/^נשמר ב/)).toBeTruthy()
   })
 
   it('keeps what is typed while a save runs', async () => {
@@ -193,6 +213,7 @@ function Page() {
         <>
           <output>{read.version}</output>
           <TextField {...field('name')} />
+          <TextField {...field('phone')} />
         </>
       )}
     </VersionedForm>
@@ -212,7 +233,35 @@ it('keeps what is typed the moment a newer record is read', async () => {
   await waitFor(() => expect(screen.getByText('4')).toBeTruthy())
   await pressSave()
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(3, { name: 'ב' }))
-  vi.unstubAllGlobals()
+})
+
+describe('after a save', () => {
+  const saveName = async () => {
+    screenAt('/form', <Page />)
+    write('שם', 'ב')
+    await pressSave()
+    await screen.findByRole('button', { name: text.undo })
+  }
+  const newer = (values: object) => {
+    stands = { version: 5, values: { ...stands.values, ...values } }
+    act(() => bring(stands))
+  }
+
+  it('undo takes back one’s own change, and leaves what somebody else changed since', async () => {
+    await saveName()
+    newer({ phone: '9' })
+    expect(input('טלפון')).toHaveProperty('value', '9')
+    await userEvent.click(button(text.undo))
+    await waitFor(() => expect(save).toHaveBeenLastCalledWith(5, { name: 'א' }))
+    expect(input('טלפון')).toHaveProperty('value', '9')
+  })
+
+  it('nothing is there to be undone once somebody else changed the same', async () => {
+    await saveName()
+    newer({ name: 'ג' })
+    expect(input('שם')).toHaveProperty('value', 'ג')
+    expect(screen.queryByRole('button', { name: text.undo })).toBeNull()
+  })
 })
 
 describe('leaving a form', () => {
@@ -226,6 +275,27 @@ describe('leaving a form', () => {
     await userEvent.click(await screen.findByRole('button', { name: text.leave }))
     await waitFor(() => expect(place()).toBe('/elsewhere'))
     expect(save).not.toHaveBeenCalled()
+  })
+
+  it('is left by the way back of the browser as well', async () => {
+    window.history.pushState(null, '', '/list')
+    const form = (
+      <VersionedForm label="פרטים" labels={labels} record={record} schema={schema} save={save}>
+        {({ field }) => <TextField {...field('name')} />}
+      </VersionedForm>
+    )
+    const router = createBrowserRouter([
+      { path: '/list', element: null },
+      { path: '/form', element: form },
+    ])
+    render(<RouterProvider router={router} />)
+    await act(() => router.navigate('/form'))
+    write('שם', 'ב')
+    act(() => window.history.back())
+    await userEvent.click(await screen.findByRole('button', { name: text.leave }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
+    expect(save).not.toHaveBeenCalled()
+    router.dispose()
   })
 
   it('is not saved by a question that stands in it', async () => {
