@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { keyboardHelpText } from './keyboard-help.he'
 import { playerText } from './player.he'
 import { pressKey, setUpPlayer, showPlayer } from './test-lesson-player'
-import { load } from './test-media'
+import { end, load } from './test-media'
 
 vi.mock('./lesson-videos.calls', () => ({ signLessonVideo: vi.fn() }))
 
@@ -50,6 +50,28 @@ describe('keys', () => {
     pressKey(screen.getByRole('button', { name: playerText.forward }), 'Space', ' ')
     expect(video.paused).toBe(true)
     expect(video.currentTime).toBe(0)
+  })
+
+  it('leave to a control in the player what it does with a key itself', async () => {
+    const { video } = await showPlayer({ endCard: <input type="checkbox" aria-label="המשך אוטומטי" /> })
+    act(() => load(video, 600))
+    const speed = screen.getByRole('combobox', { name: playerText.speed })
+    const volume = screen.getByRole('slider', { name: playerText.volume })
+    for (const code of ['ArrowRight', 'ArrowDown', 'Home', 'End', 'Digit5', 'Numpad5']) {
+      for (const control of [speed, volume]) expect(pressKey(control, code)).toBe(true)
+    }
+    expect(video.currentTime).toBe(0)
+    expect(video.volume).toBe(1)
+    const timeline = screen.getByRole('slider', { name: playerText.timeline })
+    pressKey(timeline, 'ArrowRight')
+    expect(video.currentTime).toBe(5)
+    pressKey(timeline, 'Digit5', '5')
+    expect(video.currentTime).toBe(300)
+    pressKey(volume, 'Space', ' ')
+    expect(video.paused).toBe(false)
+    act(() => end(video))
+    expect(pressKey(screen.getByRole('checkbox', { name: 'המשך אוטומטי' }), 'Space', ' ')).toBe(true)
+    expect(video.currentTime).toBe(600)
   })
 
   it('act on the whole page, unless the person keeps them to the player', async () => {

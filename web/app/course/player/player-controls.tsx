@@ -151,6 +151,7 @@ function Volume({ state, onVolume, onMute }: PlayerControlsProps) {
       {canSet && (
         <input
           type="range"
+          data-own-keys=""
           dir="ltr"
           min={0}
           max={1}

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { commandOf, type PageShortcut, type PlayerCommand } from './keyboard'
 
-const TAKES_SPACE = 'button, a, select, summary, [role="tab"]'
-const TAKES_ARROWS = 'select, [role="tablist"], [role="radiogroup"], [role="slider"], [role="menubar"]'
+const TAKES_SPACE = 'button, a, select, summary, [role="tab"], [type="checkbox"], [type="radio"]'
+const TAKES_ARROWS = '[role="tablist"], [role="radiogroup"], [role="menubar"]'
+/** What changes a value of its own; the timeline is not marked, for its keys are those of the player. */
+const TAKES_VALUE = 'select, [data-own-keys]'
 /** Where something is typed or a layer is open, no key is ours. */
 const TAKES_ALL = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'
 /** Keys that move the page while the focus is elsewhere on it. */
@@ -27,6 +29,7 @@ export function usePlayerKeys(
     if (!inside && (!everywhere || OF_THE_PAGE.has(event.code) || target.closest(TAKES_ALL))) return
     if (event.code === 'Space' && target.matches(TAKES_SPACE)) return
     if (event.code.startsWith('Arrow') && target.closest(TAKES_ARROWS)) return
+    if (/^(Arrow|Home|End|Digit|Numpad)/.test(event.code) && target.matches(TAKES_VALUE)) return
     const command = commandOf(event)
     const shortcut = command ? undefined : shortcuts.find(({ code }) => code === event.code && isPlain(event))
     if (!command && !shortcut) return
