@@ -1,12 +1,19 @@
-const RETURNABLE = [
-  /^\/dashboard$/,
-  /^\/profile(\/(security|privacy))?$/,
-  /^\/auth\/verify-email$/,
-  /^\/courses(\/[^/]+(\/start|\/lessons\/[^/]+)?)?$/,
-  /^\/categories(\/[^/]+)?$/,
-  /^\/news(\/[^/]+)?$/,
-  /^\/(contact|about-us|facts|terms|privacy|cookies|accessibility)?$/,
+import { paths } from '~/shared/config/paths'
+
+const ANY = '*'
+const PAGES = [
+  ...[paths.home, paths.about, paths.contact, paths.facts, paths.news, paths.article(ANY)],
+  ...[paths.terms, paths.privacy, paths.cookies, paths.accessibility],
+  ...[paths.dashboard, paths.notes, paths.notifications, paths.ownTickets, paths.ownTicket(ANY)],
+  ...[paths.profile, paths.profileSecurity, paths.profilePrivacy, paths.verifyEmail],
+  ...[paths.categories, paths.category(ANY), paths.courses, paths.course(ANY)],
+  ...[paths.startCourse(ANY), paths.lesson(ANY, ANY), paths.review],
+  ...[paths.quiz(ANY, ANY), paths.quizAttempt(ANY, ANY, ANY)],
+  ...[paths.certificates, paths.certificate(ANY), paths.earnCertificate(ANY)],
 ]
+const RETURNABLE = new RegExp(`^(${PAGES.join('|').replaceAll(ANY, '[^/]+')})$`)
+/** The second of a lesson, of all that may stand behind a `#`. */
+const SECOND = /^#t=\d{1,6}$/
 const ANY_ORIGIN = 'https://academy.invalid'
 
 /**
@@ -22,6 +29,6 @@ export function safeReturnPath(wish: unknown): string | null {
     return null
   }
   if (url.origin !== ANY_ORIGIN || url.pathname.includes('//')) return null
-  if (!RETURNABLE.some((pattern) => pattern.test(url.pathname))) return null
-  return `${url.pathname}${url.search}`
+  if (!RETURNABLE.test(url.pathname)) return null
+  return `${url.pathname}${url.search}${SECOND.test(url.hash) ? url.hash : ''}`
 }

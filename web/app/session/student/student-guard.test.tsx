@@ -52,6 +52,14 @@ describe('the student guard', () => {
     expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
   })
 
+  it('[2.11-02] remembers the second of the lesson that was asked for', async () => {
+    setSession({ status: 'anonymous' })
+    const at = { pathname: '/courses/1/lessons/2', hash: '#t=252' }
+    const { router } = screenAt(at.pathname, <StudentGuard>the lesson</StudentGuard>, at)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2#t=252' })
+  })
+
   it('[3-07] sends who owes the code of the app to where it is asked for, and remembers the origin', async () => {
     const { router } = open({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth/two-step'))

@@ -17,14 +17,14 @@ type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
  */
 export function StudentGuard({ children, requireVerifiedEmail = false }: StudentGuardProps) {
   const session = useSession()
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   if (session.status === 'unknown') return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
     if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
-    return <Navigate to={to} replace state={{ from: `${pathname}${search}`, ...courseOf(state) }} />
+    return <Navigate to={to} replace state={{ from: `${pathname}${search}${hash}`, ...courseOf(state) }} />
   }
   if (!session.isActive) return <InactiveExit />
   if (session.profileFailed) return <ProfileFailed session={session} />
