@@ -1,3 +1,4 @@
+import { maySendNow } from '~/shared/outbox/present-session'
 import { openBrowserStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
 import { keepAcknowledged, saveNote } from './notes.calls'
@@ -9,6 +10,7 @@ export function browserNoteQueue(): NoteQueue {
   queue ??= createNoteQueue({
     store: openBrowserStore('academy-notes'),
     save: saveNote,
+    maySend: maySendNow,
     isOnline: () => navigator.onLine,
     onSaved: keepAcknowledged,
   })

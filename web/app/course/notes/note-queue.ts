@@ -1,10 +1,10 @@
 import type { Kept } from '~/shared/outbox/kept-entries'
-import { createOutbox } from '~/shared/outbox/outbox'
+import { createOutbox, type OutboxOptions } from '~/shared/outbox/outbox'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import type { BrowserStore } from '~/shared/storage/browser-store'
 import type { NoteRefusal, PendingNote } from './notes.rules'
 
-export type NoteQueueOptions = {
+export type NoteQueueOptions = Pick<OutboxOptions<PendingNote>, 'maySend'> & {
   store: Promise<BrowserStore<Kept<PendingNote>>>
   save: (change: PendingNote, signal: AbortSignal) => Promise<SendOutcome>
   isOnline: () => boolean
@@ -20,13 +20,11 @@ const refusalOf = (code: string): NoteRefusal => (code === 'NOTE_LIMIT_REACHED' 
 /** The outbox of notes: of each note the last change counts. What is refused stays in the list, with the reason. */
 export function createNoteQueue(options: NoteQueueOptions) {
   const outbox = createOutbox<PendingNote>({
-    store: options.store,
+    ...options,
     keyOf,
     join: (_, newer) => newer,
     send: async ([change], signal) => (change ? options.save(change, signal) : 'saved'),
     mostAtOnce: 1,
-    isOnline: options.isOnline,
-    onSaved: options.onSaved,
   })
   let shown: readonly PendingNote[] = []
   let loaded: string | undefined

@@ -42,14 +42,12 @@ export function createProgressQueue(options: QueueOptions) {
     return present === null ? 'later' : present === userId ? 'yes' : 'no'
   }
 
-  async function send(pending: readonly PendingProgress[], signal: AbortSignal): Promise<SendOutcome> {
+  function send(pending: readonly PendingProgress[], signal: AbortSignal): Promise<SendOutcome> {
     const now = Date.now()
-    const outcome = await options.save(
+    return options.save(
       pending.map((one) => toProgressUpdate(one, now)),
       signal,
     )
-    const isRefused = typeof outcome === 'object'
-    return isRefused && (await learnToken()) !== pending[0]?.userId ? 'later' : outcome
   }
 
   const outbox = createOutbox<PendingProgress>({

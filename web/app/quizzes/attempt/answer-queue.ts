@@ -1,12 +1,13 @@
 import type { Kept } from '~/shared/outbox/kept-entries'
-import { createOutbox } from '~/shared/outbox/outbox'
+import { createOutbox, type OutboxOptions } from '~/shared/outbox/outbox'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
+import { maySendNow } from '~/shared/outbox/present-session'
 import type { BrowserStore } from '~/shared/storage/browser-store'
 import { openBrowserStore } from '~/shared/storage/browser-store'
 import { ATTEMPT_ENDED, sendAnswers } from './attempt.calls'
 import type { PendingAnswer } from './attempt.rules'
 
-export type AnswerQueueOptions = {
+export type AnswerQueueOptions = Pick<OutboxOptions<PendingAnswer>, 'maySend'> & {
   store: Promise<BrowserStore<Kept<PendingAnswer>>>
   send: (changes: readonly PendingAnswer[], signal: AbortSignal) => Promise<SendOutcome>
   isOnline: () => boolean
@@ -69,6 +70,7 @@ export function browserAnswerQueue(): AnswerQueue {
   queue ??= createAnswerQueue({
     store: openBrowserStore('academy-answers'),
     send: sendAnswers,
+    maySend: maySendNow,
     isOnline: () => navigator.onLine,
   })
   return queue

@@ -5,6 +5,8 @@ import type { KnownChanges } from './known-changes'
 import { refusedAgain, type SendOutcome } from './outbox.rules'
 
 export type SenderOptions<Item> = {
+  /** Whether somebody's changes may be sent now: `later` when nobody is signed in, `no` when somebody else is. */
+  maySend?: (userId: string) => Promise<'yes' | 'later' | 'no'>
   /** Sends changes of one person; the server takes all of them or none. */
   send: (items: readonly Item[], signal: AbortSignal) => Promise<SendOutcome>
   /** Told of every change that the server took. */
@@ -17,7 +19,7 @@ export type SenderOptions<Item> = {
 
 /** Performs one sending and does what its outcome asks for. An answer is waited for only so long. */
 export function createSender<Item extends { userId: string }>(
-  { send, onSaved, isHopeless, onLost }: SenderOptions<Item>,
+  { maySend, send, onSaved, isHopeless, onLost }: SenderOptions<Item>,
   known: KnownChanges<Item>,
   entries: KeptEntries<Item>,
 ) {
@@ -30,7 +32,7 @@ export function createSender<Item extends { userId: string }>(
     before: ReadonlyMap<string, Item>,
   ): Promise<boolean> {
     const items = group.map(itemOf)
-    const outcome = await withinTime(SAVE_TIMEOUT, (signal) => send(items, signal)).catch((): SendOutcome => 'later')
+    const outcome = await withinTime(SAVE_TIMEOUT, (signal) => sendAs(items, signal)).catch((): SendOutcome => 'later')
     if (outcome === 'later') return false
     if (outcome !== 'saved' && group.length > 1) {
       for (const entry of group) if (!(await sendTogether([entry], before))) return false
@@ -42,6 +44,13 @@ export function createSender<Item extends { userId: string }>(
       else await refuse(entry, sent, outcome.refused)
     }
     return true
+  }
+
+  /** What is refused when somebody else has signed in meanwhile says nothing. */
+  async function sendAs(items: readonly Item[], signal: AbortSignal): Promise<SendOutcome> {
+    const outcome = await send(items, signal)
+    if (typeof outcome === 'string' || !items[0] || !maySend) return outcome
+    return (await maySend(items[0].userId)) === 'yes' ? outcome : 'later'
   }
 
   async function takeOff(entry: Kept<Item>, sent: Item | undefined): Promise<void> {

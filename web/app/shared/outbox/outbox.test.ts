@@ -8,7 +8,11 @@ type Mark = { userId: string; id: string; seconds: number }
 const mark = (id: string, seconds = 1): Mark => ({ userId: 'dana', id, seconds })
 
 function open(store: BrowserStore<Kept<Mark>> = createMemoryStore()) {
-  const server = { answer: async (_: readonly Mark[]): Promise<SendOutcome> => 'saved', sent: [] as string[][] }
+  const server = {
+    answer: async (_: readonly Mark[]): Promise<SendOutcome> => 'saved',
+    sent: [] as string[][],
+    signedIn: null as string | null,
+  }
   const saved: Mark[] = []
   const outbox = createOutbox<Mark>({
     store: Promise.resolve(store),
@@ -20,6 +24,8 @@ function open(store: BrowserStore<Kept<Mark>> = createMemoryStore()) {
     },
     mostAtOnce: 2,
     isOnline: () => true,
+    maySend: async (userId) => ((server.signedIn ?? userId) === userId ? 'yes' : 'no'),
+    isHopeless: (reason) => reason === 'NOT_FOUND',
     onSaved: (item) => saved.push(item),
   })
   return { outbox, store, server, saved }
@@ -43,6 +49,20 @@ describe('an outbox', () => {
     void outbox.add(mark('a'))
     await outbox.flush('noa')
     expect(server.sent).toEqual([])
+  })
+
+  it('keeps what was refused because somebody else had signed in meanwhile', async () => {
+    const { outbox, store, server } = open()
+    server.answer = async () => {
+      server.signedIn = 'noa'
+      return { refused: 'NOT_FOUND' }
+    }
+    void outbox.add(mark('a'))
+    await outbox.flush('dana')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(server.sent).toEqual([['a1']])
+    expect(await store.all()).toHaveLength(1)
+    expect(outbox.refusalOf('dana a')).toBeUndefined()
   })
 
   it('waits for an answer only so long, and tells whoever sends', async () => {

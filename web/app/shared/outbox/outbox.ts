@@ -13,8 +13,6 @@ export type OutboxOptions<Item extends { userId: string }> = SenderOptions<Item>
   join: Join<Item>
   mostAtOnce: number
   isOnline: () => boolean
-  /** Whether somebody's changes may be sent now: `later` when nobody is signed in, `no` when somebody else is. */
-  maySend?: (userId: string) => Promise<'yes' | 'later' | 'no'>
   /** Told of everything that waits of a person, also from other tabs, before it is sent. */
   onFound?: (items: readonly Item[]) => void
 }

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import { setAccessTokenReader } from '~/shared/client/access-token'
+import { browserAnswerQueue } from './answer-queue'
+
+const calls = vi.hoisted(() => ({ sendAnswers: vi.fn(), ATTEMPT_ENDED: 'QUIZ_ATTEMPT_ENDED' }))
+vi.mock('./attempt.calls', () => calls)
+
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`
+
+it('answers of one person wait while nobody or another is signed in', async () => {
+  calls.sendAnswers.mockResolvedValue('saved')
+  const said = { answer: { claim: true }, confidence: null, flagged: false, sequence: 1 } as const
+  const queue = browserAnswerQueue()
+  await queue.add({ ...said, userId: 'dana', attemptId: 'a1', position: 1 })
+  for (const token of [null, tokenOf('noam')]) {
+    setAccessTokenReader(async () => token)
+    await queue.flush('dana')
+  }
+  expect(calls.sendAnswers).not.toHaveBeenCalled()
+  expect(queue.getPending()).toHaveLength(1)
+  setAccessTokenReader(async () => tokenOf('dana'))
+  await queue.flush('dana')
+  expect(queue.getPending()).toEqual([])
+  queue.stop()
+})
