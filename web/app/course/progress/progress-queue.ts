@@ -27,6 +27,7 @@ export function createProgressQueue(options: QueueOptions) {
   const known = new Map<string, PendingProgress>()
   let token: string | null = null
   let sentOnHide = ''
+  let hasLost = false
 
   const learn = (pending: PendingProgress) =>
     void known.set(keyOf(pending), joinPending(known.get(keyOf(pending)), pending))
@@ -60,7 +61,10 @@ export function createProgressQueue(options: QueueOptions) {
     maySend,
     onFound: (pending) => pending.forEach(learn),
     isHopeless,
-    onLost: ({ lessonId }) => options.onLost(lessonId),
+    onLost: ({ lessonId }) => {
+      hasLost = true
+      options.onLost(lessonId)
+    },
   })
 
   /** Drops what is kept of a lesson, after the person took its completion back. */
@@ -128,7 +132,8 @@ export function createProgressQueue(options: QueueOptions) {
     /** Learns the access token, so that it is at hand when the page closes. */
     prepare: async () => void (await learnToken()),
     stop: outbox.stop,
-    getState: outbox.getState,
+    /** That something was given up for good is said for as long as the page lives. */
+    getState: () => (hasLost && outbox.getState() !== 'waiting' ? 'lost' : outbox.getState()),
     subscribe: outbox.subscribe,
   }
 }

@@ -24,12 +24,15 @@ const keyOf = ({ userId, attemptId, position }: Pick<PendingAnswer, 'userId' | '
 
 /** The outbox of answers: of each question the change with the highest count. */
 export function createAnswerQueue(options: AnswerQueueOptions) {
+  /** Attempts of which an answer was given up. */
+  const lost = new Set<string>()
   const outbox = createOutbox<PendingAnswer>({
     ...options,
     keyOf,
     join: (older, newer) => (older && older.sequence > newer.sequence ? older : newer),
     mostAtOnce: MOST_AT_ONCE,
     isHopeless: (reason) => HOPELESS.includes(reason),
+    onLost: ({ attemptId }) => void lost.add(attemptId),
   })
   let pending: readonly PendingAnswer[] = []
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -56,6 +59,7 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
       outbox.stop()
     },
     getPending: () => pending,
+    hasLost: (attemptId: string) => lost.has(attemptId),
     getState: outbox.getState,
     subscribe: outbox.subscribe,
   }

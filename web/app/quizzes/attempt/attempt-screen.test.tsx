@@ -89,6 +89,19 @@ describe('an open attempt', () => {
     expect(await screen.findByText(text.saved)).toBeTruthy()
   })
 
+  it('says that answers were not saved in the attempt whose they were, and in no later one', async () => {
+    calls.sendAnswers.mockResolvedValueOnce({ refused: 'QUIZ_ATTEMPT_ENDED' })
+    const first = show()
+    await first.user.click(screen.getByText('נכון'))
+    expect(await screen.findByText(text.lost)).toBeTruthy()
+    first.unmount()
+    calls.sendAnswers.mockResolvedValue('saved')
+    const { user } = show()
+    expect(screen.queryByText(text.lost)).toBeNull()
+    await user.click(screen.getByText('נכון'))
+    expect(await screen.findByText(text.saved)).toBeTruthy()
+  })
+
   it('keeps how sure one is and what is marked, with the answer', async () => {
     const { user } = show()
     await user.click(screen.getByText('נכון'))

@@ -34,9 +34,10 @@ export function useAnswers(userId: string, attempt: Attempt): Answers {
     }
   }, [queue, userId])
 
+  const isSaving = pending.length > 0 && (state === 'saved' || state === 'quiet')
   return {
     questions: withPending(attempt.questions, pending),
-    state: pending.length > 0 && (state === 'saved' || state === 'quiet') ? 'saving' : state,
+    state: queue.hasLost(attempt.id) && state !== 'waiting' ? 'lost' : isSaving ? 'saving' : state,
     say(question, change) {
       const said = changeOf(question, change)
       void queue.add({ ...said, userId, attemptId: attempt.id, position: question.position })

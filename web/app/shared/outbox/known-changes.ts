@@ -7,7 +7,6 @@ export function createKnownChanges<Item extends { userId: string }>() {
   const unstored = new Set<string>()
   const listeners = new Set<() => void>()
   let state: SaveState = 'quiet'
-  let hasLost = false
 
   const tell = () => {
     for (const listener of listeners) listener()
@@ -39,20 +38,15 @@ export function createKnownChanges<Item extends { userId: string }>() {
     },
     of: (userId: string) => [...pending.values()].filter((item) => item.userId === userId),
     refusalsOf,
-    /** Something was given up for good: that is said for as long as the page lives. */
-    lose(): void {
-      hasLost = true
-    },
     /** There was an answer for everything that was sent of a person. */
     rest(userId: string): void {
       const isEmpty = ![...pending.values()].some((item) => item.userId === userId)
-      if (hasLost) enter('lost')
-      else if (refusalsOf(userId).size > 0) enter('refused')
+      if (refusalsOf(userId).size > 0) enter('refused')
       else if (isEmpty) enter('saved')
     },
     /** There is nothing left to wait for. */
     calm(): void {
-      if (state === 'waiting' || state === 'refused') enter(hasLost ? 'lost' : 'quiet')
+      if (state === 'waiting' || state === 'refused') enter('quiet')
     },
     getState: () => state,
     subscribe(listener: () => void) {

@@ -64,7 +64,6 @@ export function createSender<Item extends { userId: string }>(
     const now = Date.now()
     const since = entry.refusedSince ?? now
     if (isHopeless?.(reason, now - since)) {
-      known.lose()
       known.refusals.delete(key)
       onLost?.(itemOf(entry))
       return remove(entry, sent)

@@ -2,10 +2,10 @@
 export type SendOutcome = 'saved' | 'later' | { refused: string }
 
 /**
- * What the person is told: nothing yet, all is saved, it waits for the connection, the server does not take some of it
- * now and it is kept, or some of it was given up.
+ * What the person is told: nothing yet, all is saved, it waits for the connection, or the server does not take some of
+ * it now and it is kept.
  */
-export type SaveState = 'quiet' | 'saved' | 'waiting' | 'refused' | 'lost'
+export type SaveState = 'quiet' | 'saved' | 'waiting' | 'refused'
 
 /** A refusal that is tried again at `dueAt` (ms since 1970). */
 export type Refusal = { reason: string; times: number; dueAt: number }
