@@ -85,4 +85,14 @@ describe('the bookmark of a course', () => {
     await waitFor(() => expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith(text))
     await waitFor(() => expect(isSaved()).toBe(kept))
   })
+
+  it('[8-34] a failure is taken back also where it is not known what was saved before', async () => {
+    mocks.fetchBookmarks.mockRejectedValue(new AppError('SERVER_ERROR'))
+    mocks.addBookmark.mockRejectedValue(new AppError('SERVER_ERROR'))
+    open()
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).not.toBe('true'))
+    await press()
+    await waitFor(() => expect(mocks.toast.error).toHaveBeenCalledExactlyOnceWith('שגיאה בשמירת הקורס'))
+    await waitFor(() => expect(isSaved()).toBe(false))
+  })
 })

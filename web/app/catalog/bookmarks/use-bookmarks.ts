@@ -55,7 +55,8 @@ export function useBookmarkToggle(courseId: string, title: string) {
         void toast.info(bookmarkText.alreadySaved)
         return
       }
-      queryClient.setQueryData(key, context?.before)
+      if (context?.before) queryClient.setQueryData(key, context.before)
+      else void queryClient.resetQueries({ queryKey: key })
       void toast.error(add ? bookmarkText.saveFailed : bookmarkText.removeFailed)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
