@@ -7,7 +7,7 @@ import { setLessonCompleted } from './user-progress.calls'
 type CompletionToggleProps = {
   lessonId: string
   isCompleted: boolean
-  /** Awaited before the mark is taken back, so that what was watched until then is saved before it. */
+  /** Awaited before the mark is changed, so that what was watched until then is saved before it. */
   beforeChange: () => Promise<void>
   onChanged: () => Promise<void>
 }
@@ -20,9 +20,10 @@ export function CompletionToggle({ lessonId, isCompleted, beforeChange, onChange
     setBusy(true)
     setMessage('')
     try {
-      if (isCompleted) await beforeChange()
+      await beforeChange()
       await setLessonCompleted(lessonId, !isCompleted)
-      await onChanged()
+      // What was done is done, also where it cannot be read just now.
+      await onChanged().catch(() => undefined)
       setMessage(isCompleted ? lessonText.unmarked : lessonText.marked)
     } catch {
       setMessage(lessonText.markFailed)

@@ -59,3 +59,12 @@ it('there is nothing to start anew from in a course that was not begun', () => {
   )
   expect(container.textContent).toBe('')
 })
+
+it('what was done is not called failed when only the reading afterwards fails', async () => {
+  onChanged.mockRejectedValue(new Error('offline'))
+  await confirm()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: text.undo }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe(text.undone)
+})

@@ -33,7 +33,8 @@ export function CourseReset({ courseId, lessonCount, begun, beforeChange, onChan
     setFailed('')
     try {
       await work()
-      await onChanged()
+      // What was done is done, also where it cannot be read just now.
+      await onChanged().catch(() => undefined)
     } catch {
       setFailed(problem)
     } finally {
