@@ -132,6 +132,9 @@ async function sendOf(attempt: string, sent: readonly PendingAnswer[], signal: A
   if (error) return sendOutcome(error, status)
   const { state, answers, seconds_left } = data as unknown as Kept
   const key = keyOf(sent[0]?.userId ?? '', attempt)
+  // What was asked before the save may know nothing of it.
+  const isBeingRead = queryClient().isFetching({ queryKey: key }) > 0
+  await queryClient().cancelQueries({ queryKey: key })
   queryClient().setQueryData<Attempt>(
     key,
     (known) =>
@@ -141,7 +144,7 @@ async function sendOf(attempt: string, sent: readonly PendingAnswer[], signal: A
         questions: withKept(known.questions, answers, sent),
       },
   )
-  if (state !== 'open') void queryClient().invalidateQueries({ queryKey: key })
+  if (state !== 'open' || isBeingRead) void queryClient().invalidateQueries({ queryKey: key })
   const isLate = sent.some(
     ({ position, sequence }) => (answers.find((one) => one.position === position)?.sequence ?? 0) < sequence,
   )
