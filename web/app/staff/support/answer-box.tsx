@@ -39,7 +39,8 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const [mode, setMode] = useState<Mode>('answer')
   const draftOf = (kind: Mode) => readDraft(member.email, ticket.id, `ticket ${kind}`)?.text ?? ''
   const [bodies, setBodies] = useState({ answer: draftOf('answer'), note: draftOf('note') })
-  const [id, setId] = useState(() => crypto.randomUUID())
+  /** What was tried last in each field: the same words go out again under the same id, other words never. */
+  const tried = useRef<Partial<Record<Mode, { words: string; id: string }>>>({})
   const [after, setAfter] = useState<TicketState>('pending')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -68,12 +69,16 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     if (!isWriting) return setFailure(text.empty)
     setBusy(true)
     setFailure(undefined)
+    const words = body.trim()
+    const last = tried.current[mode]
+    const id = last?.words === words ? last.id : crypto.randomUUID()
+    tried.current[mode] = { words, id }
     try {
       if (mode === 'note') await noteOnTicket(ticket.id, id, body)
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
+      delete tried.current[mode]
       write('')
       setSent(id)
-      setId(crypto.randomUUID())
       void toast.success(mode === 'note' ? text.noteSaved : text.sent)
       await onDone()
     } catch (cause) {
