@@ -99,6 +99,15 @@ const open = async () => {
   await screen.findByRole('heading', { level: 1, name: TICKET.subject })
 }
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+/** An answer that comes when it is told to. */
+function held() {
+  let arrive: (() => void) | undefined
+  const way = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  onTheWay = () => way
+  return () => arrive?.()
+}
 const field = (name: string = text.answer) => screen.getByRole('textbox', { name })
 const write = (value: string, name?: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -157,5 +166,43 @@ describe('[2.12-06] an answer whose receipt was lost', () => {
       await waitFor(() => expect(screen.getAllByText('תודה', { selector: 'li p' })).toHaveLength(count - 1))
       expect(messages).toHaveLength(count)
     }
+  })
+})
+
+describe('[2.12-06] what is written while an answer is on its way', () => {
+  it('stays in the field, with the focus, and in the browser', async () => {
+    await open()
+    const arrive = held()
+    write('תיקנו.')
+    press(text.send)
+    field().focus()
+    write('תיקנו. ועוד דבר')
+    arrive()
+    await inThread('תיקנו.')
+    await waitFor(() => expect(screen.getByRole('button', { name: text.send })).toHaveProperty('disabled', false))
+    expect(field()).toHaveProperty('value', 'תיקנו. ועוד דבר')
+    expect(document.activeElement).toBe(field())
+    cleanup()
+    await open()
+    expect(field()).toHaveProperty('value', 'תיקנו. ועוד דבר')
+  })
+
+  it('stays when it is a note, and the answer is gone', async () => {
+    await open()
+    const arrive = held()
+    write('תיקנו.')
+    press(text.send)
+    press(text.modes.note)
+    write('לבדוק שוב', text.noteField)
+    arrive()
+    await inThread('תיקנו.')
+    expect(field(text.noteField)).toHaveProperty('value', 'לבדוק שוב')
+    press(text.modes.answer)
+    expect(field()).toHaveProperty('value', '')
+    cleanup()
+    await open()
+    expect(field()).toHaveProperty('value', '')
+    press(text.modes.note)
+    expect(field(text.noteField)).toHaveProperty('value', 'לבדוק שוב')
   })
 })

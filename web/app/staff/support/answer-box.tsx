@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
-import { keepDraft, readDraft } from '~/shared/storage/drafts'
+import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
@@ -57,10 +57,10 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   useEffect(() => {
     if (!sent || !isShown) return
     setSent(undefined)
-    // Whoever went elsewhere meanwhile stays there.
+    // Whoever went elsewhere meanwhile, or writes on, stays there.
     const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement)
-    if (isHere) document.getElementById(lineIdOf(sent))?.focus()
-  }, [sent, isShown])
+    if (isHere && !isWriting) document.getElementById(lineIdOf(sent))?.focus()
+  }, [sent, isShown, isWriting])
   useEffect(() => onTyping(isWriting), [isWriting, onTyping])
 
   async function send(event?: FormEvent) {
@@ -77,7 +77,8 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
       if (mode === 'note') await noteOnTicket(ticket.id, id, body)
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
       delete tried.current[mode]
-      write('')
+      setBodies((now) => (now[mode] === body ? { ...now, [mode]: '' } : now))
+      forgetSentDraft(member.email, ticket.id, `ticket ${mode}`, { text: body, seconds: null })
       setSent(id)
       void toast.success(mode === 'note' ? text.noteSaved : text.sent)
       await onDone()
