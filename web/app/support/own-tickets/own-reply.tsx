@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
@@ -16,7 +16,8 @@ type OwnReplyProps = { userId: string; ticket: OpenedOwnTicket; onSent: () => Pr
 /** The student's next message. Sending it again after a failure says it once; what is written stays in the browser. */
 export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
   const [body, setBody] = useState(() => readDraft(userId, ticket.id, KIND)?.text ?? '')
-  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  /** What was tried last: the same words go out again under the same id, other words never. */
+  const tried = useRef({ words: '', id: '' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const write = (next: string) => {
@@ -26,13 +27,15 @@ export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (body.trim() === '') return setFailure(text.replyEmpty)
+    const words = body.trim()
+    if (words === '') return setFailure(text.replyEmpty)
     setBusy(true)
     setFailure(undefined)
+    if (tried.current.words !== words) tried.current = { words, id: crypto.randomUUID() }
     try {
-      await replyToTicket(ticket.id, messageId, body)
+      await replyToTicket(ticket.id, tried.current.id, body)
+      tried.current = { words: '', id: '' }
       write('')
-      setMessageId(crypto.randomUUID())
       void toast.success(text.sent)
       await onSent()
     } catch (cause) {

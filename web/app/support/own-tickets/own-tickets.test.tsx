@@ -74,6 +74,26 @@ it('keeps what was written through a failure and a closed window, and sends it u
   expect(first?.[1]).toBe(second?.[1])
 })
 
+it('sends words that were corrected after a failure under an id of their own, and the same words anew', async () => {
+  await open()
+  const send = async (body: string) => {
+    const { length } = calls.replyToTicket.mock.calls
+    fireEvent.change(field(), { target: { value: body } })
+    fireEvent.click(screen.getByRole('button', { name: text.send }))
+    await waitFor(() => expect(calls.replyToTicket.mock.calls).toHaveLength(length + 1))
+    await screen.findByRole('button', { name: text.send })
+    return calls.replyToTicket.mock.lastCall?.[1]
+  }
+  calls.replyToTicket.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const first = await send('עוד שאלה')
+  calls.replyToTicket.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const corrected = await send('עוד שתי שאלות')
+  expect(corrected).not.toBe(first)
+  expect(await send('עוד שתי שאלות ')).toBe(corrected)
+  expect(field()).toHaveProperty('value', '')
+  expect(await send('עוד שתי שאלות')).not.toBe(corrected)
+})
+
 it('is not found when it is not the own one', async () => {
   calls.ticket = null
   screenAt('/support/x', <OwnTicketScreen userId="dana" ticketId={ID} />)
