@@ -89,3 +89,19 @@ it('without a connection nothing is tried, and the text is kept', async () => {
   expect(screen.getByRole('alert').textContent).toBe(text.offline)
   expect(support.openTicket).not.toHaveBeenCalled()
 })
+
+it('what is written while a question is on its way is there when the window is opened again', async () => {
+  let arrive: ((id: string) => void) | undefined
+  support.openTicket.mockReturnValueOnce(
+    new Promise<string>((resolve) => {
+      arrive = resolve
+    }),
+  )
+  await ask()
+  await send()
+  await userEvent.type(screen.getByRole('textbox'), ' ועוד')
+  arrive?.('0a1b2c3d-0000-4000-8000-000000000000')
+  await userEvent.click(await screen.findByRole('button', { name: text.back }))
+  await userEvent.click(screen.getByRole('button', { name: lessonPageText.ask }))
+  expect(await screen.findByRole('textbox')).toHaveProperty('value', `${QUESTION} ועוד`)
+})

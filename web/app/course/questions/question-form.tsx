@@ -4,7 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { formatClock } from '~/shared/formats/clock'
 import { letterCount } from '~/shared/formats/letters'
 import { cutText } from '~/shared/formats/text'
-import { type Draft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { type Draft, forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
@@ -58,7 +58,7 @@ export function QuestionForm({ userId, email, lesson, second, onSent }: Question
         { name: email, email, subject: cutText(subject, TICKET_LIMITS.subject.max - 1), message: draft.text.trim() },
         draft.seconds === null ? place : { ...place, seconds: draft.seconds },
       )
-      keepDraft(userId, lesson.id, KIND, null)
+      forgetSentDraft(userId, lesson.id, KIND, draft)
       onSent(id)
     } catch (error) {
       const { code, message } = toAppError(error)

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
-import { keepDraft, readDraft } from '~/shared/storage/drafts'
+import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
@@ -35,7 +35,8 @@ export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
     try {
       await replyToTicket(ticket.id, tried.current.id, body)
       tried.current = { words: '', id: '' }
-      write('')
+      setBody((now) => (now === body ? '' : now))
+      forgetSentDraft(userId, ticket.id, KIND, { text: body, seconds: null })
       void toast.success(text.sent)
       await onSent()
     } catch (cause) {

@@ -94,6 +94,25 @@ it('sends words that were corrected after a failure under an id of their own, an
   expect(await send('עוד שתי שאלות')).not.toBe(corrected)
 })
 
+it('keeps what is written while a reply is on its way', async () => {
+  await open()
+  let arrive: (() => void) | undefined
+  calls.replyToTicket.mockReturnValueOnce(
+    new Promise<void>((resolve) => {
+      arrive = resolve
+    }),
+  )
+  fireEvent.change(field(), { target: { value: 'עוד שאלה' } })
+  fireEvent.click(screen.getByRole('button', { name: text.send }))
+  fireEvent.change(field(), { target: { value: 'עוד שאלה, ועוד אחת' } })
+  arrive?.()
+  await screen.findByRole('button', { name: text.send })
+  expect(field()).toHaveProperty('value', 'עוד שאלה, ועוד אחת')
+  cleanup()
+  await open()
+  expect(field()).toHaveProperty('value', 'עוד שאלה, ועוד אחת')
+})
+
 it('is not found when it is not the own one', async () => {
   calls.ticket = null
   screenAt('/support/x', <OwnTicketScreen userId="dana" ticketId={ID} />)
