@@ -19,12 +19,14 @@ import { type ProfileFields as Fields, profileSchema } from './profile-schema'
 
 type ProfileFormProps = { profile: StudentProfile; onSaved: (profile: StudentProfile) => void }
 
+const FIELDS = ['firstName', 'lastName', 'phoneNumber', 'consentsGiven'] as const
+
 /** Names and phone, and terms where they were not agreed to; a phone that is missing or invalid starts empty. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { run, dialog } = useFreshSignIn()
   const failureId = useId()
   const [failure, setFailure] = useState<{ text: string; aboutPhone: boolean }>()
-  const { register, control, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
+  const { register, control, handleSubmit, getValues, setValue, reset, setFocus, formState } = useForm<Fields>({
     ...formManner,
     defaultValues: toFields(profile),
     resolver: standardSchemaResolver(profileSchema),
@@ -37,10 +39,14 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
 
   async function save(fields: Fields) {
     setFailure(undefined)
+    const sent = getValues()
     try {
       const saved = await run(() => updateProfile(profile.id, fields))
       if (saved === 'cancelled') return
-      reset(toFields(saved))
+      const kept = toFields(saved)
+      // What was typed while it was on its way stays, and counts as not saved yet.
+      for (const name of FIELDS) if (getValues(name) === sent[name]) setValue(name, kept[name])
+      reset(kept, { keepValues: true })
       onSaved(saved)
       void toast.success(sessionToasts.profileUpdated)
     } catch (cause) {

@@ -45,6 +45,30 @@ describe('the profile', () => {
     expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully')
   })
 
+  it('[2.10-01] keeps what is corrected while a save is on its way, to be saved next', async () => {
+    let arrive = () => {}
+    mocks.updateProfile.mockImplementationOnce(async (_id, change) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      return { ...dana, ...change, lastName: 'כהן־לוי' }
+    })
+    open()
+    const firstName = screen.getByLabelText(registerText.firstName)
+    await userEvent.type(firstName, 'ה')
+    await userEvent.click(save())
+    await userEvent.type(firstName, ' רות')
+    arrive()
+    await waitFor(() => expect(mocks.toast.success).toHaveBeenCalledTimes(1))
+    expect(firstName).toHaveProperty('value', 'דנהה רות')
+    expect(screen.getByLabelText(registerText.lastName)).toHaveProperty('value', 'כהן־לוי')
+    expect(save()).toHaveProperty('disabled', false)
+    await userEvent.click(save())
+    await waitFor(() => expect(mocks.updateProfile).toHaveBeenCalledTimes(2))
+    expect(mocks.updateProfile.mock.lastCall?.[1]).toMatchObject({ firstName: 'דנהה רות', lastName: 'כהן־לוי' })
+    await waitFor(() => expect(save()).toHaveProperty('disabled', true))
+  })
+
   it('[5-01] [5-05] asks for names and for terms and privacy where an account has none', async () => {
     const nobody = { ...dana, firstName: '', lastName: '', phoneNumber: null, consentsGiven: false }
     open(danaSession({ phoneUpdateRequired: true, profile: nobody }))
