@@ -5,6 +5,7 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CourseOutline, Lesson } from '~/course/lesson/lesson.rules'
 import { queryClient } from '~/shared/client/query-client'
+import { serverClock } from '~/shared/client/server-clock'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { createMemoryStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
@@ -167,6 +168,25 @@ describe('the list of notes', () => {
     await userEvent.type(screen.getByRole('textbox', { name: text.editOf('0:05') }), ' ועוד{Control>}{Enter}{/Control}')
     expect(bodies()).toEqual(['ראשונה ועוד'])
     expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', body: 'ראשונה ועוד' }), expect.anything())
+  })
+
+  it('a change is later than every version that is known, whatever the clock of the device shows', async () => {
+    const seen = { ...note('a', 5, 'ראשונה'), updatedAt: '2126-11-20T10:00:00.123456+00:00' }
+    const atServer = vi.spyOn(serverClock, 'now').mockReturnValue(null)
+    open({ data: [seen] })
+    const add = async (words: string) => {
+      await userEvent.click(screen.getByRole('button', { name: text.editOf('0:05') }))
+      await userEvent.type(
+        screen.getByRole('textbox', { name: text.editOf('0:05') }),
+        `${words}{Control>}{Enter}{/Control}`,
+      )
+      return queue.getPending()[0]?.updatedAt
+    }
+    expect(await add(' ועוד')).toBe('2126-11-20T10:00:00.124Z')
+    expect(await add(' ושוב')).toBe('2126-11-20T10:00:00.125Z')
+    atServer.mockReturnValue(Date.parse('2126-11-21T08:00:00.000Z'))
+    expect(await add(' ודי')).toBe('2126-11-21T08:00:00.000Z')
+    atServer.mockRestore()
   })
 
   it('what is deleted is brought back by its undo, with the same id', async () => {

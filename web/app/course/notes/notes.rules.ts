@@ -7,7 +7,7 @@ export type LessonNote = {
   courseId: string
   positionSeconds: number
   body: string
-  /** When it was written, by the clock of the browser. */
+  /** When it was written, by the clock of the server as far as the browser knows it. */
   updatedAt: string
 }
 
@@ -28,6 +28,12 @@ export const MOST_NOTE_LETTERS = 4000
 
 /** The text of a note as it is kept: without spaces around it and no longer than allowed. */
 export const cleanNote = (text: string): string => Array.from(text.trim()).slice(0, MOST_NOTE_LETTERS).join('').trim()
+
+/** When a change of a note is written: now, and after every version of it that is known. */
+export const writtenAt = (id: string, known: readonly LessonNote[], now: number): string =>
+  new Date(
+    Math.max(now, ...known.filter((note) => note.id === id).map(({ updatedAt }) => Date.parse(updatedAt) + 1)),
+  ).toISOString()
 
 const byPosition = (a: LessonNote, b: LessonNote) =>
   a.positionSeconds - b.positionSeconds || a.updatedAt.localeCompare(b.updatedAt)

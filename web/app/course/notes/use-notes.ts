@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Lesson } from '~/course/lesson/lesson.rules'
 import { randomId } from '~/shared/browser/random-id'
+import { serverClock } from '~/shared/client/server-clock'
 import { browserNoteQueue } from './browser-note-queue'
 import { useSavedNotes } from './notes.calls'
-import { cleanNote, type LessonNote, type PendingNote, type ShownNote, shownNotes } from './notes.rules'
+import { cleanNote, type LessonNote, type PendingNote, type ShownNote, shownNotes, writtenAt } from './notes.rules'
 
 export type Notes = {
   notes: readonly ShownNote[]
@@ -35,8 +36,10 @@ export function useNotes(userId: string, { id: lessonId, courseId }: Pick<Lesson
     }
   }, [queue, userId])
 
-  const change = (kind: PendingNote['kind'], note: Pick<LessonNote, 'id' | 'positionSeconds' | 'body'>) =>
-    queue.add({ ...note, kind, userId, lessonId, courseId, updatedAt: new Date().toISOString() })
+  const change = (kind: PendingNote['kind'], note: Pick<LessonNote, 'id' | 'positionSeconds' | 'body'>) => {
+    const updatedAt = writtenAt(note.id, [...(saved.data ?? []), ...pending], serverClock.now() ?? Date.now())
+    return queue.add({ ...note, kind, userId, lessonId, courseId, updatedAt })
+  }
 
   return {
     notes: shownNotes(saved.data ?? [], pending, lessonId),
