@@ -47,12 +47,18 @@ export function useSavedNotes(userId: string, lessonId: string) {
   return useQuery({ queryKey: keyOf(userId, lessonId), queryFn: () => fetchLessonNotes(userId, lessonId) })
 }
 
-/** Puts an acknowledged change into the saved notes, so that it is seen at once. */
+/** Puts an acknowledged change into the saved notes, so that it is seen at once; what is older is asked for again. */
 export function keepAcknowledged(change: PendingNote): void {
-  queryClient().setQueryData<LessonNote[]>(
-    keyOf(change.userId, change.lessonId),
-    (notes) => notes && withChange(notes, change),
-  )
+  const client = queryClient()
+  const queryKey = keyOf(change.userId, change.lessonId)
+  const known = client.getQueryState(queryKey)
+  const older = [{ queryKey: keyOf(change.userId, 'all') }]
+  if (!known?.data || known.fetchStatus !== 'idle') older.push({ queryKey })
+  // The answer to what was asked before would take the place of the change; while a first one is awaited, nothing is
+  // asked anew.
+  for (const query of older) void client.cancelQueries(query)
+  client.setQueryData<LessonNote[]>(queryKey, (notes) => notes && withChange(notes, change))
+  for (const query of older) void client.invalidateQueries(query)
 }
 
 /** The person's notes of a whole course, by the given lessons; those of withdrawn lessons come last. @throws AppError */
