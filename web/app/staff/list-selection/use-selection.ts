@@ -5,6 +5,8 @@ export type Chosen = ReadonlyMap<string, string>
 
 export type Selection = {
   chosen: Chosen
+  /** Nothing can be chosen: the rows that are seen are not of this search. */
+  locked: boolean
   /** Chooses a row or lets it go; `range` does the same with all between it and the row that was pressed before. */
   toggle: (id: string, range: boolean) => void
   /** Chooses two rows, on the way from one to the other. */
@@ -18,12 +20,13 @@ export type Selection = {
 /**
  * What is chosen in a list, kept while somebody pages and sorts. Another search or filter begins anew.
  * @param found what tells one search with its filters from another
- * @param page the rows that are seen now, by id and name
+ * @param seen the rows that are seen now, by id and name; undefined while they are still those of another search
  */
-export function useSelection(found: string, page: readonly (readonly [string, string])[]): Selection {
+export function useSelection(found: string, seen: readonly (readonly [string, string])[] | undefined): Selection {
   const [kept, setKept] = useState<{ found: string; chosen: Chosen }>({ found, chosen: new Map() })
   const anchor = useRef<string>(undefined)
   const chosen = kept.found === found ? kept.chosen : NOTHING
+  const page = seen ?? []
   const keep = (rows: Chosen) => setKept({ found, chosen: rows })
   const change = (rows: readonly (readonly [string, string])[], wanted: boolean) => {
     const next = new Map(chosen)
@@ -32,9 +35,11 @@ export function useSelection(found: string, page: readonly (readonly [string, st
   }
   return {
     chosen,
+    locked: !seen,
     toggle(id, range) {
       const at = (wanted: string | undefined) => page.findIndex(([other]) => other === wanted)
       const here = at(id)
+      if (here < 0) return
       const before = range ? at(anchor.current) : -1
       const from = before < 0 ? here : before
       anchor.current = id

@@ -81,6 +81,7 @@ export function DataList<Row extends RowData>({
                     label={selectionText.page}
                     checked={rows.every(isChosen)}
                     some={rows.some(isChosen)}
+                    disabled={selection.locked}
                     onToggle={selection.togglePage}
                   />
                 </th>
@@ -128,6 +129,7 @@ export function DataList<Row extends RowData>({
                   <SelectionBox
                     label={selectionText.row(selection.nameOf(row.original))}
                     checked={isChosen(row.original)}
+                    disabled={selection.locked}
                     onToggle={(range) => selection.toggle(row.id, range)}
                   />
                 </td>

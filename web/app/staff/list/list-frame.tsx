@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PluralForms } from '~/shared/formats/plural'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -69,8 +69,12 @@ export function ListFrame<Row extends ListedRow, Key extends QueryKey>(props: Li
   const narrowed = address.search !== '' || Object.keys(address.filters).length > 0
   const clear = () => show({ search: '', filters: {} })
   const rows = data?.rows ?? []
-  const seen = choice ? rows.map((row) => [row.id, choice.nameOf(row)] as const) : []
-  const selection = useSelection(JSON.stringify([address.search, address.filters]), seen)
+  const asked = JSON.stringify([address.search, address.filters])
+  // What the rows answer, which the rows of the page before do as well.
+  const [answered, setAnswered] = useState(asked)
+  if (data && !isPlaceholderData && answered !== asked) setAnswered(asked)
+  const seen = choice && answered === asked ? rows.map((row) => [row.id, choice.nameOf(row)] as const) : undefined
+  const selection = useSelection(asked, seen)
   return (
     <>
       <ListHead

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { listText } from '~/staff/list/list.he'
 import { selectionText } from '~/staff/list-selection/selection.he'
 import { viewsText } from '~/staff/saved-views/saved-views.he'
 import { actsText } from '~/staff/student-record/acts.he'
 import { studentText } from '~/staff/student-record/student.he'
 import { bulkText as text } from './bulk.he'
+import { studentsText } from './students.he'
 import { StudentsScreen } from './students-screen'
 
 const { rpc, saved, role } = vi.hoisted(() => ({
@@ -80,6 +82,36 @@ it('chooses all that match, past the page, and begins anew with another filter',
   expect(calls('student_choice')).toEqual([{ query: { sort: 'created_at', direction: 'desc' } }])
   fireEvent.change(screen.getByRole('combobox', { name: 'מצב' }), { target: { value: 'closed' } })
   await waitFor(() => expect(screen.queryByRole('region', { name: selectionText.bar })).toBeNull())
+})
+
+it('chooses nothing of the rows of another search while its own are on their way, and goes on choosing over pages', async () => {
+  await open()
+  fireEvent.click(box('a'))
+  let answer = (_data: unknown) => undefined as unknown
+  rpc.mockImplementation(() => ({
+    abortSignal: () => new Promise((resolve) => (answer = (data) => resolve({ data, error: null, status: 200 }))),
+  }))
+  fireEvent.click(screen.getByRole('button', { name: listText.sortBy(studentsText.columns.name) }))
+  await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
+  fireEvent.click(box('b'))
+  expect([box('a').checked, box('b').checked]).toEqual([true, true])
+  fireEvent.change(screen.getByRole('combobox', { name: 'מצב' }), { target: { value: 'closed' } })
+  await waitFor(() => expect(calls('list_students')).toHaveLength(3))
+  expect(box('a').disabled).toBe(true)
+  const page = screen.getByRole<HTMLInputElement>('checkbox', { name: selectionText.page })
+  expect(page.disabled).toBe(true)
+  const [first] = rows() as [HTMLElement]
+  fireEvent.click(box('a'))
+  fireEvent.click(page)
+  fireEvent.keyDown(first, { key: ' ' })
+  fireEvent.keyDown(first, { key: 'x', code: 'KeyX' })
+  fireEvent.keyDown(first, { key: 'a', code: 'KeyA', ctrlKey: true })
+  fireEvent.keyDown(first, { key: 'ArrowDown', code: 'ArrowDown', shiftKey: true })
+  expect(screen.queryByRole('region', { name: selectionText.bar })).toBeNull()
+  answer(answers.list_students)
+  await waitFor(() => expect(box('a').disabled).toBe(false))
+  fireEvent.click(box('c'))
+  expect(screen.getByRole('region', { name: selectionText.bar }).textContent).toContain('נבחר אחד')
 })
 
 it('closes with one reason, tells who was refused and why, tries those again, and offers the way back', async () => {
