@@ -141,6 +141,25 @@ it('pictures that are pasted or dropped go to the library, and what Word puts be
   ])
 })
 
+it('pictures that are pasted or dropped go behind one that is chosen or stands there, and never change it', () => {
+  const picture = { type: 'picture', attrs: { src: '/a/', widths: [320], alt: 'גרף' } }
+  const files = [new File(['x'], 'image.png', { type: 'image/png' })]
+  const standing: boolean[] = []
+  onFiles.mockImplementation(() => standing.push(editor.isActive('picture')))
+  editor.commands.insertContentAt(13, [picture, picture])
+  editor.commands.setNodeSelection(13)
+  expect(editor.isActive('picture')).toBe(true)
+  const clipboardData = { files, getData: () => '' }
+  ;(hands.handlePaste as (view: View, event: unknown) => boolean)(editor.view, { clipboardData })
+  expect(editor.state.selection.$from.parent.textContent).toBe('סוף')
+  editor.commands.setTextSelection(3)
+  vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 13, inside: -1 })
+  const drop = { dataTransfer: { files }, clientX: 1, clientY: 1, preventDefault: vi.fn() }
+  ;(hands.handleDrop as (view: View, event: unknown) => boolean)(editor.view, drop)
+  expect(editor.state.selection.$from.parent.textContent).toBe('סוף')
+  expect(standing).toEqual([false, false])
+})
+
 /** Moves what the word stands in, with the caret in it. */
 const move = (word: string, down: boolean) => {
   let at = 0

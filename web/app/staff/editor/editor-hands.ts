@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { safeAddress } from '~/site/rich-text/rich-text.rules'
 import { movedBlock } from './move-block'
@@ -20,6 +20,13 @@ const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
 /** Lets the editor see what the browser shows as chosen: on a busy page it is told of that only after the next key. */
 const takeShownSelection = (view: EditorView) => view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+
+/** Puts the caret into words at a place or behind it: a node that was chosen there would be changed by what is put in. */
+function putCaret(view: EditorView, at: number) {
+  const place = view.state.doc.resolve(at)
+  const caret = Selection.findFrom(place, 1, true) ?? Selection.findFrom(place, -1, true)
+  if (caret) view.dispatch(view.state.tr.setSelection(caret))
+}
 
 /** Keys, presses and pastes that the words themselves do not answer. */
 export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorProps => ({
@@ -60,6 +67,7 @@ export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorPr
     const files = [...(event.clipboardData?.files ?? [])]
     // Word puts a picture of its words beside them.
     if (files.length > 0 && said === '') {
+      if (state.selection instanceof NodeSelection) putCaret(view, state.selection.to)
       onFiles(files)
       return true
     }
@@ -81,7 +89,7 @@ export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorPr
     // Else the browser would open it in place of the page.
     event.preventDefault()
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-    if (at) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))))
+    if (at) putCaret(view, at.pos)
     onFiles(files)
     return true
   },
