@@ -68,6 +68,25 @@ it('are split at the caret, merged, moved, deleted and brought back, beside othe
   expect(screen.getByText(/2 כתוביות/)).toBeTruthy()
 })
 
+it('have the time that is typed before its field is left, in one step, and nothing that is no time', async () => {
+  const { user, dialog } = await open()
+  const end = () => dialog.getByLabelText<HTMLInputElement>(text.end(1))
+  await user.clear(end())
+  await user.type(end(), '0:07.50')
+  expect(end().value).toBe('0:07.50')
+  await user.tab()
+  expect(end().value).toBe('0:07.5')
+  await user.type(end(), '{Backspace}{Backspace}x')
+  await user.tab()
+  expect(end().value).toBe('0:07.5')
+  await user.click(dialog.getByRole('button', { name: text.undo }))
+  expect(end().value).toBe('0:03')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: text.undo }).disabled).toBe(true)
+  await user.clear(end())
+  await user.type(end(), '4{Escape}')
+  expect(hebrewCues(written())).toMatchObject([{ end: 4 }])
+})
+
 it('stay as they were when the work is dropped, and when nothing changed', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('button', { name: text.done }))

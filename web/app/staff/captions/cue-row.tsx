@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { captionsText as text } from './captions.he'
@@ -89,23 +89,26 @@ function middleOf(text: string): number {
 
 type TimeFieldProps = { label: string; seconds: number; onWrite: (seconds: number) => void }
 
-/** A time that is typed; what is no time is taken back when the field is left. */
+/** A time, which counts while it is typed; what is no time stands for the one before, and is taken back when the field is left. */
 function TimeField({ label, seconds, onWrite }: TimeFieldProps) {
-  const [typed, setTyped] = useState(shownTime(seconds))
-  useEffect(() => setTyped(shownTime(seconds)), [seconds])
+  const [draft, setDraft] = useState<{ typed: string; before: number }>()
+  // What is written from elsewhere meanwhile takes its place.
+  const current = draft && timeOf(draft) === seconds ? draft : undefined
   return (
     <input
       aria-label={label}
       dir="ltr"
       inputMode="decimal"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        const time = typedTime(typed)
-        if (time === undefined || time === seconds) setTyped(shownTime(seconds))
-        else onWrite(time)
+      value={current?.typed ?? shownTime(seconds)}
+      onChange={({ target }) => {
+        const next = { typed: target.value, before: current?.before ?? seconds }
+        setDraft(next)
+        if (timeOf(next) !== seconds) onWrite(timeOf(next))
       }}
+      onBlur={() => setDraft(undefined)}
       className="block min-h-11 w-full rounded-control border border-field bg-card px-2 text-center tabular-nums"
     />
   )
 }
+
+const timeOf = ({ typed, before }: { typed: string; before: number }) => typedTime(typed) ?? before
