@@ -73,6 +73,26 @@ describe('the order of a list', () => {
     await waitFor(() => expect(moves()[1]).toEqual({ kind: 'lesson', id: 'l2', place: 2 }))
   })
 
+  it('keeps the focus on what moved it, unless somebody went elsewhere until the answer came', async () => {
+    const user = await open()
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const step = screen.getByRole('button', { name: text.up('אינפלציה') })
+    await user.click(step)
+    step.blur()
+    await waitFor(() => expect(document.activeElement).toBe(step))
+    let answer = (_result: object) => undefined as unknown
+    rpc.mockImplementationOnce(() => ({ abortSignal: () => new Promise((resolve) => (answer = resolve)) }))
+    await user.click(step)
+    const search = screen.getByRole('searchbox')
+    await user.click(search)
+    toast.success.mockReset()
+    answer({ data: answers.move_content, error: null, status: 200 })
+    await waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
+    await waitFor(() => expect(rpc.mock.lastCall?.[0]).toBe('list_content'))
+    for (let frames = 0; frames < 5; frames++) await frame()
+    expect(document.activeElement).toBe(search)
+  })
+
   it('that does not change is said as well', async () => {
     answers.move_content = { place: 1, of: 3, was: 1 }
     await press(await open(), text.up('ריבית'))
@@ -91,12 +111,8 @@ describe('the order of a list', () => {
     await waitFor(() => expect(moves()).toEqual([{ kind: 'lesson', id: 'l3', place: 2 }]))
   })
 
-  it.each([
-    ['over the first row', 5, { before: 'l1' }],
-    ['behind the last one', 500, { behind: 'l3' }],
-    ['where it stands', 55, undefined],
-  ])('is changed by dragging: %s', async (_, y, move) => {
-    await open()
+  /** The handle of the second row, in a table that is laid out. */
+  const layOut = () => {
     const handles = screen.getAllByTitle(text.drag)
     for (const [index, handle] of handles.entries()) {
       handle.setPointerCapture = vi.fn()
@@ -105,7 +121,16 @@ describe('the order of a list', () => {
       const edge = { top: index * 40, bottom: index * 40 + 40, left: 0, width: 300 }
       line.getBoundingClientRect = () => edge as DOMRect
     }
-    const second = handles[1] as HTMLElement
+    return handles[1] as HTMLElement
+  }
+
+  it.each([
+    ['over the first row', 5, { before: 'l1' }],
+    ['behind the last one', 500, { behind: 'l3' }],
+    ['where it stands', 55, undefined],
+  ])('is changed by dragging: %s', async (_, y, move) => {
+    await open()
+    const second = layOut()
     fireEvent.pointerDown(second, { button: 0, pointerId: 1, clientY: 60 })
     fireEvent.pointerMove(second, { pointerId: 1, clientY: y })
     fireEvent.pointerUp(second, { pointerId: 1, clientY: y })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isFocusLost } from '~/shared/browser/near-focus'
 import { toAppError } from '~/shared/errors/errors'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { Icon } from '~/shared/ui/icon'
@@ -43,8 +44,8 @@ export function OrderCell({ kind, record, parent, rows }: OrderCellProps) {
   const run = (move: Move) => settle(move).catch((failure: unknown) => void toast.error(toAppError(failure).message))
   async function step(by: -1 | 1, button: HTMLElement) {
     await run({ step: by })
-    // A row that is put elsewhere loses the focus on its way.
-    requestAnimationFrame(() => button.focus())
+    // A row that is put elsewhere loses the focus on its way; whoever went elsewhere meanwhile stays there.
+    requestAnimationFrame(() => isFocusLost() && button.focus())
   }
   const last = rows.at(-1)?.id ?? id
   const { handle, line } = useRowDrag(id, (before) => void run(before ? { before } : { behind: last }))
