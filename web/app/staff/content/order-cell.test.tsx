@@ -136,6 +136,18 @@ describe('the order of a list', () => {
     fireEvent.pointerUp(second, { pointerId: 1, clientY: y })
     expect(moves()).toEqual(move ? [{ kind: 'lesson', id: 'l2', ...move }] : [])
   })
+
+  it('stays as it is when a drag is given up by Escape, which then does nothing else', async () => {
+    await open()
+    const second = layOut()
+    fireEvent.pointerDown(second, { button: 0, pointerId: 1, clientY: 60 })
+    fireEvent.pointerMove(second, { pointerId: 1, clientY: 5 })
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false)
+    fireEvent.pointerMove(second, { pointerId: 1, clientY: 6 })
+    fireEvent.pointerUp(second, { pointerId: 1, clientY: 6 })
+    expect(moves()).toEqual([])
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true)
+  })
 })
 
 describe('a lesson', () => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Where a dragged row would stand: before the row of that id, or behind the last one; the line that shows it in px. */
 type Drop = { before: string | null; line: { top: number; left: number; width: number } }
@@ -26,6 +26,19 @@ export function useRowDrag(id: string, onDrop: (before: string | null) => void) 
     dragging.current = false
     setDrop(undefined)
   }
+  const isShown = drop !== undefined
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // It lets nothing else go, such as what is chosen in the list.
+    event.preventDefault()
+    giveUp()
+  })
+  useEffect(() => {
+    if (!isShown) return
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isShown])
   const isElsewhere = (handle: HTMLElement, { before }: Drop) => {
     const row = handle.closest('tr')
     const next = row?.nextElementSibling
@@ -44,9 +57,8 @@ export function useRowDrag(id: string, onDrop: (before: string | null) => void) 
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
         const target = dragging.current ? place(event.currentTarget, event.clientY) : undefined
-        const moved = drop !== undefined
         giveUp()
-        if (moved && target && isElsewhere(event.currentTarget, target)) onDrop(target.before)
+        if (isShown && target && isElsewhere(event.currentTarget, target)) onDrop(target.before)
       },
       onPointerCancel: giveUp,
       onLostPointerCapture: giveUp,
