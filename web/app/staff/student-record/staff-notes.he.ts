@@ -6,6 +6,7 @@ export const staffNotesText = {
   failed: 'ההערות לא נטענו',
   label: 'הערה',
   change: 'תיקון',
+  cancelChange: 'ביטול התיקון',
   remove: 'מחיקה',
   removeTitle: 'למחוק את ההערה?',
   removeLead: 'אי אפשר להחזיר אותה.',

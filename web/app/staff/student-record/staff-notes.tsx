@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Loading } from '~/shared/ui/loading'
 import { Failed, Section } from '~/shared/ui/section'
 import { TextArea } from '~/shared/ui/text-area'
+import { useMember } from '~/staff/shell/use-member'
 import { deleteStaffNote, type StaffNote, staffNotesQuery, writeStaffNote } from './staff-notes.calls'
 import { staffNotesText as text } from './staff-notes.he'
 
@@ -15,9 +17,11 @@ const LONGEST_NOTE = 2000
 
 /** Notes of the staff about a student; each is changed by its author, for a day. */
 export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrite: boolean }) {
+  const { email } = useMember()
   const client = useQueryClient()
   const { data, isPending, isError, refetch } = useQuery(staffNotesQuery(studentId))
-  const [changing, setChanging] = useState<StaffNote>()
+  const [changingId, setChangingId] = useState<string>()
+  const changing = data?.find(({ id }) => id === changingId)
   const [removing, setRemoving] = useState<StaffNote>()
   const refresh = () => client.invalidateQueries({ queryKey: ['staff'] })
   return (
@@ -38,7 +42,7 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
               </p>
               {mayWrite && note.mayChange && (
                 <p className="mt-1 flex gap-2">
-                  <Button look="quiet" size="small" onClick={() => setChanging(note)}>
+                  <Button look="quiet" size="small" onClick={() => setChangingId(note.id)}>
                     {text.change}
                   </Button>
                   <Button look="quiet" size="small" onClick={() => setRemoving(note)}>
@@ -53,12 +57,13 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
       {mayWrite && (
         <NoteForm
           key={changing?.id ?? 'new'}
+          studentId={studentId}
           note={changing}
-          onSave={async (body) => {
-            await writeStaffNote(studentId, body, changing?.id)
-            setChanging(undefined)
+          onSaved={async () => {
+            setChangingId(undefined)
             await refresh()
           }}
+          onCancel={() => setChangingId(undefined)}
         />
       )}
       {removing && (
@@ -69,6 +74,7 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
           cancel={text.cancel}
           onConfirm={async () => {
             await deleteStaffNote(studentId, removing.id)
+            keepDraft(email, studentId, draftOf(removing), null)
             await refresh()
           }}
           onClose={() => setRemoving(undefined)}
@@ -78,10 +84,22 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
   )
 }
 
-type NoteFormProps = { note: StaffNote | undefined; onSave: (body: string) => Promise<void> }
+/** What the draft of a note is called; undefined for a new one. */
+const draftOf = (note: StaffNote | undefined) => (note ? `staff note ${note.id}` : 'staff note')
 
-function NoteForm({ note, onSave }: NoteFormProps) {
-  const [body, setBody] = useState(note?.body ?? '')
+type NoteFormProps = {
+  studentId: string
+  /** The note that is changed; undefined for a new one. */
+  note: StaffNote | undefined
+  onSaved: () => Promise<void>
+  onCancel: () => void
+}
+
+/** What is written stays in the browser until it is saved, of each note by itself. */
+function NoteForm({ studentId, note, onSaved, onCancel }: NoteFormProps) {
+  const { email } = useMember()
+  const kind = draftOf(note)
+  const [body, setBody] = useState(() => readDraft(email, studentId, kind)?.text ?? note?.body ?? '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   async function save(event: FormEvent) {
@@ -90,8 +108,10 @@ function NoteForm({ note, onSave }: NoteFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onSave(body)
-      setBody('')
+      await writeStaffNote(studentId, body, note?.id)
+      forgetSentDraft(email, studentId, kind, { text: body, seconds: null })
+      setBody((now) => (now === body ? '' : now))
+      await onSaved()
     } catch (cause) {
       setFailure(toAppError(cause).message)
     } finally {
@@ -105,12 +125,30 @@ function NoteForm({ note, onSave }: NoteFormProps) {
         rows={3}
         maxLength={LONGEST_NOTE}
         value={body}
-        onChange={({ target }) => setBody(target.value)}
+        onChange={({ target }) => {
+          setBody(target.value)
+          keepDraft(email, studentId, kind, { text: target.value, seconds: null })
+        }}
       />
       {failure && <Alert tone="error">{failure}</Alert>}
-      <Button type="submit" look="secondary" size="small" className="justify-self-start" busy={busy}>
-        {busy ? text.saving : text.save}
-      </Button>
+      <p className="flex flex-wrap gap-2">
+        <Button type="submit" look="secondary" size="small" busy={busy}>
+          {busy ? text.saving : text.save}
+        </Button>
+        {note && (
+          <Button
+            look="quiet"
+            size="small"
+            disabled={busy}
+            onClick={() => {
+              keepDraft(email, studentId, kind, null)
+              onCancel()
+            }}
+          >
+            {text.cancelChange}
+          </Button>
+        )}
+      </p>
     </form>
   )
 }

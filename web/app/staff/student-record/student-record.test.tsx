@@ -14,7 +14,10 @@ import { timelineText } from './timeline.he'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-const member = vi.hoisted(() => ({ role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] } }))
+const member = vi.hoisted(() => ({
+  email: 'noa@example.com',
+  role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] },
+}))
 vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
 
 const student = {
@@ -63,6 +66,7 @@ const refuse = (code: string, details?: string) => () => ({ error: { code, messa
 const asked = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
 
 beforeEach(() => {
+  localStorage.clear()
   answers = {
     list_students: { rows: [student], total: 1, size: 50 },
     open_student_record: null,
@@ -171,6 +175,52 @@ describe('the record of a student', () => {
     await userEvent.type(await notes.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
     await userEvent.click(notes.getByRole('button', { name: staffNotesText.save }))
     await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'התקשרה' }]))
+  })
+})
+
+describe('notes about a student', () => {
+  const written = { author: 'נועה', created_at: '2026-11-27T10:00:00Z', may_change: true }
+  const note = (id: string, body: string) => ({ ...written, id, body })
+  const notes = () => within(screen.getByRole('region', { name: staffNotesText.title }))
+  const field = () => notes().findByRole<HTMLTextAreaElement>('textbox', { name: staffNotesText.label })
+  const button = (name: string) => notes().getByRole('button', { name })
+  const first = async (name: string) => (await notes().findAllByRole('button', { name }))[0] as HTMLElement
+
+  it('keep a half new one while an older one is changed, and there is a way back to it', async () => {
+    answers.student_notes = [note('n1', 'חזרה אליה'), note('n2', 'ביקשה חשבונית')]
+    await openRecord()
+    await userEvent.type(await field(), 'התקשרה')
+    await userEvent.click(await first(staffNotesText.change))
+    expect((await field()).value).toBe('חזרה אליה')
+    await userEvent.type(await field(), ' מחר')
+    await userEvent.click(button(staffNotesText.cancelChange))
+    expect((await field()).value).toBe('התקשרה')
+    await userEvent.click(await first(staffNotesText.change))
+    expect((await field()).value).toBe('חזרה אליה')
+    await userEvent.click(button(staffNotesText.save))
+    await waitFor(async () => expect((await field()).value).toBe('התקשרה'))
+    await userEvent.click(button(staffNotesText.save))
+    await waitFor(async () => expect((await field()).value).toBe(''))
+    expect(asked('write_student_note')).toEqual([
+      { student_id: 's1', body: 'חזרה אליה', note_id: 'n1' },
+      { student_id: 's1', body: 'התקשרה' },
+    ])
+  })
+
+  it('one that is removed while it is changed is changed no longer', async () => {
+    answers.student_notes = [note('n1', 'חזרה אליה')]
+    await openRecord()
+    await userEvent.click(await first(staffNotesText.change))
+    await userEvent.type(await field(), ' מחר')
+    await userEvent.click(await first(staffNotesText.remove))
+    answers.student_notes = []
+    await userEvent.click(screen.getByRole('button', { name: staffNotesText.removeConfirm }))
+    await notes().findByText(staffNotesText.none)
+    expect((await field()).value).toBe('')
+    expect(localStorage.getItem('lesson-drafts')).toBe('{}')
+    await userEvent.type(await field(), 'חדשה')
+    await userEvent.click(button(staffNotesText.save))
+    await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'חדשה' }]))
   })
 })
 
