@@ -15,12 +15,19 @@ import { staffNotesText as text } from './staff-notes.he'
 
 const LONGEST_NOTE = 2000
 
+type StaffNotesProps = {
+  studentId: string
+  mayWrite: boolean
+  /** The note that is changed, as whatever outlives an open record holds it. */
+  changingId: string | undefined
+  onChanging: (id: string | undefined) => void
+}
+
 /** Notes of the staff about a student; each is changed by its author, for a day. */
-export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrite: boolean }) {
+export function StaffNotes({ studentId, mayWrite, changingId, onChanging }: StaffNotesProps) {
   const { email } = useMember()
   const client = useQueryClient()
   const { data, isPending, isError, refetch } = useQuery(staffNotesQuery(studentId))
-  const [changingId, setChangingId] = useState<string>()
   const changing = data?.find(({ id }) => id === changingId)
   const [removing, setRemoving] = useState<StaffNote>()
   const refresh = () => client.invalidateQueries({ queryKey: ['staff'] })
@@ -42,7 +49,7 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
               </p>
               {mayWrite && note.mayChange && (
                 <p className="mt-1 flex gap-2">
-                  <Button look="quiet" size="small" onClick={() => setChangingId(note.id)}>
+                  <Button look="quiet" size="small" onClick={() => onChanging(note.id)}>
                     {text.change}
                   </Button>
                   <Button look="quiet" size="small" onClick={() => setRemoving(note)}>
@@ -60,10 +67,10 @@ export function StaffNotes({ studentId, mayWrite }: { studentId: string; mayWrit
           studentId={studentId}
           note={changing}
           onSaved={async () => {
-            setChangingId(undefined)
+            onChanging(undefined)
             await refresh()
           }}
-          onCancel={() => setChangingId(undefined)}
+          onCancel={() => onChanging(undefined)}
         />
       )}
       {removing && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { NAME_LENGTH } from '~/shared/config/constants'
@@ -11,8 +11,9 @@ import { Section } from '~/shared/ui/section'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
 import { FieldRefusal } from '~/staff/form/refusals'
+import { useUnsavedGuard } from '~/staff/form/use-unsaved-guard'
 import { VersionedForm } from '~/staff/form/versioned-form'
-import type { FormRecord, FormValue } from '~/staff/form/versions.rules'
+import { changesOf, type FormRecord, type FormValue, type FormValues } from '~/staff/form/versions.rules'
 import { moveStudentPhone } from './acts.calls'
 import { correctionText as text } from './correction.he'
 import { correctStudent, isPhoneTaken } from './corrections.calls'
@@ -31,8 +32,10 @@ export function StudentCorrection({ studentId, opened }: { studentId: string; op
   const client = useQueryClient()
   const [taken, setTaken] = useState<string>()
   const [asking, setAsking] = useState(false)
+  // Outlives the record, which closes by itself. In memory: details of a person are left in no browser.
+  const [typed, setTyped] = useState<FormValues>({})
   const { record, setRecord } = opened
-  if (!record) return null
+  if (!record) return Object.keys(typed).length > 0 ? <WaitingChanges /> : null
   const { version, firstName, lastName, phone } = record
   const base = { version, values: { first_name: firstName, last_name: lastName, phone_number: phone ?? '' } }
 
@@ -72,8 +75,9 @@ export function StudentCorrection({ studentId, opened }: { studentId: string; op
     <Section id="student-correction" title={text.title}>
       <div className="mt-5 max-w-[560px]">
         <VersionedForm label={text.title} labels={text.labels} record={base} schema={schema} save={save}>
-          {({ field }) => (
+          {({ field, values, write }) => (
             <>
+              <KeptTyping typed={typed} changes={changesOf(base.values, values)} write={write} onTyped={setTyped} />
               <div className="grid gap-5 sm:grid-cols-2">
                 <TextField dir="auto" autoComplete="off" {...field('first_name')} />
                 <TextField dir="auto" autoComplete="off" {...field('last_name')} />
@@ -107,4 +111,37 @@ export function StudentCorrection({ studentId, opened }: { studentId: string; op
       )}
     </Section>
   )
+}
+
+/** What stands in place of the form while what was typed in it waits for the record to be opened again. */
+function WaitingChanges() {
+  const question = useUnsavedGuard(true, async () => undefined)
+  return (
+    <>
+      <p role="status" className="mt-5">
+        {text.waiting}
+      </p>
+      {question}
+    </>
+  )
+}
+
+type KeptTypingProps<Name extends string> = {
+  typed: FormValues
+  changes: FormValues
+  write: (name: Name, value: FormValue) => void
+  onTyped: (changes: FormValues) => void
+}
+
+/** Puts what was typed before the record closed back into its fields, and tells what is typed in them. */
+function KeptTyping<Name extends string>({ typed, changes, write, onTyped }: KeptTypingProps<Name>) {
+  const putBack = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(typed)) write(name as Name, value)
+  })
+  useEffect(() => putBack(), [])
+  const tell = useEffectEvent(() => onTyped(changes))
+  const now = JSON.stringify(changes)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when something else is typed
+  useEffect(() => tell(), [now])
+  return null
 }

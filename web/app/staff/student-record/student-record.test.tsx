@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { screenAt } from '~/shared/testing/screen-at'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pass, screenAt } from '~/shared/testing/screen-at'
+import { formText } from '~/staff/form/form.he'
 import { actsText } from './acts.he'
 import { certificatesText } from './certificates.he'
 import { correctionText } from './correction.he'
@@ -82,8 +83,9 @@ beforeEach(() => {
 })
 
 async function open() {
-  screenAt('/admin/students/s1', <StudentScreen studentId="s1" />)
+  const view = screenAt('/admin/students/s1', <StudentScreen studentId="s1" />)
   await screen.findByRole('heading', { level: 1, name: 'דנה לוי' })
+  return view
 }
 async function openRecord() {
   await open()
@@ -221,6 +223,66 @@ describe('notes about a student', () => {
     await userEvent.type(await field(), 'חדשה')
     await userEvent.click(button(staffNotesText.save))
     await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'חדשה' }]))
+  })
+})
+
+describe('after ten minutes the record closes', () => {
+  const TEN_MINUTES = 10 * 60 * 1000
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  async function show() {
+    fireEvent.click(screen.getByRole('button', { name: text.show }))
+    await screen.findByText('dana@example.com')
+  }
+  async function close() {
+    await pass(TEN_MINUTES)
+    expect(document.body.textContent).not.toContain('dana@example.com')
+    expect(screen.queryByDisplayValue(/972/)).toBeNull()
+  }
+
+  it('and what was written of notes comes back with it', async () => {
+    const note = { id: 'n1', body: 'חזרה אליה', author: 'נועה', created_at: '2026-11-27T10:00:00Z', may_change: true }
+    answers.student_notes = [note]
+    const field = (value: string) => screen.findByDisplayValue(value)
+    await open()
+    await show()
+    type(await screen.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
+    fireEvent.click(await screen.findByRole('button', { name: staffNotesText.change }))
+    type(await field('חזרה אליה'), 'חזרה אליה מחר')
+    await close()
+    expect(screen.queryByDisplayValue('חזרה אליה מחר')).toBeNull()
+    await show()
+    expect(await field('חזרה אליה מחר')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: staffNotesText.cancelChange }))
+    expect(await field('התקשרה')).toBeTruthy()
+  })
+
+  it('and what was typed of a correction comes back with it, over what stands then', async () => {
+    answers.correct_student = { version: 6, values: { first_name: 'דנה', last_name: 'לוין', phone_number: '' } }
+    const view = await open()
+    await show()
+    const last = () => screen.getByRole<HTMLInputElement>('textbox', { name: correctionText.labels.last_name })
+    const first = () => screen.getByRole<HTMLInputElement>('textbox', { name: correctionText.labels.first_name })
+    type(last(), 'לוין')
+    await close()
+    expect(screen.getByText(correctionText.waiting)).toBeTruthy()
+    await act(() => view.router.navigate('/admin'))
+    fireEvent.click(await screen.findByRole('button', { name: formText.stay }))
+    answers.read_student_record = {
+      ...record,
+      profile: { ...record.profile, first_name: 'דניאלה', details_version: 5 },
+    }
+    await show()
+    expect([first().value, last().value]).toEqual(['דניאלה', 'לוין'])
+    expect(screen.queryByText(correctionText.waiting)).toBeNull()
+    fireEvent.keyDown(document.body, { code: 'KeyS', ctrlKey: true })
+    await waitFor(() =>
+      expect(asked('correct_student')).toEqual([{ student_id: 's1', version: 5, changes: { last_name: 'לוין' } }]),
+    )
+    await screen.findByText(/^נשמר ב/)
+    await close()
+    expect(screen.queryByText(correctionText.waiting)).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
@@ -40,6 +41,7 @@ export function StudentScreen({ studentId }: { studentId: string }) {
 
 function Record({ student }: { student: ListedStudent }) {
   const opened = useOpenedRecord(student.id)
+  const [changedNote, setChangedNote] = useState<string>()
   const mayTag = useMay('change_student_tag')
   const mayCorrect = useMay('correct_student', 'move_student_phone')
   const mayRevoke = useMay('revoke_certificate')
@@ -63,7 +65,9 @@ function Record({ student }: { student: ListedStudent }) {
       {record && <StudentAgreements agreements={record.agreements} />}
       {record && <StudentCourses courses={record.courses} />}
       {record && <StudentCertificates studentId={student.id} mayRevoke={mayRevoke} />}
-      {record && <StaffNotes studentId={student.id} mayWrite={mayWrite} />}
+      {record && (
+        <StaffNotes studentId={student.id} mayWrite={mayWrite} changingId={changedNote} onChanging={setChangedNote} />
+      )}
       <StudentTimeline studentId={student.id} />
     </article>
   )
