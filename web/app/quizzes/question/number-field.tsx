@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { fieldText as text } from './fields.he'
 import type { FieldsProps } from './question-fields'
 import {
@@ -21,8 +21,8 @@ export function NumberField({ presented, answer, onAnswer, labelledBy }: FieldsP
   const number = answer && 'number' in answer ? answer.number : null
   const [typed, setTyped] = useState(() => plainly(number))
   const told = useRef(number)
-  useEffect(() => {
-    // Another device answered: its number takes the place of what stands here.
+  useLayoutEffect(() => {
+    // Another device answered: its number takes the place of what stands here, before anything else is typed.
     if (number === told.current) return
     told.current = number
     setTyped(plainly(number))

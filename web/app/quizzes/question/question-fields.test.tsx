@@ -1,17 +1,25 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldText } from './fields.he'
 import { QuestionFields } from './question-fields'
 import type { Answer, Presented } from './quiz-types.rules'
 
 let said: Answer | null
+let bring: (answer: Answer) => void
+afterEach(() => void vi.unstubAllGlobals())
 
 function Held({ presented, first }: { presented: Presented; first: Answer | null }) {
   const [answer, setAnswer] = useState(first)
   said = answer
-  return <QuestionFields presented={presented} answer={answer} onAnswer={setAnswer} />
+  bring = setAnswer
+  return (
+    <>
+      <output>{JSON.stringify(answer)}</output>
+      <QuestionFields presented={presented} answer={answer} onAnswer={setAnswer} />
+    </>
+  )
 }
 function show(presented: Presented, first: Answer | null = null) {
   said = null
@@ -89,6 +97,21 @@ describe('a number', () => {
     )
     rerender(<QuestionFields presented={question} answer={{ number: '1500.5' }} onAnswer={() => undefined} />)
     expect(field()).toHaveProperty('value', '1,500.5')
+  })
+
+  it('that is half typed the moment another one is there takes its place', async () => {
+    show(question, { number: '12' })
+    const stands = screen.getAllByRole('status')[0] as HTMLElement
+    // As in a browser, where React does its work when there is time for it.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    const seen = new MutationObserver(() => {
+      seen.disconnect()
+      fireEvent.change(field(), { target: { value: 'מאה' } })
+    })
+    seen.observe(stands, { characterData: true, subtree: true })
+    bring({ number: '1500.5' })
+    await waitFor(() => expect(stands.textContent).toBe('null'))
+    expect(field()).toHaveProperty('value', 'מאה')
   })
 
   it('comes with its facts, and formulas in one piece from left to right', () => {
