@@ -101,7 +101,9 @@ export const CHUNK_GROUPS = [
   {
     name: 'outbox',
     test: anyOf(
+      'app/course/progress/browser-queue.ts',
       'app/shared/outbox/outbox.ts',
+      'app/shared/outbox/present-session.ts',
       'app/shared/storage/browser-store.ts',
       'app/shared/browser/random-id.ts',
     ),
