@@ -1,8 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pass, screenAt } from '~/shared/testing/screen-at'
-import { formText } from '~/staff/form/form.he'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenAt } from '~/shared/testing/screen-at'
 import { actsText } from './acts.he'
 import { certificatesText } from './certificates.he'
 import { correctionText } from './correction.he'
@@ -67,7 +66,6 @@ const refuse = (code: string, details?: string) => () => ({ error: { code, messa
 const asked = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
 
 beforeEach(() => {
-  localStorage.clear()
   answers = {
     list_students: { rows: [student], total: 1, size: 50 },
     open_student_record: null,
@@ -83,9 +81,8 @@ beforeEach(() => {
 })
 
 async function open() {
-  const view = screenAt('/admin/students/s1', <StudentScreen studentId="s1" />)
+  screenAt('/admin/students/s1', <StudentScreen studentId="s1" />)
   await screen.findByRole('heading', { level: 1, name: 'דנה לוי' })
-  return view
 }
 async function openRecord() {
   await open()
@@ -177,112 +174,6 @@ describe('the record of a student', () => {
     await userEvent.type(await notes.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
     await userEvent.click(notes.getByRole('button', { name: staffNotesText.save }))
     await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'התקשרה' }]))
-  })
-})
-
-describe('notes about a student', () => {
-  const written = { author: 'נועה', created_at: '2026-11-27T10:00:00Z', may_change: true }
-  const note = (id: string, body: string) => ({ ...written, id, body })
-  const notes = () => within(screen.getByRole('region', { name: staffNotesText.title }))
-  const field = () => notes().findByRole<HTMLTextAreaElement>('textbox', { name: staffNotesText.label })
-  const button = (name: string) => notes().getByRole('button', { name })
-  const first = async (name: string) => (await notes().findAllByRole('button', { name }))[0] as HTMLElement
-
-  it('keep a half new one while an older one is changed, and there is a way back to it', async () => {
-    answers.student_notes = [note('n1', 'חזרה אליה'), note('n2', 'ביקשה חשבונית')]
-    await openRecord()
-    await userEvent.type(await field(), 'התקשרה')
-    await userEvent.click(await first(staffNotesText.change))
-    expect((await field()).value).toBe('חזרה אליה')
-    await userEvent.type(await field(), ' מחר')
-    await userEvent.click(button(staffNotesText.cancelChange))
-    expect((await field()).value).toBe('התקשרה')
-    await userEvent.click(await first(staffNotesText.change))
-    expect((await field()).value).toBe('חזרה אליה')
-    await userEvent.click(button(staffNotesText.save))
-    await waitFor(async () => expect((await field()).value).toBe('התקשרה'))
-    await userEvent.click(button(staffNotesText.save))
-    await waitFor(async () => expect((await field()).value).toBe(''))
-    expect(asked('write_student_note')).toEqual([
-      { student_id: 's1', body: 'חזרה אליה', note_id: 'n1' },
-      { student_id: 's1', body: 'התקשרה' },
-    ])
-  })
-
-  it('one that is removed while it is changed is changed no longer', async () => {
-    answers.student_notes = [note('n1', 'חזרה אליה')]
-    await openRecord()
-    await userEvent.click(await first(staffNotesText.change))
-    await userEvent.type(await field(), ' מחר')
-    await userEvent.click(await first(staffNotesText.remove))
-    answers.student_notes = []
-    await userEvent.click(screen.getByRole('button', { name: staffNotesText.removeConfirm }))
-    await notes().findByText(staffNotesText.none)
-    expect((await field()).value).toBe('')
-    expect(localStorage.getItem('lesson-drafts')).toBe('{}')
-    await userEvent.type(await field(), 'חדשה')
-    await userEvent.click(button(staffNotesText.save))
-    await waitFor(() => expect(asked('write_student_note')).toEqual([{ student_id: 's1', body: 'חדשה' }]))
-  })
-})
-
-describe('after ten minutes the record closes', () => {
-  const TEN_MINUTES = 10 * 60 * 1000
-  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-  afterEach(() => void vi.useRealTimers())
-  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-  async function show() {
-    fireEvent.click(screen.getByRole('button', { name: text.show }))
-    await screen.findByText('dana@example.com')
-  }
-  async function close() {
-    await pass(TEN_MINUTES)
-    expect(document.body.textContent).not.toContain('dana@example.com')
-    expect(screen.queryByDisplayValue(/972/)).toBeNull()
-  }
-
-  it('and what was written of notes comes back with it', async () => {
-    const note = { id: 'n1', body: 'חזרה אליה', author: 'נועה', created_at: '2026-11-27T10:00:00Z', may_change: true }
-    answers.student_notes = [note]
-    const field = (value: string) => screen.findByDisplayValue(value)
-    await open()
-    await show()
-    type(await screen.findByRole('textbox', { name: staffNotesText.label }), 'התקשרה')
-    fireEvent.click(await screen.findByRole('button', { name: staffNotesText.change }))
-    type(await field('חזרה אליה'), 'חזרה אליה מחר')
-    await close()
-    expect(screen.queryByDisplayValue('חזרה אליה מחר')).toBeNull()
-    await show()
-    expect(await field('חזרה אליה מחר')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: staffNotesText.cancelChange }))
-    expect(await field('התקשרה')).toBeTruthy()
-  })
-
-  it('and what was typed of a correction comes back with it, over what stands then', async () => {
-    answers.correct_student = { version: 6, values: { first_name: 'דנה', last_name: 'לוין', phone_number: '' } }
-    const view = await open()
-    await show()
-    const last = () => screen.getByRole<HTMLInputElement>('textbox', { name: correctionText.labels.last_name })
-    const first = () => screen.getByRole<HTMLInputElement>('textbox', { name: correctionText.labels.first_name })
-    type(last(), 'לוין')
-    await close()
-    expect(screen.getByText(correctionText.waiting)).toBeTruthy()
-    await act(() => view.router.navigate('/admin'))
-    fireEvent.click(await screen.findByRole('button', { name: formText.stay }))
-    answers.read_student_record = {
-      ...record,
-      profile: { ...record.profile, first_name: 'דניאלה', details_version: 5 },
-    }
-    await show()
-    expect([first().value, last().value]).toEqual(['דניאלה', 'לוין'])
-    expect(screen.queryByText(correctionText.waiting)).toBeNull()
-    fireEvent.keyDown(document.body, { code: 'KeyS', ctrlKey: true })
-    await waitFor(() =>
-      expect(asked('correct_student')).toEqual([{ student_id: 's1', version: 5, changes: { last_name: 'לוין' } }]),
-    )
-    await screen.findByText(/^נשמר ב/)
-    await close()
-    expect(screen.queryByText(correctionText.waiting)).toBeNull()
   })
 })
 
