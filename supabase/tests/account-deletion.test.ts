@@ -198,6 +198,17 @@ describe('the end', () => {
     },
   )
 
+  test('what a stranger got stays, whose address the account only asked for', async () => {
+    const wanted = `wanted${counter}@example.com`
+    await callAs(database, dana.caller, 'begin_email_change')
+    await owner(database, 'update auth.users set email_change = $2 where id = $1', [dana.id, wanted])
+    await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'x')`, [wanted])
+    await owner(database, `insert into email_suppressions (address, reason) values ($1, 'bounced')`, [wanted])
+    await becomeDue()
+    await purge()
+    expect((await tablesWith(database, wanted)).sort()).toEqual(['email_outbox', 'email_suppressions'])
+  })
+
   test('the address and the phone are free again', async () => {
     const metadata = registration()
     const first = await signUp(database, 'again@example.com', { metadata })

@@ -201,3 +201,17 @@ test('a former address that another account has by now brings none of its mails'
   ])
   expect(JSON.stringify((await take('student')).data)).not.toContain('של השנייה')
 })
+
+test('an address that a student only asked for brings none of its mails', async () => {
+  const { id } = cast.person('student')
+  const wanted = 'wanted@example.com'
+  await callAs(database, cast.caller('student'), 'begin_email_change')
+  await owner(database, 'update auth.users set email_change = $2 where id = $1', [id, wanted])
+  await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'של אדם זר')`, [wanted])
+  await owner(
+    database,
+    `insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, 'כניסה של אדם זר', '', '', 'magiclink')`,
+    [wanted],
+  )
+  expect(JSON.stringify((await take('student')).data)).not.toContain('של אדם זר')
+})
