@@ -162,6 +162,25 @@ test('[5-01] a link subscribes nobody who withdrew in the profile; agreeing ther
   expect(await queue()).toBeDefined()
 })
 
+test('[5-01] agreeing in the profile ends the way back: who withdraws there later is subscribed by no link', async () => {
+  const token = await queue()
+  await call('unsubscribe', token)
+  await setConsent(true)
+  await setConsent(false)
+  expect(await look(token)).toMatchObject({ state: 'unsubscribed', can_return: false })
+  expect(await call('undo_unsubscribe', token)).toMatchObject({ state: 'unsubscribed' })
+  expect(await agrees()).toBe(false)
+})
+
+test('agreeing in the profile and the way back at once wait for each other', async () => {
+  const token = await queue()
+  for (let i = 0; i < 20; i++) {
+    await call('unsubscribe', token)
+    await Promise.all([setConsent(true), call('undo_unsubscribe', token)])
+    expect(await look(token)).toMatchObject({ state: 'subscribed', can_return: false })
+  }
+})
+
 test('a bounced address stays held back, whatever is agreed', async () => {
   await owner(database, `insert into email_suppressions (address, reason) values ($1, 'bounced')`, [dana.email])
   await setConsent(false)
