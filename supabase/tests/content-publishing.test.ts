@@ -186,6 +186,24 @@ describe('publishing', () => {
     expect(await seen()).toMatchObject([{ name_he: 'השקעות' }])
   })
 
+  test('that lies in no trash is taken back as it stands, with its schedule and without a line', async () => {
+    const { id, version } = await editor.publish('category', await editor.makeCategory())
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    await editor.ask('schedule_content', ['category', id, version, null, tomorrow, null])
+    const stands = await editor.ask<object>('read_content', ['category', id])
+    expect(await editor.ask('trash_content', ['category', id, false])).toEqual(stands)
+    await editor.ask('trash_content', ['category', id, true])
+    const trashed = await editor.ask<object>('read_content', ['category', id])
+    expect(await codeOf(editor.ask('trash_content', ['category', id, null]))).toBe('CONTENT_INVALID')
+    expect(await editor.ask('trash_content', ['category', id, true])).toEqual(trashed)
+    const lines = await owner(
+      database,
+      `select action from audit_log where entity_id = $1 and action in ('content trashed', 'content taken back')`,
+      [id],
+    )
+    expect(lines).toEqual([{ action: 'content trashed' }])
+  })
+
   test('an author is always shown and cannot be hidden', async () => {
     const author = await editor.make('author', { name_he: 'נועה', slug: 'noa', expertise_areas: ['חיסכון'] })
     expect(author).toMatchObject({ is_shown: true, state: 'published', values: { expertise_areas: ['חיסכון'] } })

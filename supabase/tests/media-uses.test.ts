@@ -178,7 +178,7 @@ test('what is not used is listed, goes to the trash and back, and after its days
   const made = await course({ thumbnail_url: addressOf(used) })
   await library.call('admin', 'set_media_poster', { id: reel.id, poster: file.id })
   const ids = async (query: object) => (await library.list(query)).rows.map(({ id }) => id)
-  const trash = (id: string, away = true, actor = 'admin') =>
+  const trash = (id: string, away: boolean | null = true, actor = 'admin') =>
     library.call<string | object>(actor, 'trash_media_file', { id, trash: away })
   expect(await ids({ shelf: 'unused' })).toContain(reel.id)
   expect(await ids({ shelf: 'unused' })).not.toContain(file.id)
@@ -189,6 +189,7 @@ test('what is not used is listed, goes to the trash and back, and after its days
   await trash(file.id)
   expect(await ids({ shelf: 'trash' })).toEqual(expect.arrayContaining([reel.id, file.id]))
   expect(await ids({})).not.toContain(file.id)
+  expect(await trash(reel.id, null)).toBe('MEDIA_INVALID')
   await trash(reel.id, false)
   expect(await ids({})).toContain(reel.id)
   // A draft that takes it up again takes it out.

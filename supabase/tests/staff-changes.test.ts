@@ -17,6 +17,11 @@ describe('changing staff', () => {
     expect(JSON.parse(String(refusal))).toMatchObject({ code: 'ADMIN_NOT_FOUND', message: 'Admin user not found' })
   })
 
+  test('an account is closed or reopened, nothing else', async () => {
+    const neither = callAs(database, as('admin'), 'set_admin_active', [staff.analyst?.adminId, null])
+    expect(await neither.catch(errorCode)).toBe('INVALID_CHANGE')
+  })
+
   test('[6-11] nobody changes a mightier one, makes a mightier one or changes themselves', async () => {
     expect(await change('admin', 'super_admin', 'analyst')).toBe('INSUFFICIENT_LEVEL')
     expect(await change('admin', 'marketing', 'super_admin')).toBe('INSUFFICIENT_LEVEL')

@@ -45,6 +45,12 @@ test('[6-07] a batch closes and reopens, answers per person, and each change has
   expect(await lines()).toBe(before + 4)
 })
 
+test('a batch that neither closes nor reopens changes nobody', async () => {
+  const [student = ''] = ids()
+  const neither = callAs<Answer[]>(database, cast.caller('admin'), 'set_students_active', [[student], null, 'בירור'])
+  expect(outcomes(await neither)).toEqual({ [student]: 'INVALID_CHANGE' })
+})
+
 test('an account that is also that of a mightier member is refused, and the others are closed', async () => {
   const [student = ''] = ids()
   const boss = cast.person('super_admin')
