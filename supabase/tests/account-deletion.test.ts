@@ -209,11 +209,13 @@ describe('the end', () => {
     expect((await tablesWith(database, wanted)).sort()).toEqual(['email_outbox', 'email_suppressions'])
   })
 
-  test('the address and the phone are free again', async () => {
+  test('the address and the phone are free again, and a block of the address is gone', async () => {
     const metadata = registration()
     const first = await signUp(database, 'again@example.com', { metadata })
+    await owner(database, `insert into private.support_blocks (address) values ('again@example.com')`)
     await becomeDue(first)
     await purge()
+    expect(await owner(database, 'select from private.support_blocks where address is not null')).toEqual([])
     const second = await signUp(database, 'again@example.com', { metadata })
     expect(await owner(database, 'select phone_number as phone from users where id = $1', [second.id])).toEqual([
       { phone: metadata.phone_number },

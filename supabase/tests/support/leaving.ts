@@ -36,7 +36,7 @@ export async function tablesWith(database: Database, text: string): Promise<stri
   return found(database, holding, text)
 }
 
-/** Lets an account leave rows everywhere: a course, views, two tickets with its name, and switches by staff. */
+/** Lets an account leave rows everywhere: a course, views, two tickets with its name, one merged into them, and switches by staff. */
 export async function liveAnAccount(
   database: Database,
   cast: Cast,
@@ -54,22 +54,28 @@ export async function liveAnAccount(
   const [phone] = await owner<{ phone: string }>(database, 'select phone_number as phone from users where id = $1', [
     person.id,
   ])
-  const ticket = async (answer: boolean) => {
+  const askAbout = async (subject: string) => {
     const [row] = await owner<{ id: string }>(
       database,
-      `insert into support_tickets (user_id, name, email, subject) values ($1, $3, $2, 'שאלה') returning id`,
-      [person.id, person.email, `דנה ${lastName}`],
+      `insert into support_tickets (user_id, name, email, subject) values ($1, $3, $2, $4) returning id`,
+      [person.id, person.email, `דנה ${lastName}`, subject],
     )
+    return row?.id ?? ''
+  }
+  const ticket = async (answer: boolean) => {
+    const id = await askAbout('שאלה')
     await owner(database, `insert into support_messages (ticket_id, body, from_staff) values ($1, $2, false)`, [
-      row?.id,
+      id,
       `אני דנה ${lastName}, ${person.email}, טלפון ${phone?.phone} או ${phone?.phone.replace('+972', '0')}`,
     ])
     if (answer) {
-      await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [row?.id])
-      const closed = JSON.stringify([{ id: row?.id, status: 'closed' }])
+      await owner(database, `insert into support_messages (ticket_id, body) values ($1, 'כך ממשיכים מכאן.')`, [id])
+      const about = await askAbout(`שאלה של דנה ${lastName}, ${person.email}`)
+      await callAs(database, cast.caller('admin'), 'merge_tickets', [about, id])
+      const closed = JSON.stringify([{ id, status: 'closed' }])
       await callAs(database, cast.caller('admin'), 'change_tickets', [closed])
     }
-    return row?.id ?? ''
+    return id
   }
   const made = { answered: await ticket(true), open: await ticket(false) }
   await callAs(database, cast.caller('admin'), 'set_student_active', [person.id, false, `בירור עם ${person.email}`])
@@ -97,6 +103,7 @@ export async function leaveMails(database: Database, person: Person, former: str
     [person.id, former],
   )
   await owner(database, `insert into email_outbox (kind, recipient, subject) values ('x', $1, 'x')`, [former])
+  await owner(database, 'insert into private.support_blocks (address) values ($1)', [former])
   await owner(
     database,
     `insert into mail.outbox (recipient, subject, html, text_body, kind) values ($1, 'x', '', '', 'magiclink')`,
