@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { owner, rowsAs } from './support/outcome.ts'
+import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, type Person, registration, signUp } from './support/people.ts'
 import { as, database, staff, withStaff } from './support/staff.ts'
 import { answerAs, ask, lastSaid, newId, readAs, tryAs } from './support/tickets.ts'
@@ -224,6 +224,18 @@ test('nothing is said in a ticket that was merged into another, nor by the id of
   expect(await reply(dana, first, 'עוד דבר', question)).toBe('INVALID_ANSWER')
   await tryAs(database, as('admin'), 'merge_tickets', [second, first])
   expect(await reply(dana, second)).toBe('TICKET_MERGED')
+})
+
+test('a ticket that was merged into another stays closed, is changed by no batch and counted by nobody', async () => {
+  const [merged, kept] = [await ask(database, dana.caller), await ask(database, dana.caller)]
+  await tryAs(database, as('admin'), 'merge_tickets', [merged, kept])
+  const changes = [merged, kept].map((id) => ({ id, status: 'open', priority: 2 }))
+  const answers = await callAs<object[]>(database, as('admin'), 'change_tickets', [JSON.stringify(changes)])
+  expect(answers).toHaveLength(2)
+  expect(answers).toContainEqual({ id: merged, outcome: 'refused', code: 'TICKET_MERGED' })
+  expect(answers).toContainEqual(expect.objectContaining({ id: kept, outcome: 'changed' }))
+  await owner(database, `update support_tickets set status = 'open' where id = $1`, [merged])
+  expect(await callAs(database, as('admin'), 'staff_waiting')).toMatchObject({ tickets: 1 })
 })
 
 test('a solved ticket is rated, and said otherwise later; others rate nothing', async () => {
