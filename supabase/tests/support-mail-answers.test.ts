@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { address, DESK, database, mail, member, newMessageId, ticket, vouched, withInbox } from './support/inbox.ts'
+import {
+  address,
+  DESK,
+  database,
+  mail,
+  mailsOf,
+  member,
+  newMessageId,
+  said,
+  student,
+  ticket,
+  vouched,
+  withInbox,
+} from './support/inbox.ts'
 import { callAs, owner } from './support/outcome.ts'
-import { ANONYMOUS } from './support/people.ts'
-import { answerAs, readAs } from './support/tickets.ts'
+import { ANONYMOUS, SERVICE } from './support/people.ts'
+import { answerAs, ask, readAs } from './support/tickets.ts'
 
 withInbox()
 
@@ -76,4 +89,33 @@ test('the link ends when the ticket is opened again, and after thirty days', asy
   await status('solved')
   await owner(database(), `update private.answer_ratings set expires_at = now() where ticket_id = $1`, [opened?.id])
   expect([await state(), (await rate(token, 'good')).state]).toEqual(['unknown', 'unknown'])
+})
+
+test('a mail that comes while its ticket is merged is in the other, once', async () => {
+  const other = await ask(database(), student.caller, { subject: 'עוד משהו' })
+  const words = {
+    sender: student.email,
+    sender_name: 'דנה',
+    is_verified: true,
+    subject: 'Re:',
+    words: 'באותו רגע',
+    rest: '',
+  }
+  const sent = JSON.stringify({ recipient: address, id: newMessageId(), references: [], files: [], ...words })
+  const receive = () => callAs<{ outcome: string }>(database(), SERVICE, 'receive_support_mail', [sent])
+  const waiting = () =>
+    owner(
+      database(),
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%receive_support_mail%'`,
+    )
+  const received: Promise<{ outcome: string }>[] = []
+  await database().asCaller(member.caller, async (tx) => {
+    await tx.query('select merge_tickets($1, $2)', [ticket, other])
+    received.push(receive())
+    await expect.poll(async () => (await waiting()).length, { timeout: 0 }).toBe(1)
+  })
+  expect(await Promise.all(received)).toEqual([{ outcome: 'threaded' }])
+  expect(await receive()).toEqual({ outcome: 'repeated' })
+  expect([await said(), await said(other)]).toEqual([[], ['באותו רגע']])
+  expect(await mailsOf(other)).toHaveLength(1)
 })
