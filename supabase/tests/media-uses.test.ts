@@ -160,6 +160,19 @@ test('what changed since it was seen, or what the caller may not write, is not r
   expect((await read('course', made.id)).values.thumbnail_url).toBe(addressOf(from))
 })
 
+test('a record is published while a file in it is replaced', async () => {
+  let [from, to] = [await picture('olive'), await picture('coral')]
+  const { id } = await course({ thumbnail_url: addressOf(from) })
+  for (let round = 0; round < 10; round++) {
+    const saved = await save('course', await read('course', id), { title_he: `קורס ${round}` })
+    const { seen } = await usesOf(from.id)
+    const [shown, written] = await Promise.all([publish('course', saved), replace(from, to, 'admin', seen)])
+    expect([id, 'CONTENT_CHANGED']).toContain(shown.id ?? shown)
+    expect([1, 'MEDIA_USES_CHANGED']).toContain(written)
+    if (written === 1) [from, to] = [to, from]
+  }
+})
+
 test('the point that stays follows a picture to where it is used', async () => {
   const file = await picture('teal')
   const shown = await publish('course', await course({ thumbnail_url: addressOf(file) }))

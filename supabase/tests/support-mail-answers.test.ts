@@ -16,7 +16,7 @@ import {
 } from './support/inbox.ts'
 import { callAs, owner } from './support/outcome.ts'
 import { ANONYMOUS, SERVICE } from './support/people.ts'
-import { answerAs, ask, readAs } from './support/tickets.ts'
+import { answerAs, ask, readAs, tryAs } from './support/tickets.ts'
 
 withInbox()
 
@@ -118,4 +118,45 @@ test('a mail that comes while its ticket is merged is in the other, once', async
   expect(await receive()).toEqual({ outcome: 'repeated' })
   expect([await said(), await said(other)]).toEqual([[], ['באותו רגע']])
   expect(await mailsOf(other)).toHaveLength(1)
+})
+
+test('a held mail is settled while its ticket is merged', async () => {
+  await readAs(database(), member.caller, ticket)
+  let from = ticket
+  for (let round = 0; round < 10; round++) {
+    const into = await ask(database(), student.caller)
+    const held = await owner<{ id: string }>(
+      database(),
+      `insert into private.support_mails (key, ticket_id, state, is_verified, sender, sender_name, subject, words, rest)
+       select encode(sha256(($1 || number)::bytea), 'hex'), $1::uuid, 'held', false, 'x@example.net', '', '', 'x', ''
+       from generate_series(1, 3) as number returning id`,
+      [from],
+    )
+    const ends = await Promise.all([
+      ...held.map(({ id }) => tryAs(database(), member.caller, 'settle_ticket_mail', [id, true])),
+      tryAs(database(), member.caller, 'merge_tickets', [from, into]),
+    ])
+    expect(ends).toEqual(['done', 'done', 'done', 'done'])
+    expect(await owner(database(), 'select from support_messages where ticket_id = $1', [from])).toEqual([])
+    from = into
+  }
+})
+
+test('an answer is rated while the next one is sent', async () => {
+  const email = `${randomBytes(4).toString('hex')}@example.net`
+  const id = await ask(database(), ANONYMOUS, { email })
+  for (let round = 0; round < 20; round++) {
+    await answerAs(database(), member.caller, id, { status: 'solved' })
+    const [queued] = await owner<Queued>(
+      database(),
+      'select content from email_outbox where recipient = $1 order by created_at desc limit 1',
+      [email],
+    )
+    const [rated, answered] = await Promise.all([
+      rate(queued?.content.rating_token, 'good'),
+      answerAs(database(), member.caller, id, { status: 'solved' }),
+    ])
+    expect(['done', 'unknown']).toContain(rated.state)
+    expect(answered).toBe('done')
+  }
 })
