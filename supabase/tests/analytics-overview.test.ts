@@ -126,6 +126,9 @@ test.each([
   [day(-1), day(1)],
   [day(-400), day(-1)],
   ['2019-12-31', '2020-01-01'],
+  ['-infinity', day(-1)],
+  [day(-1), 'infinity'],
+  ['infinity', 'infinity'],
   [null, day(-1)],
   [day(-1), null],
 ])('a range of %s to %s is refused', async (first, last) => {

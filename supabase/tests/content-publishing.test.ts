@@ -50,6 +50,26 @@ describe('a draft', () => {
     expect(await owner(database, 'select id from public.categories')).toHaveLength(1)
   })
 
+  test('of an address that two take at once is made once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made = [editor, colleague].map((who) => codeOf(who.makeCategory({ slug: `taken-${round}` })))
+      expect((await Promise.all(made)).toSorted()).toEqual(['CONTENT_INVALID', 'done'])
+    }
+  })
+
+  test('of an address that another takes at once is not published', async () => {
+    for (let round = 0; round < 10; round++) {
+      const drafts = await Promise.all(
+        [editor, colleague].map(async (who, i) => {
+          const made = await who.makeCategory({ slug: `first-${round}-${i}` })
+          return { who, saved: await who.save('category', made, { slug: `shared-${round}` }) }
+        }),
+      )
+      const shown = drafts.map(({ who, saved }) => codeOf(who.publish('category', saved)))
+      expect((await Promise.all(shown)).toSorted()).toEqual(['CONTENT_INCOMPLETE', 'done'])
+    }
+  })
+
   test('of two people keeps what both wrote, and asks where they wrote the same field', async () => {
     const made = await editor.makeCategory()
     await colleague.save('category', made, { description_he: 'מאת העמית' })

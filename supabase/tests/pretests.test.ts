@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
+import { codeOf, editorOf } from './support/content.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
-import { type Person, signUp } from './support/people.ts'
-import { begin, finish, publishQuiz, rightAnswers, start } from './support/quizzes.ts'
+import { type Person, signUp, signUpStaff } from './support/people.ts'
+import { begin, checkDraft, finish, poolOf, publishQuiz, QUESTIONS, rightAnswers, start } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 let database: Database
@@ -71,6 +72,22 @@ describe('a test before a course', () => {
     const ofLesson = `insert into public.quizzes (course_id, lesson_id, purpose) values ($1, $2, 'pretest')`
     await owner(database, 'delete from public.quizzes where course_id = $1', [course])
     await expect(owner(database, ofLesson, [course, id])).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('is one a course, also of two drafts that are published at once', async () => {
+    const editor = editorOf(database, (await signUpStaff(database, 'editor@academy.example', 'super_admin')).caller)
+    for (let round = 0; round < 5; round++) {
+      const [course] = await owner<{ id: string }>(
+        database,
+        `insert into courses (title_he, is_published) values ('קורס', true) returning id`,
+      )
+      const rules = { is_pretest: true, attempts_allowed: 1, review: 'never', pools: [poolOf('הכול', QUESTIONS)] }
+      const fields = { title_he: 'לפני הקורס', course_id: course?.id, ...rules }
+      const drafts = [await editor.make('quiz', fields), await editor.make('quiz', fields)]
+      for (const { id } of drafts) await checkDraft(editor.caller, id)
+      const shown = drafts.map((draft) => codeOf(editor.publish('quiz', draft)))
+      expect((await Promise.all(shown)).toSorted()).toEqual(['CONTENT_INCOMPLETE', 'done'])
+    }
   })
 
   test('is asked for by no certificate', async () => {

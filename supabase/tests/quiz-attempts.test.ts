@@ -61,6 +61,18 @@ describe('beginning an attempt', () => {
     expect((await mine(quiz.id)).attempts).toHaveLength(1)
   })
 
+  test('of two tests at once with the same id is one of them', async () => {
+    const quizzes = [await publishQuiz(database), await publishQuiz(database)]
+    for (let round = 0; round < 10; round++) {
+      const id = randomUUID()
+      const begun = quizzes.map(({ id: quiz }) => callAs(database, dana.caller, 'begin_quiz_attempt', [quiz, id]))
+      const told = await Promise.all(begun.map((attempt) => attempt.catch(errorCode)))
+      expect(told).toContain(id)
+      expect(told).toContain('QUIZ_ATTEMPT_NOT_FOUND')
+      await owner(database, 'delete from private.quiz_attempts')
+    }
+  })
+
   test('draws as many of each pool as it says, and orders them anew where that is wished', async () => {
     const pools = [
       { topic: 'ראשון', draw: 1, questions: QUESTIONS.slice(0, 2) },

@@ -173,6 +173,19 @@ describe('a turn', () => {
     expect(await callAs(database, dana.caller, 'bury_review_turn', [id]).catch(errorCode)).toBe('REVIEW_TURN_STANDS')
   })
 
+  test('of two students at once with the same id is that of one', async () => {
+    const { id: quiz } = await take(missAll)
+    await finish(noa, (await begin(noa, quiz)).id, [])
+    await letDaysPass(database, 1)
+    for (let round = 0; round < 10; round++) {
+      const id = randomUUID()
+      const begun = [dana, noa].map(({ caller }) => callAs<string>(database, caller, 'begin_review_turn', [id]))
+      const told = await Promise.all(begun.map((turn) => turn.catch(errorCode)))
+      expect(told.toSorted()).toEqual([id, 'REVIEW_TURN_NOT_FOUND'].toSorted())
+      await owner(database, 'delete from private.review_turns')
+    }
+  })
+
   test('is not answered before its question is ready, and not begun without an id', async () => {
     await take(missAll)
     await letDaysPass(database, 1)
