@@ -132,7 +132,8 @@ test.each([
   [null, day(-1)],
   [day(-1), null],
 ])('a range of %s to %s is refused', async (first, last) => {
-  expect(await callAs(database, as('analyst'), 'analytics_overview', [first, last]).catch(errorCode)).toBe(
-    'INVALID_RANGE',
-  )
+  for (const part of ['overview', 'courses', 'work']) {
+    const asked = (role: string) => callAs(database, as(role), `analytics_${part}`, [first, last]).catch(errorCode)
+    expect([await asked('analyst'), await asked('marketing')]).toEqual(['INVALID_RANGE', 'FORBIDDEN'])
+  }
 })

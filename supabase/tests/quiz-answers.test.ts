@@ -98,6 +98,15 @@ describe('saving answers', () => {
     expect(await stored()).toMatchObject({ answer: null, sequence: 0 })
   })
 
+  test.each([
+    '{"position": 1.0, "sequence": 1}',
+    '{"position": 1, "sequence": 1.0}',
+    '{"position": [1], "sequence": 1}',
+  ])('refuses %s, which is no whole number', async (answer) => {
+    const sent = callAs(database, dana.caller, 'save_quiz_answers', [attempt.id, `[${answer}]`])
+    expect(await sent.catch(errorCode)).toBe('INVALID_QUIZ_ANSWERS')
+  })
+
   test('passes over a position that was not asked', async () => {
     expect((await keep([{ ...one(1), position: 77 }, one(1)])).answers).toHaveLength(1)
   })

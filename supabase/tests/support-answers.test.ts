@@ -238,6 +238,11 @@ test('a ticket that was merged into another stays closed, is changed by no batch
   expect(await callAs(database, as('admin'), 'staff_waiting')).toMatchObject({ tickets: 1 })
 })
 
+test('a priority with a point is none', async () => {
+  const changes = `[{"id": "${await ask(database, dana.caller)}", "priority": 1.0}]`
+  expect(await tryAs(database, as('admin'), 'change_tickets', [changes])).toBe('INVALID_CHANGE')
+})
+
 test('a solved ticket is rated, and said otherwise later; others rate nothing', async () => {
   const id = await ask(database, dana.caller)
   const rate = (person: Person, ...said: (string | null)[]) =>
