@@ -49,13 +49,29 @@ test('behind a proxy connections are not counted', () => {
   expect([socketLimits(true).perAddress, socketLimits(false).perAddress]).toEqual([undefined, 100])
 })
 
-test.each(['/storage/v1/object/videos/a.mp4', '/storage/v1/upload/resumable/dmlkZW9z'])(
-  'a body that does not come ends its connection; a file may take its time: %s',
-  async (path) => {
-    const call = await open({ perAddress: undefined, bodyMs: 50 })
-    const upload = call(bodyTo(path))
-    expect(await fate(call(bodyTo('/auth/v1/token')))).toBe('closed')
-    upload.write('12345678')
-    expect(await fate(upload)).toBe('HTTP/1.1 200')
-  },
-)
+test.each([
+  '/storage/v1/object/videos/a.mp4',
+  '/storage/v1/upload/resumable',
+  '/storage/v1/upload/resumable?apikey=x',
+  '/storage/v1/upload/resumable/dmlkZW9z',
+  'http://localhost/storage/v1/upload/resumable',
+])('a body that does not come ends its connection; a file may take its time: %s', async (path) => {
+  const call = await open({ perAddress: undefined, bodyMs: 50 })
+  const upload = call(bodyTo(path))
+  const becomes = fate(upload)
+  expect(await fate(call(bodyTo('/auth/v1/token')))).toBe('closed')
+  upload.write('12345678')
+  expect(await becomes).toBe('HTTP/1.1 200')
+})
+
+test.each([
+  '/storage/v1/object/../../../hooks/inbound-mail',
+  '/storage/v1/object/%2e%2e/%2E%2E/../hooks/inbound-mail',
+  '/storage/v1/upload/resumables',
+  '/hooks/inbound-mail?/storage/v1/object/',
+  '//storage/v1/object/videos/a.mp4',
+  'http://',
+])('only the path as it is served frees a body of its time: %s', async (path) => {
+  const call = await open({ perAddress: undefined, bodyMs: 50 })
+  expect(await fate(call(bodyTo(path)))).toBe('closed')
+})

@@ -5,7 +5,7 @@ import { networkOf } from 'embedded-supabase'
 const PER_ADDRESS = 100
 const BODY_MS = 30_000
 /** Files take as long as the line of who sends them needs. */
-const UPLOAD = /^\/storage\/v1\/(object|upload\/resumable)\//
+const UPLOAD = /^\/storage\/v1\/(object\/|upload\/resumable(\/|$))/
 
 export type SocketLimits = { perAddress: number | undefined; bodyMs: number }
 
@@ -37,8 +37,14 @@ export function guardSockets(server: Server, { perAddress, bodyMs }: SocketLimit
   })
   server.on('request', (incoming: IncomingMessage) => {
     const { method = '', url = '', socket } = incoming
-    if (method === 'GET' || method === 'HEAD' || UPLOAD.test(url)) return
+    if (method === 'GET' || method === 'HEAD' || UPLOAD.test(pathOf(url))) return
     const timer = setTimeout(() => incoming.complete || socket.destroy(), bodyMs).unref()
     incoming.once('close', () => clearTimeout(timer))
   })
+}
+
+/** The path by which a request is served: dots in it are resolved before it is routed. */
+function pathOf(url: string): string {
+  const whole = url.startsWith('/') ? `http://localhost${url}` : url
+  return URL.canParse(whole) ? new URL(whole).pathname : ''
 }
