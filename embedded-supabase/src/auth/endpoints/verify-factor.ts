@@ -27,7 +27,8 @@ export const verifyFactor: Endpoint = async (request) => {
     throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
   }
   const body = await readBody(request.request, schema)
-  await limitTries(service, request.parameters[0] ?? '', 'factor')
+  // PostgreSQL reads an id in any case; the counter has it as the row does.
+  await limitTries(service, (request.parameters[0] ?? '').toLowerCase(), 'factor')
   const answer = await transact(service, async (tx) => {
     const { user, session } = await loadSignedIn(tx, request, claims)
     const factor = await ownFactor(tx, user.id, request.parameters[0])

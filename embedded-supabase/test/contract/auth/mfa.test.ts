@@ -114,6 +114,26 @@ describe('verification', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
   })
 
+  test('counts tries of a factor under one name, in whatever case it comes', async () => {
+    const { client } = await server.person()
+    const factor = await enroll(client)
+    const { data: challenge } = await client.auth.mfa.challenge({ factorId: factor.id })
+    const token = (await client.auth.getSession()).data.session?.access_token
+    const verify = (id: string, code: string) =>
+      fetch(`${server.url}/auth/v1/factors/${id}/verify`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ challenge_id: challenge?.id, code }),
+      })
+    const counters = `select points from auth.rate_limits where key like 'factor:%'`
+    await server.sql(`delete from auth.rate_limits where key like 'factor:%'`)
+    await verify(factor.id, 'abcdef')
+    await verify(factor.id.toUpperCase(), 'abcdef')
+    expect(await server.sql(counters)).toEqual([{ points: 2 }])
+    expect((await verify(factor.id.toUpperCase(), codeOf(factor.totp.secret))).status).toBe(200)
+    expect(await server.sql(counters)).toEqual([])
+  })
+
   test('refuses wrong codes, foreign factors, strange and stale challenges', async () => {
     const { client } = await server.person()
     const factor = await enroll(client)
