@@ -36,7 +36,7 @@ export async function* readForm(source: AsyncIterable<Uint8Array>, boundary: str
 }
 
 /** Reads the text of a form's field. @throws StorageError for more than 64 KiB. */
-export async function fieldText({ body }: FormPart): Promise<string> {
+export async function fieldText({ body }: Pick<FormPart, 'body'>): Promise<string> {
   return (await collect(body, LARGEST_FIELD_BYTES)).toString('utf8')
 }
 

@@ -5,6 +5,12 @@ import { type FormPart, fieldText, formBoundary, readForm } from './multipart.ts
 import { allowsMimeType, cleanCacheControl, cleanContentType } from './names.ts'
 import type { ObjectMetadata } from './objects.ts'
 
+/** What of a form is read beside its file. */
+const FIELDS = ['cacheControl', 'metadata']
+/** Clients send these two and few others, all of them small. */
+const MOST_OTHER_PARTS = 20
+const MOST_OTHER_BYTES = 1024 * 1024
+
 export type UploadLimits = { maxBytes: number; mimeTypes: string[] | null }
 
 /** A file that has been received and lies in the store, without a row yet. */
@@ -41,11 +47,18 @@ async function receiveRaw(
 
 async function receiveForm(files: FileStore, parts: AsyncIterable<FormPart>, limits: UploadLimits): Promise<Received> {
   const fields = new Map<string, string>()
+  const measured = measureOthers()
   let file: StoredFile | undefined
   try {
     for await (const part of parts) {
-      if (part.fileName === undefined) fields.set(part.name, await fieldText(part))
-      else file ??= await storeFile(files, part.body, part.contentType, limits)
+      const isField = part.fileName === undefined
+      if (!isField && !file) {
+        file = await storeFile(files, part.body, part.contentType, limits)
+        continue
+      }
+      const body = measured(part.body)
+      if (isField && FIELDS.includes(part.name)) fields.set(part.name, await fieldText({ body }))
+      else for await (const _unread of body);
     }
     if (!file) throw invalidRequest('The form holds no file')
     const metadata = fields.get('metadata')
@@ -53,6 +66,20 @@ async function receiveForm(files: FileStore, parts: AsyncIterable<FormPart>, lim
   } catch (error) {
     if (file) await files.remove(file.version)
     throw error
+  }
+}
+
+/** Hands on the bodies of parts beside the file. @throws StorageError for more of them than a form has */
+function measureOthers() {
+  let parts = 0
+  let bytes = 0
+  return async function* (body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    if (++parts > MOST_OTHER_PARTS) throw invalidRequest('The form has too many parts')
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > MOST_OTHER_BYTES) throw invalidRequest('The form holds too much beside its file')
+      yield chunk
+    }
   }
 }
 
