@@ -30,6 +30,9 @@ const SERVICES = [
   '/graphql/v1',
 ] as const
 
+/** What answers under a path, by the caller's address. */
+export type Hooks = Record<string, (request: Request, clientAddress: string) => Promise<Response>>
+
 type AppParts = {
   config: Config
   backend: Backend
@@ -38,7 +41,7 @@ type AppParts = {
   freshMs: number
   inlineStyles?: boolean | undefined
   /** What answers the signed calls of other services, by path. */
-  hooks?: Record<string, (request: Request) => Promise<Response>>
+  hooks?: Hooks
   /** Says what to call when kept pages show something that is no longer so. */
   onPageChange?: (clear: () => void) => void
 }
@@ -102,7 +105,7 @@ function createRoutes(
     await next()
   })
 
-  for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw))
+  for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw, clientAddress(c, config)))
 
   const { embedded } = backend
   if (embedded) {

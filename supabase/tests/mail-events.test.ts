@@ -9,7 +9,7 @@ import { hookSecret, signedCall } from './support/signed-call.ts'
 const SECRET = hookSecret()
 let server: TestServer
 let isAway = false
-let hook: (request: Request) => Promise<Response>
+let hook: (request: Request, clientAddress: string) => Promise<Response>
 beforeAll(async () => {
   server = await startTestServer({ projectDirectory: PROJECT })
   const send = async (input: string | URL | Request, init?: RequestInit) => {
@@ -25,7 +25,7 @@ beforeEach(() => owner(server.supabase.database, 'delete from public.email_suppr
 
 async function report(event: unknown, { secret = SECRET, id = undefined as string | undefined } = {}) {
   const body = typeof event === 'string' ? event : JSON.stringify(event)
-  const answer = await hook(signedCall(body, secret, id ? { id } : {}))
+  const answer = await hook(signedCall(body, secret, id ? { id } : {}), '192.0.2.1')
   const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
   return [answer.status, outcome ?? code]
 }

@@ -251,7 +251,7 @@ const pass = { dmarc: [{ result: 'pass', domain: 'example.org' }] }
 
 /** Calls the webhook as a mail service does; gives status and outcome. */
 async function hook(body: string, { type = 'application/json', secret = SECRET } = {}): Promise<[number, string]> {
-  const answer = await createMailHook(SECRET, inbox)(signedCall(body, secret, { type }))
+  const answer = await createMailHook(SECRET, inbox)(signedCall(body, secret, { type }), '192.0.2.1')
   const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
   return [answer.status, outcome ?? code ?? '']
 }

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hookKeys, type SignedCall, signedHook } from './signed-hook.ts'
 
+const CALLER = '192.0.2.1'
 const NOW = 1_780_000_000
 const OLD = `whsec_${randomBytes(32).toString('base64')}`
 const NEW = `whsec_${randomBytes(24).toString('base64')}`
@@ -16,7 +17,8 @@ const post = (body: BodyInit, headers: Record<string, string>) =>
 
 function open(secrets = `${OLD} ${NEW}`) {
   const answer = vi.fn(async (_call: SignedCall) => new Response('taken'))
-  return { answer, hook: signedHook({ secrets, mostBytes: 1_000, now: () => NOW * 1_000 }, answer) }
+  const hook = signedHook({ secrets, mostBytes: 1_000, now: () => NOW * 1_000 }, answer)
+  return { answer, hook: (call: Parameters<typeof hook>[0], caller = CALLER) => hook(call, caller) }
 }
 
 test.each([
@@ -38,7 +40,7 @@ test('agrees with the example of the standard', async () => {
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   }
-  expect((await hook(post('{"test": 2432232314}', headers))).status).toBe(200)
+  expect((await hook(post('{"test": 2432232314}', headers), CALLER)).status).toBe(200)
 })
 
 test('takes one right signature among several, so that secrets can be changed', async () => {
@@ -83,24 +85,57 @@ test('refuses more bytes than may be, said or not', async () => {
   expect(answer).not.toHaveBeenCalled()
 })
 
-test('reads four at once, refuses the fifth for now, and forgets a body that broke off', async () => {
-  const { hook } = open()
+afterEach(() => void vi.useRealTimers())
+
+/** A call whose body comes when it is let, and what is answered. */
+function slowCall(hook: ReturnType<typeof open>['hook'], caller: string) {
   const gates: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>[] = []
-  const slow = Array.from({ length: 4 }, () => {
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (gate) => void gates.push(gate) })
-    return hook({ headers: new Headers(sign('hello')), body }).then(
-      ({ status }) => status,
-      () => 'broke off',
-    )
-  })
-  expect((await hook(post('hello', sign('hello')))).status).toBe(503)
-  gates[0]?.error(new Error('the line was cut'))
-  for (const gate of gates.slice(1)) {
-    gate.enqueue(Buffer.from('hello'))
-    gate.close()
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (gate) => void gates.push(gate) })
+  const answer = hook({ headers: new Headers(sign('hello')), body }, caller).then(
+    ({ status }) => status,
+    () => 'broke off',
+  )
+  return {
+    answer,
+    send: (text: string) => gates[0]?.enqueue(Buffer.from(text)),
+    end: () => gates[0]?.close(),
+    cut: () => gates[0]?.error(new Error('the line was cut')),
   }
-  expect(await Promise.all(slow)).toEqual(['broke off', 200, 200, 200])
+}
+
+test('reads six at once, refuses the seventh for now, and forgets a body that broke off', async () => {
+  const { hook } = open()
+  const slow = Array.from({ length: 6 }, (_, at) => slowCall(hook, `192.0.2.${at + 10}`))
+  await vi.waitFor(async () => expect((await hook(post('hello', sign('hello')))).status).toBe(503))
+  slow[0]?.cut()
+  for (const { send, end } of slow.slice(1)) {
+    send('hello')
+    end()
+  }
+  expect(await Promise.all(slow.map(({ answer }) => answer))).toEqual(['broke off', 200, 200, 200, 200, 200])
   expect((await hook(post('hello', sign('hello')))).status).toBe(200)
+})
+
+test('one caller has one place, and its next call waits for it', async () => {
+  const { hook } = open()
+  const slow = Array.from({ length: 5 }, (_, at) => slowCall(hook, `2001:db8::${at}`))
+  expect((await hook(post('hello', sign('hello')))).status).toBe(200)
+  expect((await hook(post('hello', sign('hello')), '2001:db8::9')).status).toBe(503)
+  for (const { send, end } of slow) {
+    send('hello')
+    end()
+  }
+  expect(await Promise.all(slow.map(({ answer }) => answer))).toEqual([200, 200, 200, 200, 200])
+})
+
+test('gives up a body that does not come, and one that trickles', async () => {
+  vi.useFakeTimers()
+  const { hook } = open()
+  const [silent, trickling] = [slowCall(hook, '192.0.2.10'), slowCall(hook, '192.0.2.11')]
+  await vi.advanceTimersByTimeAsync(3_000)
+  trickling.send('h')
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(await Promise.all([silent.answer, trickling.answer])).toEqual([503, 503])
 })
 
 test.each(['', 'whsec_', 'hello', `whsec_${randomBytes(23).toString('base64')}`, `${NEW} short`])(

@@ -1,9 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readBytes } from './read-bytes.ts'
+import { createFairShare, networkOf, ShareUsedUp } from 'embedded-supabase'
+import { inTime, readBytes, SlowBody } from './read-bytes.ts'
 
 const TOLERANCE_S = 5 * 60
 /** Bodies are read before anybody knows who sends them, so few are at once. */
-const AT_ONCE = 4
+const AT_ONCE = 6
+/** A caller has one of these places; what it sends besides waits for it. */
+const OF_ONE_CALLER = { atOnce: 1, waiting: 4, waitMs: 5_000 }
+/** Who holds a place has to send. */
+const PACE = { graceMs: 5_000, bytesPerMs: 1024 }
 const ID = /^[\w.:@<>+=/-]{1,255}$/
 const PREFIX = 'whsec_'
 const SHORTEST_KEY = 24
@@ -23,22 +28,34 @@ type Hook = {
 /**
  * Answers a webhook that is signed as standardwebhooks.com says: `webhook-id`, `webhook-timestamp` in seconds, and
  * `webhook-signature`, `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`. Others are refused: 401 without a
- * right signature or more than five minutes off, 413 above the bytes, 503 while too many are read. A call may come again
- * within the five minutes; by its `id`, or by what it says, `answer` must do it once.
+ * right signature or more than five minutes off, 413 above the bytes, 503 while too many are read and for a body that
+ * hardly comes. A call may come again within the five minutes; by its `id`, or by what it says, `answer` must do it once.
  */
 export function signedHook({ secrets, mostBytes, now = Date.now }: Hook, answer: Answer) {
   const keys = hookKeys(secrets)
+  const places = createFairShare(OF_ONE_CALLER)
   let reading = 0
-  return async ({ headers, body: stream }: Pick<Request, 'headers' | 'body'>): Promise<Response> => {
+
+  /** @throws ShareUsedUp while others are read, SlowBody, whatever breaks the body off */
+  const read = (stream: Request['body'], clientAddress: string) =>
+    places.run([networkOf(clientAddress)], async () => {
+      if (reading >= AT_ONCE) throw new ShareUsedUp(1)
+      reading++
+      return readBytes(inTime(stream, PACE), mostBytes).finally(() => reading--)
+    })
+
+  return async (
+    { headers, body: stream }: Pick<Request, 'headers' | 'body'>,
+    clientAddress: string,
+  ): Promise<Response> => {
     const id = headers.get('webhook-id') ?? ''
     const timestamp = headers.get('webhook-timestamp') ?? ''
     const isNear = Math.abs(now() / 1000 - Number(timestamp)) <= TOLERANCE_S
     if (!ID.test(id) || !/^\d{1,12}$/.test(timestamp) || !isNear)
       return refuse(401, 'NOT_NOW', 'Send webhook-id, and in webhook-timestamp the present time in seconds')
     if (Number(headers.get('content-length') ?? 0) > mostBytes) return tooLarge(mostBytes)
-    if (reading >= AT_ONCE) return refuse(503, 'TRY_AGAIN', 'Others are being read; send it again')
-    reading++
-    const body = await readBytes(stream, mostBytes).finally(() => reading--)
+    const body = await read(stream, clientAddress).catch(refusalOf)
+    if (body instanceof Response) return body
     if (!body) return tooLarge(mostBytes)
     const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body])
     if (!isSigned(signed, headers.get('webhook-signature') ?? '', keys))
@@ -71,6 +88,13 @@ function isSigned(signed: Buffer, signatures: string, keys: Buffer[]): boolean {
     .filter((one) => one.startsWith('v1,'))
     .map((one) => Buffer.from(one.slice(3), 'base64'))
     .some((given) => right.some((digest) => given.length === digest.length && timingSafeEqual(given, digest)))
+}
+
+/** @throws what is no refusal */
+function refusalOf(error: unknown): Response {
+  if (error instanceof ShareUsedUp) return refuse(503, 'TRY_AGAIN', 'Others are being read; send it again')
+  if (error instanceof SlowBody) return refuse(503, 'TRY_AGAIN', 'The body came too slowly; send it again')
+  throw error
 }
 
 const tooLarge = (most: number) => refuse(413, 'TOO_LARGE', `The most are ${most} bytes`)

@@ -1,12 +1,13 @@
 import { senderAddress } from 'embedded-supabase'
 import type { Logger } from 'pino'
+import type { Hooks } from '../app.ts'
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { createInbox } from './inbox.ts'
 import { createMailHook } from './mail-hook.ts'
 import { startMailReceiver } from './mail-receiver.ts'
 
-type InboundMailDoors = { hooks: Record<string, (request: Request) => Promise<Response>>; stop(): Promise<void> }
+type InboundMailDoors = { hooks: Hooks; stop(): Promise<void> }
 
 /**
  * Opens the doors by which mails come to the support, each only where the settings ask for it: the receiver by its port, the
