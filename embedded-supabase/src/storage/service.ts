@@ -34,9 +34,18 @@ export type ObjectService = ReturnType<typeof createObjectService>
 export type ObjectServiceOptions = { database: Database; files: FileStore; garbage: Garbage; maxBytes: number }
 
 export function createObjectService({ database, files, garbage, maxBytes }: ObjectServiceOptions) {
-  /** Writes the row of a file that is already in the store. */
-  async function name(caller: Caller, object: NewObject, upsert: boolean): Promise<{ Id: string; Key: string }> {
-    const id = await database.asCaller(caller, (tx) => saveObject(tx, object, upsert))
+  /** Writes the row of a file that is already in the store; where it cannot be written, the file is dealt with first. */
+  async function name(
+    caller: Caller,
+    object: NewObject,
+    upsert: boolean,
+    onRefusal: (error: unknown) => Promise<void>,
+  ): Promise<{ Id: string; Key: string }> {
+    const saving = database.asCaller(caller, (tx) => saveObject(tx, object, upsert))
+    const id = await saving.catch(async (error: unknown) => {
+      await onRefusal(error)
+      throw error
+    })
     const Key = `${object.bucket}/${object.key}`
     if (!upsert) return { Id: id, Key }
     await garbage.collect()
@@ -45,12 +54,10 @@ export function createObjectService({ database, files, garbage, maxBytes }: Obje
   }
 
   /** The same; without a row the file goes. */
-  async function nameFile(caller: Caller, object: NewObject, upsert: boolean): Promise<{ Id: string; Key: string }> {
-    return name(caller, object, upsert).catch(async (error: unknown) => {
+  const nameFile = (caller: Caller, object: NewObject, upsert: boolean) =>
+    name(caller, object, upsert, async (error) => {
       if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
-      throw error
     })
-  }
 
   /** What may be uploaded there, before a byte of it is read. @throws when the caller may not write there */
   async function admit({ bucket, key, caller, owner, upsert }: UploadOptions): Promise<UploadLimits> {

@@ -28,15 +28,11 @@ export function createFinishing({ database, files, parts, objects }: FinishingOp
         userMetadata ? parseUserMetadata(userMetadata) : null,
       )
       if ((await parts.size(id)) !== undefined) await files.adopt(id, parts.pathOf(id))
-      try {
-        await objects.name(caller, { ...received, bucket, key, owner }, isUpsert)
-      } catch (error) {
-        if (asStorageError(error).statusCode < 500) {
-          await files.remove(id)
-          await deleteUpload(database, id)
-        }
-        throw error
-      }
+      await objects.name(caller, { ...received, bucket, key, owner }, isUpsert, async (error) => {
+        if (asStorageError(error).statusCode >= 500) return
+        await files.remove(id)
+        await deleteUpload(database, id)
+      })
     },
 
     /** Whether the store has taken over the file of an upload whose row was not written then. */

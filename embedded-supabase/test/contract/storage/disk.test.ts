@@ -110,6 +110,37 @@ test('an object whose file is lost is not found; it can be uploaded again', asyn
   expect(await (await from.download('lost.txt')).data?.text()).toBe('found')
 })
 
+const inBase64 = (text: string) => Buffer.from(text).toString('base64')
+
+test.each<[way: string, path: string, init: RequestInit]>([
+  ['at once', 'object/shared/saved.txt', { method: 'PUT' }],
+  [
+    'in parts',
+    'upload/resumable',
+    {
+      method: 'POST',
+      headers: {
+        ...{ 'tus-resumable': '1.0.0', 'upload-length': '5', 'x-upsert': 'true' },
+        'upload-metadata': `bucketName ${inBase64('shared')},objectName ${inBase64('saved.txt')}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+    },
+  ],
+])('what was saved stays when only the look at it fails: %s', async (_way, path, init) => {
+  const { database } = server.supabase
+  const queryAsCaller: typeof database.queryAsCaller = (caller, text, ...rest) =>
+    text.includes('from storage.objects')
+      ? Promise.reject(Object.assign(new Error('a policy failed'), { severity: 'ERROR', code: '22P02' }))
+      : database.queryAsCaller(caller, text, ...rest)
+  const blind = await storagePartOf(server, join(server.files, '..', '..'), {
+    database: { ...database, queryAsCaller },
+  })
+  const body = `by ${init.method?.slice(0, 2)}`
+  expect((await blind(path, { ...init, body })).ok).toBe(false)
+  const { data } = await server.storage('service').from('shared').download('saved.txt')
+  expect(await data?.text()).toBe(body)
+})
+
 test('files that no row names are found by their age and deleted', async () => {
   const disk = createDiskStore(join(server.files, '..'))
   const from = server.storage('service').from('shared')
