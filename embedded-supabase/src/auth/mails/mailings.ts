@@ -91,8 +91,6 @@ export async function mailEmailChange(
   { redirectTo, challenge = NO_CHALLENGE, asked, withoutNew = false, isSecret = false }: EmailChangeWhere,
 ): Promise<void> {
   const { service } = request
-  // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
-  await tx.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])
   const flow = () => startFlow(tx, challenge, { userId: user.id, method: 'email_change' })
   const both = service.settings.confirmBothAddresses && user.email
   const recipients: [TokenType, string][] = [
@@ -108,6 +106,8 @@ export async function mailEmailChange(
     const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, wish)
     if (!permit.sends && permit.reason) throw permit.reason
     if (!permit.sends) return
+    // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
+    if (at === 0) await tx.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])
     const issue = { userId: user.id, type, email, flowStateId: await flow(), keptS: permit.lastForS }
     const secrets = await issueToken(tx, service, issue)
     if (isKept) continue

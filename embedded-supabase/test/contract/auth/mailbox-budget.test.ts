@@ -106,6 +106,20 @@ describe('a stranger cannot keep a person out', () => {
     expect((await ask(victim)).text).toBe('{}')
   })
 
+  test('by taking back the half of a change of address that is confirmed, where no mail goes out', async () => {
+    const { client, email } = await server.person()
+    const next = newEmail()
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull()
+    const confirm = async (address: string) =>
+      post('verify', { type: 'email_change', token_hash: (await server.lastMail(address)).tokenHash })
+    await confirm(email)
+    for (let i = 0; i < 6; i++) await ask(email).then(aMinuteLater)
+    const sent = await mailsTo(email)
+    expect((await post('resend', { email, type: 'email_change' })).status).toBe(200)
+    expect(await mailsTo(email)).toBe(sent)
+    expect(await confirm(next)).toMatchObject({ status: 200, body: { user: { email: next } } })
+  })
+
   test('the code of the last mail stays good as long as no other can follow; a code before it does not', async () => {
     const victim = await person()
     const age = (minutes: number) =>
