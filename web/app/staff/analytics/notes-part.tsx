@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { formatDay } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
@@ -71,14 +71,18 @@ function useNoteAct() {
 type NoteFormProps = { last: string; busy: boolean; onSave: ReturnType<typeof useNoteAct>['run'] }
 
 function NoteForm({ last, busy, onSave }: NoteFormProps) {
-  const [id, setId] = useState(() => crypto.randomUUID())
+  /** What was tried last: the same note goes out again under the same id, another one never. */
+  const tried = useRef({ note: '', id: '' })
   const [body, setBody] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const day = String(new FormData(event.currentTarget).get('day'))
+    const note = `${day} ${body.trim()}`
+    if (tried.current.note !== note) tried.current = { note, id: crypto.randomUUID() }
+    const { id } = tried.current
     if (!(await onSave(() => writeFigureNote(id, day, body), text.saveFailed))) return
-    setBody('')
-    setId(crypto.randomUUID())
+    tried.current = { note: '', id: '' }
+    setBody((now) => (now === body ? '' : now))
   }
   const field = 'min-h-11 rounded-control border border-field bg-card px-3'
   return (
