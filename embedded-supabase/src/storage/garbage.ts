@@ -3,6 +3,10 @@ import type { LogEntry } from '../options.ts'
 import type { FileStore } from './file-store.ts'
 
 const BATCH = 500
+const REMOVED_AT_ONCE = 8
+/** What another process forgets at this moment is left to it. */
+const FORGET = `delete from storage.freed_files where version in
+  (select version from storage.freed_files where version = any($1) for update skip locked)`
 /** Older than any upload can take, so that no file is taken away from under one. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 /** A start has better things to do first. */
@@ -26,10 +30,19 @@ export function createGarbage(
   log: (entry: LogEntry) => void,
   closing: AbortSignal,
 ): Garbage {
-  async function collect(): Promise<void> {
-    await tolerate(async () => {
-      while ((await collectBatch(database, files)) === BATCH);
+  let running = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  /** One at a time; who comes while one runs shares the one behind it. */
+  function collect(): Promise<void> {
+    next ??= running.then(() => {
+      next = undefined
+      running = tolerate(async () => {
+        while ((await collectBatch(database, files)) === BATCH);
+      })
+      return running
     })
+    return next
   }
 
   async function sweep(): Promise<void> {
@@ -56,25 +69,54 @@ export function createGarbage(
   return { collect }
 }
 
-/** Files first, then the note of them: when the transaction fails, the next one deletes what is already gone. */
+/**
+ * Files first, then the notes of them: what fails is noted still, and what is gone already is no error. No transaction
+ * is open meanwhile, for removing may take long.
+ */
 async function collectBatch(database: Database, files: FileStore): Promise<number> {
-  return database.asOwner(async (tx) => {
-    const { rows } = await tx.query<{ version: string }>(
-      `delete from storage.freed_files where version in
-         (select version from storage.freed_files limit $1 for update skip locked) returning version`,
-      [BATCH],
-    )
-    for (const { version } of rows) await files.remove(version)
-    return rows.length
-  })
+  const noted = await database.asOwner((tx) =>
+    tx.query<{ version: string }>('select version from storage.freed_files limit $1', [BATCH]),
+  )
+  const versions = noted.rows.map(({ version }) => version)
+  const gone: string[] = []
+  try {
+    await removeAll(files, versions, (version) => gone.push(version))
+  } finally {
+    if (gone.length > 0) await database.asOwner((tx) => tx.query(FORGET, [gone]))
+  }
+  return versions.length
 }
 
 /** Deletes those of the files that no object names. */
 export async function removeOrphans(database: Database, files: FileStore, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await database.asOwner((tx) =>
+  const named = await database.asOwner((tx) =>
     tx.query<{ version: string }>('select version from storage.objects where version = any($1)', [ids]),
   )
-  const named = new Set(rows.map(({ version }) => version))
-  for (const id of ids) if (!named.has(id)) await files.remove(id)
+  const kept = new Set(named.rows.map(({ version }) => version))
+  await removeAll(
+    files,
+    ids.filter((id) => !kept.has(id)),
+  )
+}
+
+/** A few at once; after one that fails no other is begun. @throws what that one threw */
+async function removeAll(files: FileStore, ids: string[], onGone?: (id: string) => void): Promise<void> {
+  const left = ids.values()
+  let hasFailed = false
+  const remove = async () => {
+    for (const id of left) {
+      if (hasFailed) return
+      await files.remove(id)
+      onGone?.(id)
+    }
+  }
+  const workers = Array.from({ length: REMOVED_AT_ONCE }, () =>
+    remove().catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  const failure = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
 }

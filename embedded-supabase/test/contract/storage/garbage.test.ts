@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { LogEntry } from '../../../src/options.ts'
+import type { FileStore } from '../../../src/storage/file-store.ts'
+import { createGarbage } from '../../../src/storage/garbage.ts'
+import { type StorageServer, startStorageServer } from '../../support/storage.ts'
+
+/** Its own store never answers, so that nobody else tidies what these tests note. */
+const NOWHERE = { endpoint: 'http://127.0.0.1:9', region: 'x', bucket: 'x', accessKeyId: 'x', secretAccessKey: 'x' }
+
+let server: StorageServer
+beforeAll(async () => {
+  server = await startStorageServer({ s3: NOWHERE })
+})
+afterAll(() => server.close())
+
+const closing: AbortController[] = []
+afterEach(() => {
+  for (const one of closing.splice(0)) one.abort()
+})
+
+const owner = async <Row>(text: string, values?: unknown[]) =>
+  (await server.supabase.database.asOwner((tx) => tx.query<Row>(text, values))).rows
+const noted = async () => (await owner<{ version: string }>('select version from storage.freed_files')).length
+
+/** Notes of so many files, and what tidies them through `remove`. */
+async function freed(count: number, remove: (id: string) => Promise<void>) {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await owner('insert into storage.freed_files (version) select unnest($1::text[])', [ids])
+  const told: LogEntry[] = []
+  const collector = () => {
+    const end = new AbortController()
+    closing.push(end)
+    const files = { remove } as FileStore
+    return createGarbage(
+      server.supabase.database,
+      files,
+      async () => undefined,
+      (entry) => told.push(entry),
+      end.signal,
+    )
+  }
+  return { ids, told, collector }
+}
+
+test('no transaction is open while files are removed, and a few go at once', async () => {
+  let [open, now, most] = [0, 0, 0]
+  const { collector, told } = await freed(40, async () => {
+    most = Math.max(most, ++now)
+    const [row] = await owner<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and query like $1`,
+      ['%storage.freed_files%'],
+    )
+    open += row?.count ?? 0
+    now--
+  })
+  await collector().collect()
+  expect([open, told, await noted()]).toEqual([0, [], 0])
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThan(10)
+})
+
+test('what went is not noted any more, what could not go is tried again', async () => {
+  let away = true
+  const removed: string[] = []
+  const { collector, told } = await freed(40, async (id) => {
+    if (removed.length >= 20 && away) throw new Error('S3 answered 503')
+    removed.push(id)
+  })
+  const garbage = collector()
+  await garbage.collect()
+  expect(await noted()).toBe(40 - removed.length)
+  expect(told).toMatchObject([{ level: 'warn', message: 'files not tidied' }])
+  away = false
+  await garbage.collect()
+  expect(await noted()).toBe(0)
+  expect(new Set(removed).size).toBe(40)
+})
+
+test('more than a batch goes, by two processes at once and several calls of each', async () => {
+  const removed: string[] = []
+  const { collector, told, ids } = await freed(1_200, async (id) => {
+    await wait(1)
+    removed.push(id)
+  })
+  const [one, two] = [collector(), collector()]
+  await Promise.all([one.collect(), two.collect(), one.collect(), two.collect(), one.collect()])
+  expect([told, await noted()]).toEqual([[], 0])
+  expect(new Set(removed)).toEqual(new Set(ids))
+})
+
+test('a call also tidies what was freed while another one ran', async () => {
+  const removed: string[] = []
+  let late = ''
+  const { collector } = await freed(1, async (id) => void removed.push(id))
+  const garbage = collector()
+  const running = garbage.collect()
+  late = randomUUID()
+  await owner('insert into storage.freed_files (version) values ($1)', [late])
+  await garbage.collect()
+  expect(removed).toContain(late)
+  await running
+})
