@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { FILES_LOCK } from '../database/files-lock.ts'
 import type { AppliedFile } from '../database/migrations.ts'
 import { copyOut } from './copy.ts'
 import type { Manifest, Table } from './manifest.ts'
@@ -15,9 +16,14 @@ export const nameOf = ({ schema, name }: { schema: string; name: string }): stri
   `${quoted(schema)}.${quoted(name)}`
 export const columnsOf = ({ columns }: Table): string => columns.map(({ name }) => quoted(name)).join(', ')
 
-/** Takes the picture of the database in which everything is read until the transaction ends. */
+/**
+ * Takes the picture of the database in which everything is read until the transaction ends. As long as the connection
+ * stands, the files that rows of the picture name stay.
+ */
 export async function beginReading(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0')
+  // Before the picture is taken, so that no file goes of a row that is still in it.
+  await client.query(`select pg_advisory_lock_shared(${FILES_LOCK})`)
   await client.query('begin isolation level repeatable read, read only')
 }
 

@@ -12,6 +12,7 @@ import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers, OWN_MIGRATIONS } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
+export { FILES_LOCK } from './files-lock.ts'
 export { hasOlder, type MigrationSet, migrate, missingMigrations } from './migrations.ts'
 export { OWN_MIGRATIONS } from './shared-roles.ts'
 export type { Caller, CallerOptions, Database, Transaction } from './types.ts'

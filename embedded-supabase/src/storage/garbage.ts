@@ -1,4 +1,4 @@
-import type { Database } from '../database/index.ts'
+import { type Database, FILES_LOCK, type Transaction } from '../database/index.ts'
 import type { LogEntry } from '../options.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -14,7 +14,10 @@ const FIRST_SWEEP_MS = 10_000
 const SWEEP_EVERY_MS = 3_600_000
 
 export type Garbage = {
-  /** Deletes the files that were freed by rows deleted or replaced so far. Never fails: the next call goes on. */
+  /**
+   * Deletes the files that were freed by rows deleted or replaced so far, none while a backup copies. Never fails: the
+   * next call goes on.
+   */
   collect(): Promise<void>
 }
 
@@ -74,10 +77,10 @@ export function createGarbage(
  * is open meanwhile, for removing may take long.
  */
 async function collectBatch(database: Database, files: FileStore): Promise<number> {
-  const noted = await database.asOwner((tx) =>
+  const noted = await unlessCopied(database, (tx) =>
     tx.query<{ version: string }>('select version from storage.freed_files limit $1', [BATCH]),
   )
-  const versions = noted.rows.map(({ version }) => version)
+  const versions = noted?.rows.map(({ version }) => version) ?? []
   const gone: string[] = []
   try {
     await removeAll(files, versions, (version) => gone.push(version))
@@ -87,17 +90,31 @@ async function collectBatch(database: Database, files: FileStore): Promise<numbe
   return versions.length
 }
 
-/** Deletes those of the files that no object names. */
+/** Deletes those of the files that no object names, none while a backup copies. */
 export async function removeOrphans(database: Database, files: FileStore, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const named = await database.asOwner((tx) =>
+  const named = await unlessCopied(database, (tx) =>
     tx.query<{ version: string }>('select version from storage.objects where version = any($1)', [ids]),
   )
+  if (!named) return
   const kept = new Set(named.rows.map(({ version }) => version))
   await removeAll(
     files,
     ids.filter((id) => !kept.has(id)),
   )
+}
+
+/**
+ * Reads which files may go; undefined while a backup copies, whose picture may name them. One that begins later has a
+ * picture in which they are not named any more.
+ */
+async function unlessCopied<T>(database: Database, read: (tx: Transaction) => Promise<T>): Promise<T | undefined> {
+  return database.asOwner(async (tx) => {
+    // Others who read which files may go are waited for; the lock of a backup is not.
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('stored files that may go', 0))`)
+    const { rows } = await tx.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`)
+    return rows[0]?.free ? read(tx) : undefined
+  })
 }
 
 /** A few at once; after one that fails no other is begun. @throws what that one threw */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beginReading } from '../../../src/backup/rows.ts'
+import { reachDatabase } from '../../../src/backup/source.ts'
 import type { LogEntry } from '../../../src/options.ts'
+import { createDiskStore } from '../../../src/storage/disk-store.ts'
 import type { FileStore } from '../../../src/storage/file-store.ts'
-import { createGarbage } from '../../../src/storage/garbage.ts'
+import { createGarbage, removeOrphans } from '../../../src/storage/garbage.ts'
 import { type StorageServer, startStorageServer } from '../../support/storage.ts'
 
 /** Its own store never answers, so that nobody else tidies what these tests note. */
@@ -101,4 +106,32 @@ test('a call also tidies what was freed while another one ran', async () => {
   await garbage.collect()
   expect(removed).toContain(late)
   await running
+})
+
+test('while a backup copies, the files stay that its picture names', async () => {
+  const dataDirectory = join(server.files, '..', '..')
+  const disk = createDiskStore(join(server.files, '..'))
+  const pathOf = (id: string) => join(server.files, id.slice(0, 2), id)
+  const { collector, ids } = await freed(1, disk.remove)
+  const orphan = randomUUID()
+  const [id = ''] = ids
+  for (const one of [id, orphan]) await disk.write(one, new Blob(['x']).stream())
+  const { client, close } = await reachDatabase({
+    ...{ dataDirectory, log: () => undefined },
+    databaseUrl: process.env.TEST_DATABASE_URL,
+  })
+  const tidy = async () => {
+    await collector().collect()
+    await removeOrphans(server.supabase.database, disk, [orphan])
+    return [id, orphan].map((one) => existsSync(pathOf(one)))
+  }
+  try {
+    await beginReading(client)
+    expect(await tidy()).toEqual([true, true])
+    expect(await noted()).toBe(1)
+  } finally {
+    await close()
+  }
+  await expect.poll(tidy).toEqual([false, false])
+  expect(await noted()).toBe(0)
 })
