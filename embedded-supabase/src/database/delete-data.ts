@@ -11,8 +11,9 @@ import { stopLeftover } from './supervisor.ts'
  */
 export async function deleteData(dataDirectory: string): Promise<void> {
   if (!existsSync(dataDirectory)) return
-  lockFolder(join(dataDirectory, 'lock'))
+  const unlock = lockFolder(join(dataDirectory, 'lock'))
   const folders = [dataDirectory, keptElsewhere(dataDirectory)].filter((folder) => folder !== undefined)
   for (const folder of folders) await stopLeftover(clusterFiles(folder).data, () => undefined)
   for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true })
+  unlock()
 }

@@ -1,50 +1,115 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 
-/** A process as the operating system knows it: a pid alone may have been given to somebody else since. */
-type Holder = { pid: number; startedAt: string }
+/** A process as its machine knows it: a pid alone may have been given to somebody else since. */
+type Holder = { pid: number; startedAt: string; machine?: string }
+
+/** Pids of a container, or of another machine over the same files, say nothing here; that its holder lives it shows by touching the lock. */
+const MACHINE = `${hostname()} ${pidNamespace()}`
+const TOUCHED_EVERY_MS = 5_000
+const LEFT_AFTER_MS = 30_000
 
 /**
  * Claims a data folder for this process.
- * A lock whose holder is gone is taken over; a living holder is never robbed.
+ * A lock whose holder is gone is taken over; a living holder is never robbed. One of another machine or container is
+ * gone once it has not touched its lock for half a minute.
  * @returns the function that gives the folder back.
  * @throws when another living process holds it, naming that process.
  */
 export function lockFolder(file: string): () => void {
-  const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '' }
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = readHolder(file)
-      if (holder && isAlive(holder)) {
-        throw new Error(
-          `The data folder is in use by process ${holder.pid} (lock file ${file}). Stop it, or choose another folder with DATA_DIR.`,
-        )
-      }
-      rmSync(file, { force: true })
+  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '', machine: MACHINE }
+  const text = JSON.stringify(holder)
+  // Whole before it stands there: nobody reads half of it.
+  const prepared = `${file}.${randomUUID()}`
+  writeFileSync(prepared, text, { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      if (claim(prepared, file)) return keepTouched(file, text)
+      removeLeft(file)
     }
+  } finally {
+    rmSync(prepared, { force: true })
   }
   throw new Error(`Could not claim the lock file ${file}: another process is starting on the same data folder.`)
 }
 
 /** Whether a living process holds the folder of a lock file. */
 export function isHeld(file: string): boolean {
-  const holder = readHolder(file)
-  return holder !== undefined && isAlive(holder)
+  const lock = read(file)
+  return lock !== undefined && isAlive(lock)
 }
 
-function readHolder(file: string): Holder | undefined {
+function claim(prepared: string, file: string): boolean {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    linkSync(prepared, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function keepTouched(file: string, text: string): () => void {
+  const touching = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // The folder may be gone, with all that lay in it.
+    }
+  }, TOUCHED_EVERY_MS).unref()
+  return () => {
+    clearInterval(touching)
+    if (read(file)?.text === text) rmSync(file, { force: true })
+  }
+}
+
+/** Takes away a lock that was left. @throws when its holder lives */
+function removeLeft(file: string): void {
+  const lock = read(file)
+  if (lock && isAlive(lock)) {
+    const { pid, machine = MACHINE } = lock.holder ?? { pid: 0 }
+    const where = machine === MACHINE ? '' : ' of another machine or container'
+    throw new Error(
+      `The data folder is in use by process ${pid}${where} (lock file ${file}). Stop it, or choose another folder with DATA_DIR.`,
+    )
+  }
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    // Somebody else took it away.
+    return
+  }
+  // What was looked at may have been taken over before it was moved.
+  if (lock && read(aside)?.text !== lock.text) claim(aside, file)
+  rmSync(aside, { force: true })
+}
+
+type Lock = { text: string; holder: Holder | undefined; touchedAt: number }
+
+function read(file: string): Lock | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    return { text, holder: parse(text), touchedAt: statSync(file).mtimeMs }
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder
   } catch {
     return undefined
   }
 }
 
 /** Whether the process lives and is still the one that started then. */
-export function isAlive({ pid, startedAt }: Holder): boolean {
+function isAlive({ holder, touchedAt }: Lock): boolean {
+  if (!holder) return false
+  const { pid, startedAt, machine = MACHINE } = holder
+  if (machine !== MACHINE) return Date.now() - touchedAt < LEFT_AFTER_MS
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -53,6 +118,14 @@ export function isAlive({ pid, startedAt }: Holder): boolean {
   const now = startOf(pid)
   if (now === 'ended') return false
   return now === undefined || startedAt === '' || now === startedAt
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
 }
 
 /** The kernel's start time of a process (field 22 of /proc/pid/stat), `ended` for a zombie; undefined without /proc. */
