@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,11 +16,16 @@ const SEAL_BYTES = 92
 export async function writeSealed(content: AsyncIterable<Buffer>, file: string): Promise<void> {
   const partial = `${file}.partial`
   try {
-    const target = createWriteStream(partial, { mode: 0o600 })
-    await pipeline(Readable.from(content), createGzip(), withSeal, target)
-    const written = await open(partial, 'r+')
-    await written.sync()
-    await written.close()
+    // A stream that opens its file itself may do so after it was ended and its file taken away.
+    const written = await open(partial, 'w', 0o600)
+    try {
+      await pipeline(Readable.from(content), createGzip(), withSeal, async (sealed: AsyncIterable<Buffer>) => {
+        for await (const chunk of sealed) await written.appendFile(chunk)
+      })
+      await written.sync()
+    } finally {
+      await written.close()
+    }
     await rename(partial, file)
   } finally {
     await rm(partial, { force: true })
