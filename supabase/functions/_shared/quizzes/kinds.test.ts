@@ -74,6 +74,17 @@ describe('pairs and gaps', () => {
     expect(scoreAnswer(typed, 's', { gaps: { 1: word } }).correct).toBe(true)
     expect(JSON.stringify(presentQuestion(typed, 's'))).not.toContain('word')
   })
+  it.each([
+    ['אי־תלות', ['אי-תלות', 'אי–תלות', '\u200fאִי־תלות']],
+    ['מע"מ', ['מע״מ', 'מע”מ', 'מע“מ']],
+    ["צ'ק", ['צ׳ק', 'צ’ק']],
+  ])('%s is the same in every form of its signs', (accepted, words) => {
+    const [gap] = typed.gaps
+    const question = { ...typed, gaps: [{ ...gap, accepted: [accepted] }] } as FillIn
+    for (const word of [accepted, ...words])
+      expect([word, scoreAnswer(question, 's', { gaps: { 1: word } }).correct]).toEqual([word, true])
+    expect(scoreAnswer(question, 's', { gaps: { 1: accepted.replace(/[^א-ת]/, '') } }).correct).toBe(false)
+  })
   it('another word is wrong', () => expect(scoreAnswer(typed, 's', { gaps: { 1: 'פשוטה' } }).correct).toBe(false))
 })
 

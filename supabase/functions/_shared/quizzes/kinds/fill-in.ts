@@ -23,13 +23,14 @@ const shape = z.strictObject({
 
 const PLACE = /\[\[([a-z0-9-]{1,20})\]\]/g
 
-/** Typed words that mean the same: without points, marks at the end and doubled spaces. */
+/** Typed words that mean the same: without points, direction marks, marks at the end and doubled spaces; each sign in one form. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[\u0591-\u05c7]/g, '')
-    .replace(/[\u05f3']/g, "'")
-    .replace(/[\u05f4"]/g, '"')
+    .replace(/[\u0591-\u05bd\u05bf-\u05c7\u200b-\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g, '')
+    .replace(/['`´‘’‚‛′׳]/g, "'")
+    .replace(/["“”„‟″״]/g, '"')
+    .replace(/[-־‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[ .,!?;:]+$/, '')
