@@ -26,7 +26,15 @@ afterEach(() => {
 })
 
 function open(changes: Partial<Parameters<typeof EndCard>[0]> = {}) {
-  const card = { courseId: 'c1', next: lesson('l2'), open: null, completedAt: undefined, newLessons: 0, onAgain }
+  const card = {
+    courseId: 'c1',
+    next: lesson('l2'),
+    open: null,
+    completed: true,
+    completedAt: undefined,
+    newLessons: 0,
+    onAgain,
+  }
   return screenAt('/courses/c1/lessons/l1', <EndCard {...card} {...changes} />)
 }
 const hide = (state: 'hidden' | 'visible') => {
@@ -120,6 +128,13 @@ describe('the end of the course', () => {
     expect(screen.getByRole('link', { name: text.toDashboard })).toBeTruthy()
     await pass(60_000)
     expect(at()).toBe('/courses/c1/lessons/l1')
+  })
+
+  it('[4-49] calls no course done whose last lesson was jumped through', () => {
+    open({ next: undefined, completed: false })
+    expect(screen.queryByText(text.courseDone)).toBeNull()
+    expect(screen.getByText(text.thisLessonText)).toBeTruthy()
+    expect(screen.getByRole('button', { name: text.again })).toBeTruthy()
   })
 
   it('leads to a lesson that was left out', () => {

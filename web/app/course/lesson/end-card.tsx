@@ -14,8 +14,10 @@ type EndCardProps = {
   courseId: string
   /** The following lesson, when there is one. */
   next: Lesson | undefined
-  /** A lesson that is not completed yet, wherever it stands. */
+  /** Another lesson that is not completed yet, wherever it stands. */
   open: Lesson | null
+  /** Whether this one is: a jump to its end completes nothing [4-49]. */
+  completed: boolean
   /** When the course was completed for the first time (ISO), if it was. */
   completedAt: string | undefined
   /** Lessons that were added since. */
@@ -32,7 +34,7 @@ const PLAY_AT_ONCE = { autoplay: true }
  * What to do at the end of a lesson: the next one, the one that was left out, or the end of the course. The next lesson
  * follows by itself after a countdown that can be called off, unless the person switched that off.
  */
-export function EndCard({ courseId, next, open, completedAt, newLessons, onAgain }: EndCardProps) {
+export function EndCard({ courseId, next, open, completed, completedAt, newLessons, onAgain }: EndCardProps) {
   const navigate = useNavigate()
   const [autoplay, chooseAutoplay] = useAutoplay()
   const { secondsLeft, cancelled, cancel } = useNextLessonCountdown(
@@ -41,7 +43,8 @@ export function EndCard({ courseId, next, open, completedAt, newLessons, onAgain
     () => next && void navigate(paths.lesson(courseId, next.id), { state: PLAY_AT_ONCE }),
   )
   const suggested = next ?? open
-  const title = next ? text.lessonDone : open ? text.lastLesson : text.courseDone
+  const isDone = !suggested && completed
+  const title = next ? text.lessonDone : isDone ? text.courseDone : text.lastLesson
   return (
     <div className="on-ink absolute inset-0 overflow-auto bg-night">
       <div className="grid min-h-full content-center justify-items-center gap-1.5 p-3 text-center sm:gap-2 sm:p-4">
@@ -53,9 +56,9 @@ export function EndCard({ courseId, next, open, completedAt, newLessons, onAgain
             <LessonDuration seconds={next.durationSeconds} />
           </p>
         ) : (
-          <p className="text-mist">{open ? text.lastLessonText : text.courseDoneText}</p>
+          <p className="text-mist">{isDone ? text.courseDoneText : open ? text.lastLessonText : text.thisLessonText}</p>
         )}
-        {!suggested && completedAt && <p className="text-mist text-sm">{text.completedOn(formatDay(completedAt))}</p>}
+        {isDone && completedAt && <p className="text-mist text-sm">{text.completedOn(formatDay(completedAt))}</p>}
         {newLessons > 0 && (
           <p className="font-semibold text-mint text-sm">{text.added(plural(newLessons, addedLessons))}</p>
         )}

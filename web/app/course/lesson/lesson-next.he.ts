@@ -9,6 +9,7 @@ export const nextText = {
   completedOn: (day: string) => `הקורס הושלם ב־${day}, והסיום נשאר רשום.`,
   lastLesson: 'זה היה השיעור האחרון',
   lastLessonText: 'נשארו בקורס שיעורים שעוד לא הושלמו.',
+  thisLessonText: 'נשאר רק להשלים את השיעור הזה: לצפות גם במה שדילגתם עליו.',
   toOpenLesson: 'לשיעור שעוד לא הושלם',
   toDashboard: 'לאזור האישי',
   toCourses: 'לקורס נוסף',

@@ -143,6 +143,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
                     courseId={outline.courseId}
                     next={next}
                     open={nextOpenLesson(lessons, lesson.id, completed)}
+                    completed={state.completed}
                     completedAt={completion?.completedAt}
                     newLessons={newLessonsSince(
                       completion,

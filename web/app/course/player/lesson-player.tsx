@@ -103,7 +103,8 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
   const commands = usePlayerCommands({ player, state, duration, watched, preferences, prefer, fullScreen, openHelp })
   const { togglePlay, move, setVolume, jumpToMissed } = commands
   const { held, hold } = useHold(player, preferences.rate)
-  const { small, height, dismiss } = useMiniature(place, !state.paused)
+  const { small: isOut, height, dismiss } = useMiniature(place, !state.paused)
+  const small = isOut && !fullScreen.active
   const [keysEverywhere, setKeysEverywhere] = useState(keysActEverywhere)
   const run = (command: PlayerCommand) => {
     wake()
