@@ -3,7 +3,7 @@ import { Button } from '~/shared/ui/button'
 import type { PartsProps } from './definition-form'
 import { FIELD_GRID } from './field-looks'
 import { bankText as text } from './question-bank.he'
-import { type Loose, type Part, partAt, withPartAt } from './question-shapes.rules'
+import { type Loose, type Part, partAt, withoutItem, withPartAt } from './question-shapes.rules'
 import { SmallButton } from './small-button'
 
 type ItemListProps = Omit<PartsProps, 'parts'> & {
@@ -48,7 +48,7 @@ export function ItemList({ part, whole, onChange, base, problems, children }: It
                     <SmallButton
                       label={text.of(text.remove, name)}
                       sign="×"
-                      onClick={() => write(items.toSpliced(index, 1))}
+                      onClick={() => onChange(withoutItem(whole, part.path, index))}
                     />
                   </span>
                 </legend>

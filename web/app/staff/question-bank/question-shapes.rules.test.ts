@@ -3,7 +3,7 @@ import { quizzes } from '../../../../supabase/seeds/content/quizzes/index.ts'
 import { type Definition, type Kind, validateQuestion } from './definitions.rules'
 import { emptyQuestion } from './empty-question.rules'
 import { partsOfKind } from './kind-parts.rules'
-import { freeId, type Loose, type Part, partAt, withPartAt } from './question-shapes.rules'
+import { freeId, type Loose, type Part, partAt, withoutItem, withPartAt } from './question-shapes.rules'
 
 const WRITTEN = quizzes.flatMap(({ quiz }) => quiz.pools.flatMap(({ questions }) => questions))
 const KINDS = [...new Set(WRITTEN.map(({ kind }) => kind))]
@@ -77,5 +77,12 @@ describe('a place', () => {
 
   it('has an id that no other has', () => {
     expect([freeId([]), freeId(['a', 'c']), freeId(['b'])]).toEqual(['a', 'b', 'a'])
+    // What takes the id of an option that was removed is not right for that.
+    const options = ['a', 'b', 'c'].map((id) => ({ id }))
+    const left = [{ id: 'a' }, { id: 'b' }]
+    expect(withoutItem({ options, right: ['a', 'c'] }, 'options', 2)).toEqual({ options: left, right: ['a'] })
+    expect(withoutItem({ options, right: 'c' }, 'options', 2)).toEqual({ options: left, right: '' })
+    expect(withoutItem({ options, right: 'a' }, 'options', 2)).toEqual({ options: left, right: 'a' })
+    expect(withoutItem({ steps: ['x', 'y'] }, 'steps', 0)).toEqual({ steps: ['y'] })
   })
 })

@@ -35,3 +35,14 @@ export function withPartAt(whole: Loose, path: string, value: unknown): Loose {
   const { [key]: _, ...others } = whole
   return made === undefined ? others : { ...whole, [key]: made }
 }
+
+/** The same without an item of a list; it is no right one any more, whatever takes its id after it. */
+export function withoutItem(whole: Loose, path: string, index: number): Loose {
+  const items = (partAt(whole, path) ?? []) as Loose[]
+  const gone = items[index]?.id
+  const made = withPartAt(whole, path, items.toSpliced(index, 1))
+  const { right } = made
+  if (gone === undefined) return made
+  if (Array.isArray(right)) return { ...made, right: right.filter((id) => id !== gone) }
+  return right === gone ? { ...made, right: '' } : made
+}
