@@ -112,6 +112,12 @@ describe('a record', () => {
     await user.type(from, '2027-10-31T01:30')
     expect(screen.getByText(momentText.twice)).toBeTruthy()
     await user.clear(from)
+    // As a browser has it where only the day is typed.
+    vi.spyOn(from as HTMLInputElement, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState)
+    await user.click(button(text.scheduleDone))
+    expect(screen.getByText(text.scheduleProblem)).toBeTruthy()
+    expect(called('schedule_content')).toEqual([])
+    vi.restoreAllMocks()
     await user.type(from, '2099-07-01T10:00')
     answers.schedule_content = { ...RECORD, state: 'scheduled', publish_at: '2099-07-01T07:00:00Z' }
     answers.read_content = answers.schedule_content

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { contentText as text } from './content.he'
@@ -22,11 +22,16 @@ export function ScheduleDialog({ record, onConfirm, onClose }: ScheduleDialogPro
   const [reason, setReason] = useState('')
   const [reasonProblem, setReasonProblem] = useState<string>()
   const needsReason = record.problems.length > 0 && from !== ''
+  const fields = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)] as const
   const [publishAt, unpublishAt] = [from, to].map(fromIsraelClock)
   function isReady() {
     const moments = [publishAt, unpublishAt].filter((moment) => moment != null)
+    // Half a moment reads as none, which would take back the one before.
+    const isHalf = fields.some(({ current }) => current?.validity.badInput)
     const fits =
-      moments.every((moment) => Date.parse(moment) > Date.now()) && moments.join() === [...moments].sort().join()
+      !isHalf &&
+      moments.every((moment) => Date.parse(moment) > Date.now()) &&
+      moments.join() === [...moments].sort().join()
     setProblem(fits ? undefined : text.scheduleProblem)
     const hasReason = !needsReason || reason.trim() !== ''
     setReasonProblem(hasReason ? undefined : text.reasonMissing)
@@ -44,8 +49,8 @@ export function ScheduleDialog({ record, onConfirm, onClose }: ScheduleDialogPro
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <MomentField label={text.from} value={from} error={problem} onWrite={setFrom} />
-        <MomentField label={text.to} value={to} onWrite={setTo} />
+        <MomentField ref={fields[0]} label={text.from} value={from} error={problem} onWrite={setFrom} />
+        <MomentField ref={fields[1]} label={text.to} value={to} onWrite={setTo} />
       </div>
       {needsReason && (
         <TextField
