@@ -73,6 +73,19 @@ describe('tags of an article', () => {
     expect(last()).toBe('מס\nETF\nשוק\nהון')
   })
 
+  it('come several at once with commas between them; what is none stays in sight', async () => {
+    const { user, field, last } = await open()
+    await user.paste(`חיסכון, etf ,מס, ${'א'.repeat(31)}`)
+    await user.keyboard('{Enter}')
+    expect(last()).toBe('מס\nחיסכון\nETF')
+    expect(field).toHaveProperty('value', 'א'.repeat(31))
+    expect(screen.getByRole('status').className).not.toContain('sr-only')
+    expect(screen.getByRole('status').textContent).toBe(text.refused('א'.repeat(31)))
+    await user.type(field, '{Backspace}')
+    await user.tab()
+    expect([last(), (field as HTMLInputElement).value]).toEqual([`מס\nחיסכון\nETF\n${'א'.repeat(30)}`, ''])
+  })
+
   it('are chosen by the pointer without taking what was typed', async () => {
     const { user, field, last } = await open()
     await user.type(field, 'תי')

@@ -22,6 +22,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const [said, setSaid] = useState('')
+  const [refused, setRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const tags = value === '' ? [] : value.split('\n')
@@ -29,16 +30,26 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
 
   function ask(words: string) {
     setTyped(words)
+    setRefused(false)
     setIsOpen(words.trim() !== '')
     setChosen(-1)
   }
-  function add(tag: string) {
-    const more = withTag(tags, tag, known)
-    if (asTag(tag) === '') return
-    ask('')
-    if (more === tags) return setSaid(text.refused(asTag(tag)))
-    onWrite(more.join('\n'))
-    setSaid(text.added(more.at(-1) ?? ''))
+  /** Takes one tag, or several with commas between them; what is refused stays to be mended. */
+  function add(words: string) {
+    const wanted = words.split(',').map(asTag).filter(Boolean)
+    if (wanted.length === 0) return
+    let made: readonly string[] = tags
+    const left: string[] = []
+    for (const tag of wanted) {
+      const more = withTag(made, tag, known)
+      if (more === made && !made.some((one) => one.toLowerCase() === tag.toLowerCase())) left.push(tag)
+      made = more
+    }
+    ask(left.join(', '))
+    setRefused(left.length > 0)
+    if (made !== tags) onWrite(made.join('\n'))
+    const isNew = made !== tags && left.length === 0
+    setSaid(isNew ? text.added(made.slice(tags.length).join(', ')) : text.refused((left[0] ?? wanted[0]) as string))
   }
   function remove(tag: string) {
     onWrite(tags.filter((other) => other !== tag).join('\n'))
@@ -109,7 +120,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
           aria-describedby={described || undefined}
           autoComplete="off"
           dir="auto"
-          maxLength={LONGEST_ARTICLE_TAG}
+          maxLength={MOST_TAGS * (LONGEST_ARTICLE_TAG + 2)}
           value={typed}
           onChange={({ target }) => ask(target.value)}
           onKeyDown={press}
@@ -144,7 +155,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
           </div>
         ))}
       </div>
-      <p role="status" className="sr-only">
+      <p role="status" className={refused ? 'mt-1 text-red text-sm' : 'sr-only'}>
         {said}
       </p>
       {hint && (

@@ -4,5 +4,5 @@ export const articleTagsText = {
   remove: (tag: string) => `להסיר את התגית ${tag}`,
   added: (tag: string) => `נוספה התגית ${tag}`,
   removed: (tag: string) => `הוסרה התגית ${tag}`,
-  refused: (tag: string) => `התגית ${tag} לא נוספה: היא כבר כאן, יש עשר, או שיש בה פסיק`,
+  refused: (tag: string) => `התגית ${tag} לא נוספה: היא כבר כאן, יש כבר עשר, או שהיא ארוכה מ־30 תווים`,
 } as const
