@@ -8,6 +8,9 @@ import { exportMyData, type MyData } from './my-data.calls'
 import { exportText as text } from './my-data-file.he'
 import { toReadablePage } from './readable-page'
 
+/** A day as files are named by it, `2026-11-22`. */
+const DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Jerusalem' })
+
 type Format = 'page' | 'data'
 
 /** Takes out everything that is held about the student, to be read or to be used; both come from one copy. */
@@ -52,7 +55,7 @@ export function DataExport() {
 }
 
 function save(copy: MyData, format: Format): void {
-  const name = text.fileName(copy.exported_at.slice(0, 10))
+  const name = text.fileName(DAY.format(new Date(copy.exported_at)))
   if (format === 'page') saveFile(`${name}.html`, 'text/html', toReadablePage(copy))
   else saveFile(`${name}.json`, 'application/json', JSON.stringify(copy, null, 2))
 }

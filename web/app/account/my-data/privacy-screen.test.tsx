@@ -41,7 +41,7 @@ beforeEach(() => {
   api.fetchRecordViews.mockResolvedValue({ lines: [], total: 0 })
   api.setMarketingConsent.mockResolvedValue(undefined)
   api.exportMyData.mockResolvedValue({
-    exported_at: '2026-11-21T10:00:00Z',
+    exported_at: '2026-11-20T22:30:00Z',
     data: { profile: [{ email: dana.email }] },
   })
   api.requestAccountDeletion.mockResolvedValue('2026-12-05T10:00:00Z')

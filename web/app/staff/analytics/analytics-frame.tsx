@@ -38,7 +38,7 @@ export function AnalyticsFrame<Data extends { countedAt: string | null }>(props:
         <p role="status" className="grow text-ink-2 text-sm">
           {data && (data.countedAt ? text.countedAt(formatShortMoment(data.countedAt)) : text.neverCounted)}
         </p>
-        {data && actions?.(data)}
+        {data && !isPlaceholderData && actions?.(data)}
       </div>
       <RangeBar range={ranged.range} now={ranged.now} onShow={ranged.show} />
       {isPending && <Loading />}

@@ -99,6 +99,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
         save={async (version, changes) => {
           const { record: saved, form } = await saveContent(kind, record.id, version, changes)
           client.setQueryData(contentQuery(kind, record.id).queryKey, saved)
+          void client.invalidateQueries({ queryKey: ['staff', 'content', kind, 'list'] })
           return form
         }}
       >

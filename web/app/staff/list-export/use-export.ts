@@ -3,7 +3,7 @@ import { saveBlob } from '~/shared/browser/save-file'
 import { toAppError } from '~/shared/errors/errors'
 import { plural } from '~/shared/formats/plural'
 import { toast } from '~/shared/ui/toast'
-import type { ExportColumn } from './cells.rules'
+import { type ExportColumn, wallClock } from './cells.rules'
 import { countedExported, listExportText as text } from './export.he'
 import type { ExportFormat } from './file-writer'
 import { type ExportSource, runExport } from './run-export'
@@ -32,7 +32,7 @@ export function useExport<Row>({ title, fileName, columns, source }: ListExport<
       const exported = await runExport({ source, format, writer, onProgress, signal })
       if (!exported) void toast.info(text.stopped)
       else {
-        saveBlob(`${fileName}-${new Date().toISOString().slice(0, 10)}.${format}`, exported.file)
+        saveBlob(`${fileName}-${wallClock(new Date()).slice(0, 10)}.${format}`, exported.file)
         void toast.success(plural(exported.count, countedExported))
         if (exported.more) void toast.warning(text.cut)
       }
