@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useSendId } from '~/shared/browser/use-send-id'
 import { formatDay } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
@@ -71,17 +72,14 @@ function useNoteAct() {
 type NoteFormProps = { last: string; busy: boolean; onSave: ReturnType<typeof useNoteAct>['run'] }
 
 function NoteForm({ last, busy, onSave }: NoteFormProps) {
-  /** What was tried last: the same note goes out again under the same id, another one never. */
-  const tried = useRef({ note: '', id: '' })
+  const { idOf, isSent } = useSendId()
   const [body, setBody] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const day = String(new FormData(event.currentTarget).get('day'))
-    const note = `${day} ${body.trim()}`
-    if (tried.current.note !== note) tried.current = { note, id: crypto.randomUUID() }
-    const { id } = tried.current
+    const id = idOf(`${day} ${body.trim()}`)
     if (!(await onSave(() => writeFigureNote(id, day, body), text.saveFailed))) return
-    tried.current = { note: '', id: '' }
+    isSent()
     setBody((now) => (now === body ? '' : now))
   }
   const field = 'min-h-11 rounded-control border border-field bg-card px-3'

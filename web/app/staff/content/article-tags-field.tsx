@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import { articleTagsQuery } from './article-tags.calls'
 import { articleTagsText as text } from './article-tags.he'
-import { asTag, LONGEST_ARTICLE_TAG, MOST_TAGS, tagsLike, withTag } from './article-tags.rules'
+import { asTag, LONGEST_ARTICLE_TAG, MOST_TAGS, tagsLike, withTags } from './article-tags.rules'
 
 type ArticleTagsFieldProps = {
   parts: FieldParts
@@ -36,20 +36,13 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
   }
   /** Takes one tag, or several with commas between them; what is refused stays to be mended. */
   function add(words: string) {
-    const wanted = words.split(',').map(asTag).filter(Boolean)
-    if (wanted.length === 0) return
-    let made: readonly string[] = tags
-    const left: string[] = []
-    for (const tag of wanted) {
-      const more = withTag(made, tag, known)
-      if (more === made && !made.some((one) => one.toLowerCase() === tag.toLowerCase())) left.push(tag)
-      made = more
-    }
+    if (asTag(words.replaceAll(',', ' ')) === '') return
+    const { made, refused: left } = withTags(tags, words, known)
     ask(left.join(', '))
     setRefused(left.length > 0)
     if (made !== tags) onWrite(made.join('\n'))
     const isNew = made !== tags && left.length === 0
-    setSaid(isNew ? text.added(made.slice(tags.length).join(', ')) : text.refused((left[0] ?? wanted[0]) as string))
+    setSaid(isNew ? text.added(made.slice(tags.length).join(', ')) : text.refused(left[0] ?? asTag(words)))
   }
   function remove(tag: string) {
     onWrite(tags.filter((other) => other !== tag).join('\n'))

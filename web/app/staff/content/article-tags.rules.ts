@@ -21,6 +21,21 @@ export function withTag(tags: readonly string[], typed: string, known: readonly 
   return isTagList(more) ? more : tags
 }
 
+/**
+ * The tags with those that were typed, with commas between them.
+ * @returns the same tags where none was added, and what is neither there nor a tag
+ */
+export function withTags(tags: readonly string[], typed: string, known: readonly string[]) {
+  let made = tags
+  const refused: string[] = []
+  for (const tag of typed.split(',').map(asTag).filter(Boolean)) {
+    const more = withTag(made, tag, known)
+    if (more === made && !made.some((one) => alike(one) === alike(tag))) refused.push(tag)
+    made = more
+  }
+  return { made, refused }
+}
+
 /** The tags in use that hold what is typed and that the article lacks, those that begin with it first; some at most. */
 export function tagsLike(typed: string, known: readonly string[], tags: readonly string[], most = 8): string[] {
   const wanted = alike(asTag(typed))

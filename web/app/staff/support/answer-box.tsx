@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useSendId } from '~/shared/browser/use-send-id'
 import { toAppError } from '~/shared/errors/errors'
 import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
@@ -39,8 +40,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const [mode, setMode] = useState<Mode>('answer')
   const draftOf = (kind: Mode) => readDraft(member.email, ticket.id, `ticket ${kind}`)?.text ?? ''
   const [bodies, setBodies] = useState({ answer: draftOf('answer'), note: draftOf('note') })
-  /** What was tried last in each field: the same words go out again under the same id, other words never. */
-  const tried = useRef<Partial<Record<Mode, { words: string; id: string }>>>({})
+  const { idOf, isSent } = useSendId()
   const [after, setAfter] = useState<TicketState>('pending')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -69,14 +69,11 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     if (!isWriting) return setFailure(text.empty)
     setBusy(true)
     setFailure(undefined)
-    const words = body.trim()
-    const last = tried.current[mode]
-    const id = last?.words === words ? last.id : crypto.randomUUID()
-    tried.current[mode] = { words, id }
+    const id = idOf(body.trim(), mode)
     try {
       if (mode === 'note') await noteOnTicket(ticket.id, id, body)
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
-      delete tried.current[mode]
+      isSent(mode)
       setBodies((now) => (now[mode] === body ? { ...now, [mode]: '' } : now))
       forgetSentDraft(member.email, ticket.id, `ticket ${mode}`, { text: body, seconds: null })
       setSent(id)

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useSendId } from '~/shared/browser/use-send-id'
 import { toAppError } from '~/shared/errors/errors'
 import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
@@ -16,8 +17,7 @@ type OwnReplyProps = { userId: string; ticket: OpenedOwnTicket; onSent: () => Pr
 /** The student's next message. Sending it again after a failure says it once; what is written stays in the browser. */
 export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
   const [body, setBody] = useState(() => readDraft(userId, ticket.id, KIND)?.text ?? '')
-  /** What was tried last: the same words go out again under the same id, other words never. */
-  const tried = useRef({ words: '', id: '' })
+  const { idOf, isSent } = useSendId()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const write = (next: string) => {
@@ -31,10 +31,9 @@ export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
     if (words === '') return setFailure(text.replyEmpty)
     setBusy(true)
     setFailure(undefined)
-    if (tried.current.words !== words) tried.current = { words, id: crypto.randomUUID() }
     try {
-      await replyToTicket(ticket.id, tried.current.id, body)
-      tried.current = { words: '', id: '' }
+      await replyToTicket(ticket.id, idOf(words), body)
+      isSent()
       setBody((now) => (now === body ? '' : now))
       forgetSentDraft(userId, ticket.id, KIND, { text: body, seconds: null })
       void toast.success(text.sent)
