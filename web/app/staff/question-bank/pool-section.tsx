@@ -5,7 +5,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
 import type { Pool } from './definitions.rules'
 import { emptyQuestion } from './empty-question.rules'
-import { withDefinition, withoutQuestion, withPool, withQuestion } from './pools.rules'
+import { withDefinition, withoutQuestion, withPool, withPoolBack, withQuestion, withQuestionBack } from './pools.rules'
 import { NewQuestion, QuestionActs } from './question-acts'
 import { bankText as text } from './question-bank.he'
 import { QuestionCard } from './question-card'
@@ -29,7 +29,7 @@ export function PoolSection({ pools, index, open, onOpen, change }: PoolSectionP
     change((now) => now.toSpliced(index, 1))
     void toast.success(text.removedPool, {
       label: text.undo,
-      onClick: () => change((now) => now.toSpliced(index, 0, removed)),
+      onClick: () => change((now) => withPoolBack(now, index, removed)),
     })
   }
   function removeQuestion(at: number) {
@@ -38,7 +38,7 @@ export function PoolSection({ pools, index, open, onOpen, change }: PoolSectionP
     change((now) => withoutQuestion(now, { pool: index, at }))
     void toast.success(text.removed, {
       label: text.undo,
-      onClick: () => change((now) => withQuestion(now, { pool: Math.min(index, now.length - 1), at }, question)),
+      onClick: () => change((now) => withQuestionBack(now, question, { pool: index, at, topic })),
     })
   }
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -81,6 +81,26 @@ describe('the questions of a test', () => {
     await vi.waitFor(() => expect(definitions()).toHaveLength(2))
     await user.selectOptions(screen.getAllByLabelText(text.of(text.moveTo, QUESTION.text))[0] as HTMLElement, 'ריבית')
     expect(held.map(({ questions }) => questions.length)).toEqual([1, 1])
+  })
+
+  it('go back by what they are, whatever was moved or removed since', async () => {
+    const definition = (name: string) => ({ ...QUESTION, text: name })
+    const questions = ['א', 'ב', 'ג'].map((name) => ({ id: name, definition: definition(name) }))
+    const user = open([{ topic: 'מס', draw: null, questions }])
+    const order = () => held.flatMap((pool) => pool.questions.map(({ id }) => id)).join('')
+    const undo = (nth: number) => act(() => toast.success.mock.calls[nth]?.[1].onClick())
+    await user.click(button(text.of(text.down, 'א')))
+    await user.click(button(text.of(text.down, 'א')))
+    expect(order()).toBe('בגא')
+    undo(0)
+    expect(order()).toBe('אבג')
+    await user.click(button(text.of(text.down, 'א')))
+    await user.click(button(text.of(text.remove, 'א')))
+    undo(2)
+    expect(order()).toBe('בג')
+    undo(3)
+    undo(3)
+    expect(order()).toBe('באג')
   })
 
   it('are shown anew when the form holds others, as of an earlier version', async () => {

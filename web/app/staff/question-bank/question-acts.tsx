@@ -4,7 +4,7 @@ import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import type { Kind, Pool } from './definitions.rules'
 import { SELECT } from './field-looks'
-import { type Place, withMoved, withQuestion } from './pools.rules'
+import { type Place, withMoved, withMovedBack, withQuestion } from './pools.rules'
 import { bankText as text } from './question-bank.he'
 import { SmallButton } from './small-button'
 
@@ -18,12 +18,16 @@ type QuestionActsProps = {
 /** Moves a question in its pool and to others, copies and removes it. */
 export function QuestionActs({ pools, place, change, onRemove }: QuestionActsProps) {
   const { pool, at } = place
-  const questions = pools[pool]?.questions ?? []
+  const { topic = '', questions = [] } = pools[pool] ?? {}
   const question = questions[at]
   const name = question?.definition.text || text.untitled
   const move = (to: Place) => {
+    if (!question) return
     change((now) => withMoved(now, place, to))
-    void toast.success(text.moved, { label: text.undo, onClick: () => change((now) => withMoved(now, to, place)) })
+    void toast.success(text.moved, {
+      label: text.undo,
+      onClick: () => change((now) => withMovedBack(now, question.id, { ...place, topic })),
+    })
   }
   return (
     <>
