@@ -15,6 +15,7 @@ export const formText = {
   undone: (time: string) => `הוחזר ב־${time}`,
   offline: 'אין חיבור. מה שכתבתם נשאר כאן ויישמר כשהחיבור יחזור.',
   summaryTitle: 'לא נשמר עדיין. כך מתקנים:',
+  halfTyped: 'זה כתוב רק בחלקו. משלימים או מוחקים.',
   leftUnsaved: (moment: string) => `נשארו כאן שינויים שלא נשמרו, מ־${moment}.`,
   takeLeft: 'להחזיר אותם לטופס',
   forgetLeft: 'לוותר עליהם',

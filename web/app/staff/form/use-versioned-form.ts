@@ -7,6 +7,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { toast } from '~/shared/ui/toast'
 import { formText as text } from './form.he'
 import type { SavingState } from './form-bar'
+import { refusingHalfTyped } from './half-typed'
 import { EditConflict, FieldRefusal } from './refusals'
 import {
   changesOf,
@@ -54,7 +55,7 @@ export function useVersionedForm({ record, schema, save, join }: VersionedFormOp
     delayError: 300,
     shouldFocusError: false,
     defaultValues: record.values,
-    resolver: standardSchemaResolver(schema),
+    resolver: refusingHalfTyped(standardSchemaResolver(schema)),
   })
   const values = useWatch({ control: form.control }) as FormValues
   const unsaved = Object.keys(changesOf(base.values, values)).length

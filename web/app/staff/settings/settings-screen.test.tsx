@@ -77,6 +77,21 @@ describe('[2.12-10] the settings', () => {
     expect(saved()).toEqual([])
   })
 
+  it('takes half a typed moment for a mistake, not for none', async () => {
+    await open()
+    const ends = input('maintenance_ends_at') as HTMLInputElement
+    // As a browser has it where only the day is typed.
+    const half = vi.spyOn(ends, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState)
+    write('maintenance_text', 'עבודות')
+    await save()
+    expect((await screen.findAllByText(formText.halfTyped)).length).toBe(2)
+    expect(ends.getAttribute('aria-invalid')).toBe('true')
+    expect(saved()).toEqual([])
+    half.mockRestore()
+    await save()
+    await waitFor(() => expect(saved()).toEqual([{ version: 5, changes: { maintenance_text: 'עבודות' } }]))
+  })
+
   it.each([
     ['staff_email_domains', 'b.example', text.problems.domainsLockOut],
     ['contact_phone', '03-999-9999', text.problems.phone],
