@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loader as category } from '~/catalog/categories/category.route'
 import { loader as courses } from '~/catalog/courses/courses.route'
 import { createSupabase } from '~/shared/client/supabase'
+import { loader as about } from '~/site/about/about.route'
 import { loader as facts } from '~/site/facts/facts.route'
 import { loader as home } from '~/site/home/home.route'
 import { loader as layout } from '~/site/layout/layout.route'
@@ -33,6 +34,7 @@ async function statementsOf(loaders: ((args: never) => unknown)[], params: Recor
 
 describe('statements of a page', () => {
   it('home: at most 3', async () => expect(await statementsOf([layout, home])).toBeLessThanOrEqual(3))
+  it('about: at most 2', async () => expect(await statementsOf([layout, about])).toBeLessThanOrEqual(2))
   it('courses: at most 2', async () => expect(await statementsOf([layout, courses])).toBeLessThanOrEqual(2))
   it('an open course: at most 2', async () =>
     expect(await statementsOf([layout, courses], { courseId: ID })).toBeLessThanOrEqual(2))

@@ -73,6 +73,21 @@ describe('list of courses', () => {
     expect(query?.get('order')).toBe('order_index.asc')
     expect(query?.get('limit')).toBe('3')
   })
+  it('knows how many there are beside those it was asked for, in the same request', async () => {
+    const preferred: (string | null)[] = []
+    const supabase = createSupabase({
+      supabaseUrl: 'http://supabase.test',
+      anonKey: 'anon',
+      fetch: async (_, init) => {
+        preferred.push(new Headers(init?.headers).get('prefer'))
+        return Response.json([row], { headers: { 'content-range': '0-0/7' } })
+      },
+    })
+    expect((await listCourses(supabase, { limit: 1 })).total).toBe(7)
+    expect(preferred).toEqual(['count=exact'])
+    const { supabase: whole } = clientThat(() => Response.json([row, { ...row, category: null, category_id: null }]))
+    expect((await listCourses(whole)).total).toBe(2)
+  })
   it('[7-15] brings the lessons of the opened course along in the same request', async () => {
     const opened = [{ id: 'l1', title_he: 'שיעור', duration_seconds: 600, order_index: 1 }]
     const { supabase, asked } = clientThat(() => Response.json([{ ...row, opened }]))
@@ -84,7 +99,7 @@ describe('list of courses', () => {
   })
   it('[8-36] keeps the message of a failure and empties the list', async () => {
     const { supabase } = clientThat(() => Response.json({ message: 'permission denied' }, { status: 403 }))
-    expect(await listCourses(supabase)).toEqual({ items: [], opened: null, error: 'permission denied' })
+    expect(await listCourses(supabase)).toEqual({ items: [], opened: null, total: 0, error: 'permission denied' })
   })
   it("[8-36] says 'Error fetching courses' when there is no message", async () => {
     const { supabase } = clientThat(() => Response.json({ message: '' }, { status: 500 }))

@@ -82,7 +82,13 @@ export type CourseListOptions = {
 }
 
 /** What a screen of courses needs: the list, and the opened course when one was asked for and is published. */
-export type CourseList = Loaded<Course> & { opened: OpenedCourse | null }
+export type CourseList = Loaded<Course> & {
+  opened: OpenedCourse | null
+  /** How many there are without the limit. */
+  total: number
+}
+
+const FAILED = { items: [], opened: null, total: 0 }
 
 /** A row with its table of contents as an opened course. */
 export const toOpened = (row: CourseRow): OpenedCourse => ({
@@ -102,10 +108,10 @@ export const toOpened = (row: CourseRow): OpenedCourse => ({
 export async function listCourses(supabase: Supabase, options: CourseListOptions = {}): Promise<CourseList> {
   const { categoryId, limit, openedId } = options
   try {
-    const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
+    const { data, count, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) => {
       let query = supabase
         .from('courses')
-        .select(openedId ? OPENED_SELECT : COURSE_SELECT)
+        .select(openedId ? OPENED_SELECT : COURSE_SELECT, limit ? { count: 'exact' } : {})
         .eq('is_published', true)
         .eq('lessons.is_published', true)
         .order('order_index', { ascending: true })
@@ -122,11 +128,12 @@ export async function listCourses(supabase: Supabase, options: CourseListOptions
       }
       return query.abortSignal(signal).overrideTypes<CourseRow[], { merge: false }>()
     })
-    if (error) return { items: [], opened: null, error: error.message || 'Error fetching courses' }
+    if (error) return { ...FAILED, error: error.message || 'Error fetching courses' }
     const row = data.find(({ id }) => id === openedId)
-    return { items: data.map(toCourse), opened: row ? toOpened(row) : null, error: null }
+    const items = data.map(toCourse)
+    return { items, opened: row ? toOpened(row) : null, total: count ?? items.length, error: null }
   } catch {
-    return { items: [], opened: null, error: 'Error fetching courses' }
+    return { ...FAILED, error: 'Error fetching courses' }
   }
 }
 

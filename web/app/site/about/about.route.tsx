@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSiteCategories } from '~/catalog/categories/use-site-categories'
+import { listCourses } from '~/catalog/courses/courses.calls'
 import { paths } from '~/shared/config/paths'
 import { pageMeta } from '~/shared/pages/meta'
 import { buttonClass } from '~/shared/ui/button'
@@ -8,7 +8,10 @@ import { Bill } from '~/site/home/bill'
 import type { Route } from './+types/about.route'
 import { aboutText as text } from './about.he'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { total } = await listCourses(context.supabase, { limit: 1 })
+  return { courseCount: total, siteUrl: context.siteUrl }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
@@ -20,8 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 /** What the academy is, what it costs and what it is not [2.1-16]. */
-export default function About() {
-  const courseCount = useSiteCategories().items.reduce((sum, category) => sum + category.courseCount, 0)
+export default function About({ loaderData: { courseCount } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <div className="grid items-end gap-x-18 gap-y-8 pt-10 pb-10 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:pb-14">

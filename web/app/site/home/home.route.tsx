@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   listInTime(serverLoader, {
-    courses: { items: [], opened: null, error: 'Error fetching courses' },
+    courses: { items: [], opened: null, total: 0, error: 'Error fetching courses' },
     hasQuizzes: false,
     siteUrl: window.origin,
   })
@@ -46,7 +46,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Home({ loaderData: { courses, hasQuizzes } }: Route.ComponentProps) {
   const categories = useSiteCategories()
   const featured = categories.items.filter(({ isFeatured }) => isFeatured)
-  const courseCount = categories.items.reduce((sum, category) => sum + category.courseCount, 0)
   return (
     <>
       <Hero hasQuizzes={hasQuizzes} />
@@ -68,7 +67,7 @@ export default function Home({ loaderData: { courses, hasQuizzes } }: Route.Comp
           <CategoryIndex categories={featured} />
         )}
       </HomeSection>
-      <Closing courseCount={courseCount} />
+      <Closing courseCount={courses.total} />
     </>
   )
 }
