@@ -45,6 +45,25 @@ describe('trouble', () => {
     expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
   })
 
+  it('says once where it went on, and not again after a loss of connection', async () => {
+    const { video } = await showPlayer({ startAt: 100 })
+    const told = () => screen.queryByRole('button', { name: playerText.fromStart })
+    act(() => breakDown(video))
+    expect(told()).toBeNull()
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    act(() => load(video, 620))
+    expect(told()).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    act(() => playTo(video, 130))
+    act(() => breakDown(video))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    act(() => load(video, 620))
+    expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
+    expect(told()).toBeNull()
+  })
+
   it('leaves the next try to the person after some of its own, and goes on from the same second', async () => {
     const { video } = await showPlayer({ startAt: 100 })
     for (let tries = 0; tries < 6; tries++) {

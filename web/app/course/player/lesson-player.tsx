@@ -176,9 +176,9 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
                 lifted={fullScreen.active && !hidden}
               />
               {state.ended && props.endCard}
-              <ResumeNote startAt={props.startAt} player={player} />
             </>
           )}
+          <ResumeNote startAt={props.startAt} player={recovery.trouble === 'none' ? player : null} />
           {recovery.trouble !== 'none' && (
             <TroubleOverlay failed={recovery.trouble === 'failed'} onRetry={recovery.retry} />
           )}

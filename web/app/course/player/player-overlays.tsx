@@ -89,11 +89,11 @@ export function TroubleOverlay({ failed, onRetry }: { failed: boolean; onRetry: 
   )
 }
 
-/** Says where the lesson goes on, with the way back to its start; gone after a few seconds of watching. */
-export function ResumeNote({ startAt, player }: { startAt: number; player: PlayerAdapter }) {
+/** Says where the lesson goes on, with the way back to its start; gone after a few seconds of watching, or with the player. */
+export function ResumeNote({ startAt, player }: { startAt: number; player: PlayerAdapter | null }) {
   const [shown, setShown] = useState(startAt > 0)
   useEffect(() => {
-    if (!shown) return
+    if (!shown || !player) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const off = player.on('play', () => {
       timer ??= setTimeout(() => setShown(false), NOTE_MS)
@@ -101,9 +101,10 @@ export function ResumeNote({ startAt, player }: { startAt: number; player: Playe
     return () => {
       off()
       clearTimeout(timer)
+      if (timer) setShown(false)
     }
   }, [player, shown])
-  if (!shown) return null
+  if (!shown || !player) return null
   return (
     <p
       role="status"
