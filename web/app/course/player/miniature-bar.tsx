@@ -1,12 +1,20 @@
+import { useLayoutEffect, useRef } from 'react'
 import { playerText } from './player.he'
 import { PlayerButton } from './player-button'
 
 type MiniatureBarProps = { paused: boolean; onToggle: () => void; onReturn: () => void; onClose: () => void }
 
-/** What the small player can do: stop, go back to its place, and go away. */
+/** What the small player can do: stop, go back to its place, and go away; its focus goes to the player with it. */
 export function MiniatureBar({ paused, onToggle, onReturn, onClose }: MiniatureBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = bar.current
+    return () => {
+      if (own?.contains(document.activeElement)) own.closest('section')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className="flex items-center px-1">
+    <div ref={bar} className="flex items-center px-1">
       <PlayerButton
         icon={paused ? 'play' : 'pause'}
         label={paused ? playerText.play : playerText.pause}
