@@ -69,6 +69,32 @@ describe('what joins the deck', () => {
     await finish(dana, second.id, await rightAnswers(database, second))
     expect(await deckOf(database, dana)).toMatchObject({ new: 4 })
   })
+
+  test('is due by tomorrow where it is missed anew; what is right or unsure now keeps its day', async () => {
+    const { id } = await take((right) => [{ ...right[3], confidence: 'unsure' }], { shuffleQuestions: false })
+    await owner(database, 'update private.review_cards set due_on = private.review_day() + 20')
+    const attempt = await begin(dana, id)
+    const right = (await rightAnswers(database, attempt)) as Answer[]
+    const cards = () =>
+      owner(
+        database,
+        `select cards.reason, cards.due_on - private.review_day() as days
+         from private.quiz_attempt_questions as asked
+         join private.quiz_questions as questions on questions.quiz_id = $2 and questions.place = asked.place
+         join private.review_cards as cards using (question_id) where asked.attempt_id = $1 order by asked.position`,
+        [attempt.id, id],
+      )
+    await finish(dana, attempt.id, [{ ...right[0] }, { ...right[1], confidence: 'unsure' }])
+    expect(await cards()).toEqual([
+      { reason: 'missed', days: 20 },
+      { reason: 'missed', days: 20 },
+      { reason: 'missed', days: 1 },
+      { reason: 'missed', days: 1 },
+    ])
+    await owner(database, 'update private.review_cards set due_on = private.review_day() - 2')
+    await finish(dana, (await begin(dana, id)).id)
+    expect(await cards()).toMatchObject([{ days: -2 }, { days: -2 }, { days: -2 }, { days: -2 }])
+  })
 })
 
 describe('a turn', () => {
