@@ -81,6 +81,19 @@ describe('completion of courses', () => {
     expect(await completions()).toEqual([{ lesson_count: 2 }])
   })
 
+  test('[4-51] is recorded for whoever lacked only a lesson that is hidden now', async () => {
+    const shown = (is: boolean, id = endless) =>
+      owner(database, 'update lessons set is_published = $1 where id = $2', [is, id])
+    await complete(lesson)
+    await shown(true, draft)
+    await shown(false, draft)
+    expect(await completions()).toEqual([])
+    await shown(false)
+    expect(await completions()).toEqual([{ lesson_count: 1 }])
+    await shown(true)
+    expect(await completions()).toEqual([{ lesson_count: 1 }])
+  })
+
   test('[4-51] is not missed when the last two lessons are completed at once', async () => {
     for (let round = 0; round < 20; round++) {
       await owner(database, 'with a as (delete from user_progress) delete from course_completions')
