@@ -160,6 +160,17 @@ test('what changed since it was seen, or what the caller may not write, is not r
   expect((await read('course', made.id)).values.thumbnail_url).toBe(addressOf(from))
 })
 
+test('the picture before a film is replaced by who may choose it, as the film stood when it was seen', async () => {
+  const [from, to, reel] = [await picture('plum'), await picture('peru'), await film(63)]
+  const { seen } = await usesOf(from.id)
+  await library.call('admin', 'set_media_poster', { id: reel.id, poster: from.id })
+  expect(await replace(from, to, 'admin', seen)).toBe('MEDIA_USES_CHANGED')
+  expect(await replace(from, to, 'marketing')).toBe('FORBIDDEN')
+  expect((await usesOf(from.id)).posters).toMatchObject([{ id: reel.id }])
+  expect(await replace(from, to)).toBe(0)
+  expect((await usesOf(to.id)).posters).toMatchObject([{ id: reel.id }])
+})
+
 test('a record is published while a file in it is replaced', async () => {
   let [from, to] = [await picture('olive'), await picture('coral')]
   const { id } = await course({ thumbnail_url: addressOf(from) })
