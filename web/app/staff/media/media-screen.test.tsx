@@ -209,7 +209,7 @@ const opened = async (name: string) => {
 }
 
 it('says where a file is used, what will change, and puts another in its place', async () => {
-  answers.read_media_uses = USES
+  answers.read_media_uses = { ...USES, posters: [{ id: 'm3', name: 'lesson.mp4' }] }
   const { user, dialog } = await opened('beach.jpg')
   const line = (await dialog.findByRole('link', { name: 'קורס א' })).closest('li')
   expect(line?.textContent).toContain(`${usesText.public}, ${usesText.draft}, ${usesText.older.two}`)
@@ -226,8 +226,9 @@ it('says where a file is used, what will change, and puts another in its place',
   expect(screen.getByRole<HTMLButtonElement>('button', { name: text.pickThis('beach.jpg') }).disabled).toBe(true)
   await user.click(other)
   const asked = within(await screen.findByRole('dialog', { name: usesText.replaceTitle('beach.jpg') }))
-  expect(asked.getByText(/other.png/).textContent).toContain(usesText.replaceLead.one)
+  expect(asked.getByText(/other.png/).textContent).toContain(usesText.replaceLead.two)
   expect(asked.getByText('קורס א')).toBeTruthy()
+  expect(asked.getByText(usesText.poster('lesson.mp4'))).toBeTruthy()
   expect(asked.queryByText('מאמר')).toBeNull()
   answers.replace_media_file = new Error('MEDIA_USES_CHANGED')
   await user.click(asked.getByRole('button', { name: usesText.replace }))

@@ -12,7 +12,7 @@ import { type FileUses, replaceMedia } from './media-uses.calls'
 type ReplaceMediaProps = { file: MediaFile; uses: FileUses; onDone: () => void; onClose: () => void }
 
 /** Chooses a file, says what will change, and puts it in place of another everywhere. */
-export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: ReplaceMediaProps) {
+export function ReplaceMedia({ file, uses: { seen, uses, posters }, onDone, onClose }: ReplaceMediaProps) {
   const client = useQueryClient()
   const [by, setBy] = useState<MediaFile>()
   if (!by) return <MediaPicker kind={file.kind} except={file.id} onChosen={setBy} onClose={onClose} />
@@ -22,7 +22,8 @@ export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: Re
       title={text.replaceTitle(file.name)}
       lead={
         <>
-          {text.replaceBy(by.name)} {plural(changing.length, text.replaceLead)}
+          {text.replaceBy(by.name)} {changing.length > 0 && `${text.replaceKept} `}
+          {plural(changing.length + posters.length, text.replaceLead)}
         </>
       }
       confirm={text.replace}
@@ -45,6 +46,11 @@ export function ReplaceMedia({ file, uses: { seen, uses }, onDone, onClose }: Re
         {changing.map(({ kind, id, title }) => (
           <li key={`${kind} ${id}`}>
             {text.kinds[kind] ?? kind}: <bdi>{title ?? text.hiddenTitle}</bdi>
+          </li>
+        ))}
+        {posters.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{text.poster(name)}</bdi>
           </li>
         ))}
       </ul>
