@@ -101,6 +101,12 @@ test('refusing changes nothing but the request', async () => {
   expect(await owner(database, 'select email from users where id = $1', [dana.id])).toEqual([{ email: dana.email }])
 })
 
+test('neither granting nor refusing leaves the request open', async () => {
+  const id = await request()
+  expect(await code('admin', 'decide_access_request', id, null, 'הפרטים לא תואמים')).toBe('INVALID_CHANGE')
+  expect(await status(id)).toBe('open')
+})
+
 test('no account, a closed one, an address that is taken, a member of the staff: the request stays open', async () => {
   const member = await signUpStaff(database, `both${counter}@academy.example`, 'analyst', { metadata: registration() })
   const other = await signUp(database, `other${counter}@example.com`)

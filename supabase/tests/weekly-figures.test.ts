@@ -59,6 +59,12 @@ test('[2.12-08] nobody gets it who did not ask; who did gets the week from Sunda
   })
 })
 
+test('neither wanting it nor not wanting it changes nothing', async () => {
+  await want('analyst')
+  expect(await callAs(database, as('analyst'), 'want_weekly_mail', [null]).catch(errorCode)).toBe('INVALID_CHANGE')
+  expect(await callAs(database, as('analyst'), 'wants_weekly_mail')).toBe(true)
+})
+
 test('a week is told once, whatever is started again or runs twice', async () => {
   await want('analyst')
   await want('super_admin')
