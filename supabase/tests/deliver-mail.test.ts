@@ -99,6 +99,27 @@ describe('delivering', () => {
     expect(received).toHaveLength(30)
   })
 
+  test('a slow mail server is sent nothing of a batch that another worker may have taken', async () => {
+    const start = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    onTestFinished(() => void vi.useRealTimers())
+    const moments: number[] = []
+    answer = () => {
+      moments.push(Date.now() - start)
+      vi.setSystemTime(Date.now() + 7_000)
+      return 250
+    }
+    for (let i = 0; i < 20; i++) await queue(`slow${i}@example.com`)
+    expect(await deliver()).toEqual({ status: 200, body: { sent: 9, failed: 0 } })
+    expect(moments.at(-1)).toBe(56_000)
+    for (const sent of [9, 2]) {
+      await owner(database, `update email_outbox set locked_until = now() - interval '1 second'`)
+      expect(await deliver()).toMatchObject({ body: { sent } })
+    }
+    expect(new Set(received.map(({ to }) => to[0])).size).toBe(20)
+    expect(received).toHaveLength(20)
+  })
+
   test('tries again later what the mail server could not take, and gives up what it refuses', async () => {
     answer = (address) => (address.startsWith('later') ? 451 : 550)
     const later = await queue('later@example.com')
