@@ -180,6 +180,27 @@ describe('delivering', () => {
     expect(await row(id)).toMatchObject({ status: 'abandoned' })
   })
 
+  test('a failure that comes late leaves the mail to the worker that has it now', async () => {
+    const { calls } = stubRest(database)
+    const shim = fetch
+    // Between the sending and its end the mail is taken again.
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      if (String(request[0]).endsWith('/finish_email')) {
+        await owner(database, `update email_outbox set locked_until = now() - interval '1 second'`)
+        await rowsAs(database, SERVICE, 'select * from claim_emails(1)')
+      }
+      return shim(...request)
+    })
+    answer = () => 451
+    const id = await queue('a@example.com')
+    await deliver()
+    expect(calls).toContain('finish_email')
+    expect(await rowsAs(database, SERVICE, 'select * from claim_emails(1)')).toEqual([])
+    expect(await row(id)).toMatchObject({ status: 'queued', attempts: 2, last_error: null })
+    await callAs(database, SERVICE, 'finish_email', [id, null, 'temporary', 1])
+    expect(await row(id)).toMatchObject({ status: 'sent' })
+  })
+
   test('a mail whose worker died is sent by the next one', async () => {
     await queue('a@example.com')
     await rowsAs(database, SERVICE, 'select * from claim_emails(1)')

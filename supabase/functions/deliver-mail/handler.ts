@@ -24,6 +24,7 @@ type QueuedMail = {
   html: string
   text_body: string
   is_decoy: boolean
+  attempts: number
   content: Record<string, unknown> | null
 }
 type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }
@@ -65,7 +66,7 @@ async function drain(): Promise<Delivery> {
       for (const mail of mails) {
         if (Date.now() >= batchEnd) break
         const failure = await send(transport, mail, named)
-        await callRpc('finish_email', { email_id: mail.id, ...failure }, serviceKey())
+        await callRpc('finish_email', { email_id: mail.id, attempt: mail.attempts, ...failure }, serviceKey())
         counts[failure ? 'failed' : 'sent']++
         if (failure) reasons.set(failure.failure, failure)
       }
