@@ -147,6 +147,19 @@ describe('[2.12-06] an answer whose receipt was lost', () => {
     expect(bodiesOf(messages)).toEqual([ASKED.body, 'תיקנו.'])
   })
 
+  it('and whose state was chosen anew since is not taken for the first, which keeps its own', async () => {
+    await open()
+    onTheWay = lost
+    write('תיקנו.')
+    press(text.send)
+    await screen.findByRole('alert')
+    fireEvent.change(screen.getByRole('combobox', { name: text.after }), { target: { value: 'solved' } })
+    await pressed(text.send)
+    expect(await screen.findByText(text.moved)).toBeTruthy()
+    expect(await inThread('תיקנו.')).toBeTruthy()
+    expect(field()).toHaveProperty('value', 'תיקנו.')
+  })
+
   it('is not taken for a note of other words, nor for the same answer given again', async () => {
     await open()
     press(text.modes.note)

@@ -69,7 +69,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     if (!isWriting) return setFailure(text.empty)
     setBusy(true)
     setFailure(undefined)
-    const id = idOf(body.trim(), mode)
+    const id = idOf(mode === 'note' ? body.trim() : `${after} ${body.trim()}`, mode)
     try {
       if (mode === 'note') await noteOnTicket(ticket.id, id, body)
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
