@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const START = new Date('2026-11-21T08:00:00Z')
 const LATER = new Date('2026-11-21T08:20:00Z')
@@ -8,3 +8,10 @@ export const installClock = (page: Page): Promise<void> => page.clock.install({ 
 
 /** From now on time passes only by `page.clock.runFor`. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(LATER)
+
+/** Lets a stopped clock go on by steps until something holds, for what comes with an answer and the next timers. */
+export const inSmallSteps = (page: Page, holds: () => Promise<unknown>): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(20)
+    await holds()
+  }).toPass()

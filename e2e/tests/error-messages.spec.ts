@@ -1,4 +1,5 @@
 import { returningStudent, signInNewStudent } from '../support/account.ts'
+import { inSmallSteps, installClock, stopClock } from '../support/clock.ts'
 import { signOut, toastSaying } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
@@ -47,12 +48,16 @@ test('[4-47] [9-25] [9-26] [8-37] loading stops: saved courses and the menu of c
   academy,
 }) => {
   await signInNewStudent(page, academy)
-  await page.clock.install()
+  await installClock(page)
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
   let answering = false
   await page.route(/\/rest\/v1\/(rpc\/my_courses|bookmarks)/, (route) => (answering ? route.continue() : hang()))
-  const asked = page.waitForRequest(/\/rest\/v1\/rpc\/my_courses/)
-  await page.goto('/dashboard')
-  await asked
+  await stopClock(page)
+  const asked = ['my_courses', 'bookmarks'].map((name) =>
+    page.waitForRequest((request) => request.url().includes(name)),
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'האזור האישי' }).first().click()
+  await Promise.all(asked)
   await page.clock.runFor(8_500)
   await expect(page.getByText('לא הצלחנו לטעון את המועדפים שלכם.')).toBeVisible()
   await expect(page.getByText(TOO_LATE)).toHaveCount(0)
@@ -65,13 +70,14 @@ test('[4-47] [9-25] [9-26] [8-37] loading stops: saved courses and the menu of c
   ] as const) {
     const section = page.getByRole('region', { name })
     await section.getByRole('button', { name: 'לנסות שוב' }).click()
-    await expect(section.getByText(text)).toBeVisible()
+    await inSmallSteps(page, () => expect(section.getByText(text)).toBeVisible({ timeout: 50 }))
   }
 
   await page.route('**/rest/v1/{categories,courses}?*', hang)
-  const asksMenu = page.waitForRequest('**/rest/v1/courses?*')
+  let asksMenu = false
+  void page.waitForRequest('**/rest/v1/courses?*').then(() => (asksMenu = true))
   await page.getByRole('button', { name: 'תפריט הקורסים', exact: true }).click()
-  await asksMenu
+  await inSmallSteps(page, async () => expect(asksMenu).toBe(true))
   await page.clock.runFor(7_000)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.runFor(1_500)
@@ -79,5 +85,5 @@ test('[4-47] [9-25] [9-26] [8-37] loading stops: saved courses and the menu of c
   await expect(failure).toBeVisible()
   await page.unroute('**/rest/v1/{categories,courses}?*')
   await failure.getByRole('button', { name: 'לנסות שוב' }).click()
-  await expect(failure).toBeHidden()
+  await inSmallSteps(page, () => expect(failure).toBeHidden({ timeout: 50 }))
 })

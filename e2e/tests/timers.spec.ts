@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectVisibleFocus } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
-import { installClock, stopClock } from '../support/clock.ts'
+import { inSmallSteps, installClock, stopClock } from '../support/clock.ts'
 import { allowRefusals, expect, test, WITH_MOTION } from '../support/test.ts'
 
 test.use(WITH_MOTION)
@@ -32,10 +32,9 @@ test('[1-05] [9-13] toasts stand at the bottom right, at most three, 356 px wide
   await openQuietly(page, '/courses')
   const press = async (course: number) => {
     await buttons(page).nth(course).click()
-    await expect(async () => {
-      await page.clock.runFor(20)
-      await expect(buttons(page).nth(course)).not.toHaveAttribute('aria-disabled', { timeout: 50 })
-    }).toPass()
+    await inSmallSteps(page, () =>
+      expect(buttons(page).nth(course)).not.toHaveAttribute('aria-disabled', { timeout: 50 }),
+    )
   }
   // Four that differ: equal ones take the place of each other.
   for (const course of [0, 1, 1]) await press(course)
@@ -60,12 +59,7 @@ test('[1-05] [9-13] toasts stand at the bottom right, at most three, 356 px wide
 })
 
 /** Lets time go until a toast stands: what comes before it takes time of its own, which the page's clock knows nothing of. */
-async function untilToast(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(toasts(page)).toHaveCount(1, { timeout: 100 })
-  }).toPass()
-}
+const untilToast = (page: Page) => inSmallSteps(page, () => expect(toasts(page)).toHaveCount(1, { timeout: 100 }))
 
 test('[1-05] [9-13] a toast is announced, goes after 4 s, shows its focus, and stays while the pointer is on it or it has the focus', async ({
   page,
