@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
+import { untilAnswered } from './answered.ts'
 import { type CaughtMail, linkIn } from './mail-server.ts'
 import { storedSession } from './session.ts'
 
@@ -53,8 +54,9 @@ export async function askForLink(page: Page, academy: Academy, { email }: Studen
   return academy.mail.waitFor(email, since, '/auth/callback')
 }
 
-/** Ends the session through the menu that the screen's width offers. */
+/** Ends the session through the menu that the screen's width offers, once the page has what it asked for. */
 export async function signOut(page: Page, isMobile: boolean): Promise<void> {
+  await untilAnswered(page)
   if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
   else await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
   await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'יציאה', exact: true }).click()

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { type Academy, ADDRESS_HEADER, startAcademy } from './academy.ts'
+import { followQuestions } from './answered.ts'
 
 export { expect } from '@playwright/test'
 
@@ -49,6 +50,7 @@ export const test = academyTest.extend<TestFixtures>({
   alsoAsks: ['', { option: true }],
   quietConsole: [
     async ({ context, academy, problems, alsoAsks }, use) => {
+      followQuestions(context)
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           problems.push(`${message.text()} ${message.location().url}`)
