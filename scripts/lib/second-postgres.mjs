@@ -36,7 +36,15 @@ export const NOT_ON_THE_SECOND = [
     (name) => `embedded-supabase/test/contract/rest/${name}.test.ts`,
   ),
   ...[
-    ...['commands', 'deliver-mail', 'device-words', 'mail-templates', 'no-passwords', 'password-doors'],
+    ...[
+      'commands',
+      'deliver-mail',
+      'queued-mail-words',
+      'device-words',
+      'mail-templates',
+      'no-passwords',
+      'password-doors',
+    ],
     ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
     ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],

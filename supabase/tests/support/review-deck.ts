@@ -4,6 +4,7 @@ import type { Definition, Presented, Review } from '../../functions/_shared/quiz
 import { handler } from '../../functions/review-deck/handler.ts'
 import { callAs, owner } from './outcome.ts'
 import type { Person } from './people.ts'
+import { type Asked, begin, finish, publishQuiz, rightAnswers } from './quizzes.ts'
 import { tokenOf } from './rest-shim.ts'
 
 export type Turn = {
@@ -48,6 +49,23 @@ export const nextTurn = async (who: Person, turn: string = randomUUID()) =>
 export const answerTurn = async (who: Person, turn: string, answer: unknown, confidence: string | null = null) =>
   (await askDeck(tokenOf(who.caller), { action: 'answer', turn, answer, confidence })).body
 export const deckOf = (database: Database, who: Person) => callAs<Deck>(database, who.caller, 'my_review_deck')
+
+export type QuizAnswer = { position: number; sequence: number; answer: unknown; confidence?: string }
+export type TakenHow = [
+  say: (right: QuizAnswer[], asked: Asked[]) => object[],
+  rules?: Parameters<typeof publishQuiz>[1],
+]
+
+/** A test that somebody ends: `say` turns the right answers into theirs. */
+export async function takeQuiz(database: Database, who: Person, ...[say, rules = {}]: TakenHow) {
+  const quiz = await publishQuiz(database, rules)
+  const attempt = await begin(who, quiz.id)
+  const right = (await rightAnswers(database, attempt)) as QuizAnswer[]
+  await finish(who, attempt.id, say(right, attempt.questions))
+  return quiz
+}
+/** Says nothing, so that every question is missed. */
+export const missAll = () => []
 
 /** The right answer to the question of a turn. */
 export async function rightAnswerOf(database: Database, turn: string): Promise<unknown> {
