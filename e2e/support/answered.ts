@@ -23,7 +23,7 @@ export function followQuestions(context: BrowserContext): void {
 }
 
 /**
- * Waits until all that a page asked for is answered. What is still on its way when the session ends is refused, as it
+ * Waits until all that the pages of a browser asked for is answered. What is still on its way when the session ends is refused, as it
  * should be, and the browser writes that down as an error.
  */
 export async function untilAnswered(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { untilAnswered } from './answered.ts'
 import { type CaughtMail, linkIn } from './mail-server.ts'
@@ -54,12 +54,17 @@ export async function askForLink(page: Page, academy: Academy, { email }: Studen
   return academy.mail.waitFor(email, since, '/auth/callback')
 }
 
-/** Ends the session through the menu that the screen's width offers, once the page has what it asked for. */
+/** Ends the session by a button, once the browser has what its pages asked for. */
+export async function pressSignOut(button: Locator): Promise<void> {
+  await untilAnswered(button.page())
+  await button.click()
+}
+
+/** Ends the session through the menu that the screen's width offers. */
 export async function signOut(page: Page, isMobile: boolean): Promise<void> {
-  await untilAnswered(page)
   if (isMobile) await page.getByRole('button', { name: 'פתיחת התפריט' }).click()
   else await page.getByRole('button', { name: /תפריט המשתמש של/ }).click()
-  await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'יציאה', exact: true }).click()
+  await pressSignOut(page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'יציאה', exact: true }))
   await page.waitForURL((url) => url.pathname === '/')
 }
 

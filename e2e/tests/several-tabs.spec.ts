@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
-import { toastSaying } from '../support/student.ts'
+import { pressSignOut, toastSaying } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -34,7 +34,7 @@ test('[4-01] [2.11-02] [2.2-05] [4-18] [8-16] [8-18] a sign-in in one tab shows 
   expect(new URL(reading.url()).pathname).toBe('/courses')
 
   const told = expect(toastSaying(reading, 'You have been signed out.')).toBeVisible()
-  await opened.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }).click()
+  await pressSignOut(opened.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }))
   await expect(toastSaying(opened, 'Signed out successfully')).toBeVisible()
   await expect(toastSaying(opened, 'You have been signed out.')).toHaveCount(0)
   await told

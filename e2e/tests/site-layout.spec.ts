@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent } from '../support/account.ts'
 import { menuRows } from '../support/rows.ts'
+import { pressSignOut } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 
 const openMobileMenu = async (page: Page) => {
@@ -116,7 +117,7 @@ test('[2.2-07] [2.2-09] [2.2-10] the full-screen menu shows the address of the s
   await page.goBack()
   await expect(menu).toBeHidden()
   await openMobileMenu(page)
-  await menu.getByRole('button', { name: 'יציאה' }).click()
+  await pressSignOut(menu.getByRole('button', { name: 'יציאה' }))
   await page.waitForURL((url) => url.pathname === '/')
   await expect(menu).toBeHidden()
 })

@@ -5,7 +5,7 @@ import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { beginSetup, keepCodes } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
-import { toastSaying } from '../support/student.ts'
+import { pressSignOut, toastSaying } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
 
@@ -48,7 +48,7 @@ test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-
     await page.goto(door)
     await page.waitForURL((url) => url.pathname === '/admin')
   }
-  await page.getByRole('button', { name: 'יציאה' }).click()
+  await pressSignOut(page.getByRole('button', { name: 'יציאה' }))
   await page.waitForURL((url) => url.pathname === '/')
   expect(await storedSession(page)).toBeNull()
 
@@ -158,7 +158,7 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   const apps = page.getByRole('region', { name: 'אימות דו־שלבי' })
   await expect(apps.getByText('פעיל', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'יציאה' }).click()
+  await pressSignOut(page.getByRole('button', { name: 'יציאה' }))
   await page.waitForURL((url) => url.pathname === '/')
   const sent = (await academy.asServer('POST', '/auth/v1/admin/generate_link', {
     type: 'magiclink',
