@@ -23,11 +23,14 @@ export function followQuestions(context: BrowserContext): void {
 }
 
 /**
- * Waits until all that the pages of a browser asked for is answered. What is still on its way when the session ends is refused, as it
- * should be, and the browser writes that down as an error.
+ * Waits until all that the pages of a browser asked for is answered. What is still on its way when the session ends is
+ * refused, as it should be, and the browser writes that down as an error.
  */
 export async function untilAnswered(page: Page): Promise<void> {
   const asked = askedIn.get(page.context())
   if (!asked) return
-  await expect.poll(() => asked.open.size === 0 && Date.now() - asked.lastAt > QUIET_MS).toBe(true)
+  await expect.poll(() => open(asked) === 0 && Date.now() - asked.lastAt > QUIET_MS).toBe(true)
 }
+
+/** How many questions wait. Of one whose page was closed meanwhile no end is ever told. */
+const open = (asked: Asked): number => [...asked.open].filter((request) => !request.frame().page().isClosed()).length
