@@ -136,10 +136,19 @@ test('what is no new address is told in place, a sign-in that is not fresh is re
 
   await pretendOldSignIn(page, 'begin_email_change')
   const since = Date.now()
+  let answer = () => {}
+  const mailed = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/auth/v1/otp*', (route) => mailed.then(() => route.continue()), { times: 1 })
   await address.fill(newStudent().email)
   await send.click()
   const dialog = page.getByRole('dialog', { name: 'רק מוודאים שזה אתם' })
-  await dialog.getByRole('button', { name: 'ביטול' }).click()
+  // The answer to the mail comes between pressing and letting go, and what was pressed stays where it is.
+  await dialog.getByText('שולחים קוד לכתובת').waitFor()
+  await dialog.getByRole('button', { name: 'ביטול' }).hover()
+  await page.mouse.down()
+  answer()
+  await dialog.getByText('שלחנו קוד בן שש ספרות לכתובת').waitFor()
+  await page.mouse.up()
   await expect(send).toBeFocused()
 
   await pretendOldSignIn(page, 'begin_email_change')

@@ -14,6 +14,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
+import { RepeatButton } from '~/shared/ui/repeat-button'
 
 type EmailChangeProgressProps = {
   change: EmailChange
@@ -108,15 +109,13 @@ function Ways({ email, onProgress, onCancelled }: WaysProps) {
     <div className="mt-5 grid gap-3 border-t border-rule pt-4">
       {outcome && <Alert tone={outcome.tone}>{outcome.text}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          size="small"
+        <RepeatButton
+          secondsLeft={secondsLeft}
+          label={text.resend}
+          labelIn={text.resendIn}
           busy={busy === 'resend'}
-          disabled={secondsLeft > 0}
           onClick={() => void act('resend', resend)}
-        >
-          {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
-        </Button>
+        />
         <Button look="quiet" size="small" busy={busy === 'cancel'} onClick={() => void act('cancel', cancel)}>
           {text.cancel}
         </Button>

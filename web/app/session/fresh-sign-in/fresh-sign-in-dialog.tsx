@@ -6,6 +6,7 @@ import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { Loading } from '~/shared/ui/loading'
+import { RepeatButton } from '~/shared/ui/repeat-button'
 import { codeText, freshSignInText } from './account.he'
 import { AppCodeForm } from './app-code-form'
 import { CodeForm } from './code-form'
@@ -70,7 +71,8 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
               {failure.message}
             </Alert>
           )}
-          {!proof && !failure && <Loading />}
+          {/* As high as the form that follows, so that nothing moves under a finger. */}
+          {!proof && !failure && <Loading className="min-h-84 sm:min-h-72" />}
           {proof?.kind === 'mail' && !failure && (
             <p>
               {mailed ? freshSignInText.mailSent : freshSignInText.mailSending}{' '}
@@ -96,21 +98,26 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
               onRecoveryCode={(code) => give({ kind: 'recovery' }, code)}
             />
           )}
-          <div className="flex flex-wrap gap-2 border-t border-rule pt-4">
-            {proof?.kind === 'mail' && (
-              <Button look="secondary" size="small" disabled={secondsLeft > 0} onClick={() => void mail(proof.email)}>
-                {secondsLeft > 0 ? codeText.resendIn(secondsLeft) : codeText.resend}
+          {(proof || failure) && (
+            <div className="flex flex-wrap gap-2 border-t border-rule pt-4">
+              {proof?.kind === 'mail' && (
+                <RepeatButton
+                  secondsLeft={secondsLeft}
+                  label={codeText.resend}
+                  labelIn={codeText.resendIn}
+                  onClick={() => void mail(proof.email)}
+                />
+              )}
+              {!proof && failure && (
+                <Button look="secondary" size="small" onClick={() => void begin()}>
+                  {freshSignInText.retry}
+                </Button>
+              )}
+              <Button look="quiet" size="small" onClick={onCancel}>
+                {freshSignInText.cancel}
               </Button>
-            )}
-            {!proof && failure && (
-              <Button look="secondary" size="small" onClick={() => void begin()}>
-                {freshSignInText.retry}
-              </Button>
-            )}
-            <Button look="quiet" size="small" onClick={onCancel}>
-              {freshSignInText.cancel}
-            </Button>
-          </div>
+            </div>
+          )}
         </div>
       </DialogContent>
     </Dialog>

@@ -3,7 +3,7 @@ import { useCountdown } from '~/shared/browser/use-countdown'
 import { MAIL_REPEAT_DELAY } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
-import { Button } from '~/shared/ui/button'
+import { RepeatButton } from '~/shared/ui/repeat-button'
 import { resendText } from './mail-help.he'
 
 type ResendButtonProps = { onResend: () => Promise<void>; inSeconds?: number | undefined }
@@ -37,9 +37,13 @@ export function ResendButton({ onResend, inSeconds = MAIL_REPEAT_DELAY / 1000 }:
           {outcome.text}
         </Alert>
       )}
-      <Button look="secondary" size="small" busy={busy} disabled={secondsLeft > 0} onClick={() => void resend()}>
-        {secondsLeft > 0 ? resendText.resendIn(secondsLeft) : resendText.resend}
-      </Button>
+      <RepeatButton
+        secondsLeft={secondsLeft}
+        label={resendText.resend}
+        labelIn={resendText.resendIn}
+        busy={busy}
+        onClick={() => void resend()}
+      />
     </>
   )
 }
