@@ -112,7 +112,6 @@ function Ways({ email, onProgress, onCancelled }: WaysProps) {
         <RepeatButton
           secondsLeft={secondsLeft}
           label={text.resend}
-          labelIn={text.resendIn}
           busy={busy === 'resend'}
           onClick={() => void act('resend', resend)}
         />

@@ -21,7 +21,6 @@ export const codeText = {
   withoutPhone: 'אין לי את הטלפון',
   withPhone: 'יש לי קוד מהאפליקציה',
   resend: 'לשלוח קוד חדש',
-  resendIn: (seconds: number) => `אפשר לשלוח שוב בעוד ${seconds} שנ׳`,
 } as const
 
 /** The question whether it is really the owner who is at the screen. */

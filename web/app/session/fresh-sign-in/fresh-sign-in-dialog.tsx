@@ -104,7 +104,6 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
                 <RepeatButton
                   secondsLeft={secondsLeft}
                   label={codeText.resend}
-                  labelIn={codeText.resendIn}
                   onClick={() => void mail(proof.email)}
                 />
               )}

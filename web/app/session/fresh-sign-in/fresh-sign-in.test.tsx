@@ -79,7 +79,13 @@ describe('a fresh sign-in', () => {
     mocks.mailFreshCode.mockRejectedValue(new AppError('EMAIL_RATE_LIMIT_EXCEEDED', 'later', 40))
     await press('act')
     expect(await screen.findByText(new RegExp(freshSignInText.mailSent))).toBeTruthy()
-    expect(screen.getByRole('button', { name: codeText.resendIn(40) })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'אפשר לשלוח שוב בעוד 40 שנ׳' })).toHaveProperty('disabled', true)
+  })
+
+  it('a wait of the better part of an hour is told in minutes', async () => {
+    mocks.mailFreshCode.mockRejectedValue(new AppError('EMAIL_RATE_LIMIT_EXCEEDED', 'later', 2500))
+    await press('act')
+    expect(await screen.findByRole('button', { name: 'אפשר לשלוח שוב בעוד 42 דקות' })).toHaveProperty('disabled', true)
   })
 
   it('a mail that could not be asked for can be asked for again', async () => {

@@ -74,7 +74,5 @@ export const mailHelpText = {
 /** Asking for the mail again. */
 export const resendText = {
   resend: 'לשלוח שוב',
-  resendIn: (seconds: number) =>
-    seconds < 120 ? `אפשר לשלוח שוב בעוד ${seconds} שנ׳` : `אפשר לשלוח שוב בעוד ${Math.ceil(seconds / 60)} דקות`,
   resent: 'שלחנו אימייל חדש. הקישור הקודם כבר לא תקף.',
 } as const

@@ -37,13 +37,7 @@ export function ResendButton({ onResend, inSeconds = MAIL_REPEAT_DELAY / 1000 }:
           {outcome.text}
         </Alert>
       )}
-      <RepeatButton
-        secondsLeft={secondsLeft}
-        label={resendText.resend}
-        labelIn={resendText.resendIn}
-        busy={busy}
-        onClick={() => void resend()}
-      />
+      <RepeatButton secondsLeft={secondsLeft} label={resendText.resend} busy={busy} onClick={() => void resend()} />
     </>
   )
 }
