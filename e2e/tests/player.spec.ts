@@ -10,8 +10,10 @@ test('[2.1-14] an address that expires in the middle of a lesson is renewed with
   problems,
 }) => {
   const signed: string[] = []
+  let held = Promise.resolve()
   await page.route('**/functions/v1/sign-lesson-file', async (route) => {
     signed.push(route.request().url())
+    await held
     const asked = route.request().postDataJSON() as object
     await route.continue({ postData: JSON.stringify({ ...asked, seconds: signed.length === 1 ? 6 : 3600 }) })
   })
@@ -27,11 +29,19 @@ test('[2.1-14] an address that expires in the middle of a lesson is renewed with
       .locator('video')
       .evaluate(({ src }: HTMLVideoElement) => fetch(src, { headers: { range: 'bytes=0-0' } }).then(({ ok }) => !ok))
   await expect.poll(async () => signed.length > 1 || (await hasEnded())).toBe(true)
-  // What the browser does when it needs more of a long video: it asks the old address again.
-  if (signed.length === 1) await page.locator('video').evaluate((video: HTMLVideoElement) => video.load())
+  let answer = () => {}
+  if (signed.length === 1) {
+    held = new Promise((resolve) => {
+      answer = resolve
+    })
+    // What the browser does when it needs more of a long video: it asks the old address again.
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.load())
+  }
   await expect.poll(() => signed.length).toBeGreaterThan(1)
   await expect.poll(() => shownSecond(page)).toBe(left)
+  // A press counts while the new address is on its way.
   await play(page)
+  answer()
   await watchUntil(page, left + 1)
   allowRefusals(problems, /status of 400/)
 })

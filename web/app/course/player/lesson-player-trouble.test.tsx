@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { FileRefusedError } from '~/course/files/stored-files.calls'
 import { setSession } from '~/session/student/session-store'
+import { danaSession } from '~/session/student/test-students'
 import { playerText } from './player.he'
 import { setUpPlayer, showPlayer, signedVideos } from './test-lesson-player'
 import { breakDown, load, playTo } from './test-media'
@@ -24,6 +25,44 @@ describe('trouble', () => {
     act(() => load(video, 620))
     expect(video.currentTime).toBe(300)
     expect(video.paused).toBe(false)
+  })
+
+  it('plays a video whose play button was pressed while its address was renewed', async () => {
+    const { video } = await showPlayer()
+    act(() => load(video, 620))
+    act(() => playTo(video, 300))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    act(() => breakDown(video))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: playerText.play })))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    act(() => load(video, 620))
+    expect(video.currentTime).toBe(300)
+    expect(video.paused).toBe(false)
+  })
+
+  it('stays still where the browser let nothing play without a press', async () => {
+    const { video } = await showPlayer()
+    act(() => load(video, 620))
+    vi.spyOn(video, 'play').mockRejectedValueOnce(new DOMException('A press is missing', 'NotAllowedError'))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: playerText.play })))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    act(() => breakDown(video))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    act(() => load(video, 620))
+    expect(video.paused).toBe(true)
+  })
+
+  it('stays still where the session runs out while the address of a playing video is renewed', async () => {
+    const { video } = await showPlayer()
+    act(() => load(video, 620))
+    fireEvent.click(screen.getByRole('button', { name: playerText.play }))
+    act(() => playTo(video, 300))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    act(() => breakDown(video))
+    act(() => setSession(danaSession({ lapsed: true })))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    act(() => load(video, 620))
+    expect(video.paused).toBe(true)
   })
 
   it('tries again by itself when the connection is gone, at once when it is back, and plays on', async () => {

@@ -73,21 +73,11 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
   const fullScreen = useFullScreen(region)
   const { idle, wake, sleep } = useIdle(!state.paused && !helpOpen)
   const lastSecond = useRef(props.startAt)
-  const wantsToPlay = useRef(false)
   if (player) lastSecond.current = state.position
 
   const takePlayer = useCallback(
     (next: PlayerAdapter | null) => {
-      if (next) {
-        applyPreferences(next)
-        next.on('play', () => {
-          wantsToPlay.current = true
-        })
-        next.on('pause', () => {
-          wantsToPlay.current = false
-        })
-        next.on('ready', () => wantsToPlay.current && next.play())
-      }
+      if (next) applyPreferences(next)
       setPlayer(next)
       onPlayer(next)
     },

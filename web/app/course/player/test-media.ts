@@ -66,12 +66,16 @@ export function installTestMedia(): void {
   property('readyState', (state) => state.ready)
   property('error', (state) => state.error)
   HTMLMediaElement.prototype.play = function () {
-    stateOf(this).paused = false
+    const state = stateOf(this)
+    if (state.error) return Promise.reject(new DOMException('The address cannot be played', 'NotSupportedError'))
+    state.paused = false
     this.dispatchEvent(new Event('play'))
     return Promise.resolve()
   }
   HTMLMediaElement.prototype.pause = function () {
-    stateOf(this).paused = true
+    const state = stateOf(this)
+    if (state.paused) return
+    state.paused = true
     this.dispatchEvent(new Event('pause'))
   }
 }
@@ -91,9 +95,9 @@ export function playTo(video: HTMLMediaElement, seconds: number): void {
   emit(video, 'timeupdate')
 }
 
-/** The address of the video stops working: the browser forgets what it had. */
+/** The address of the video stops working: the browser forgets what it had, and tells of no pause. */
 export function breakDown(video: HTMLMediaElement): void {
-  Object.assign(stateOf(video), { ready: 0, time: 0, error: { code: 4 } })
+  Object.assign(stateOf(video), { ready: 0, time: 0, paused: true, error: { code: 4 } })
   emit(video, 'error')
 }
 

@@ -7,7 +7,7 @@ const NATIVE_NAMES: Partial<Record<PlayerEvent, readonly string[]>> = {
 
 /**
  * The adapter of the browser's own video element. It begins at `startAt` (seconds), and when the address of the video
- * is replaced it goes on where it was, playing if it played.
+ * is replaced it goes on where it was, playing if it played or was asked to meanwhile.
  */
 export function createVideoAdapter(video: HTMLVideoElement, startAt: number): PlayerAdapter {
   let held = startAt
@@ -28,8 +28,13 @@ export function createVideoAdapter(video: HTMLVideoElement, startAt: number): Pl
     if (held > 0) video.currentTime = held
     if (wantsToPlay) play()
   })
-  // Refused without a press, or interrupted by a pause: the button simply stays.
-  const play = () => void video.play()?.catch(() => undefined)
+  const play = () => {
+    wantsToPlay = true
+    // A browser that plays nothing without a press leaves the button as it is; anything else may still come.
+    video.play()?.catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'NotAllowedError') wantsToPlay = false
+    })
+  }
 
   return {
     get position() {
@@ -58,7 +63,10 @@ export function createVideoAdapter(video: HTMLVideoElement, startAt: number): Pl
       return Array.from({ length: ranges?.length ?? 0 }, (_, i) => [ranges.start(i), ranges.end(i)] as const)
     },
     play,
-    pause: () => video.pause(),
+    pause() {
+      wantsToPlay = false
+      video.pause()
+    },
     seek(seconds) {
       const end = Number.isFinite(video.duration) ? video.duration : seconds
       held = Math.min(Math.max(0, seconds), end)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '~/shared/ui/button'
 import type { PlayerAdapter } from './player-adapter'
 import { allowsVimeo, rememberVimeo } from './player-preferences'
@@ -16,9 +16,26 @@ type VimeoSurfaceProps = {
   onFailed: (failure: Failure) => void
 }
 
-/** A Vimeo video. Nothing is asked of Vimeo before the person agrees to it. */
-export function VimeoSurface(props: VimeoSurfaceProps) {
+/**
+ * A Vimeo video. Nothing is asked of Vimeo before the person agrees to it. Every attempt is a frame of its own, which
+ * plays on if the one before played.
+ */
+export function VimeoSurface({ onPlayer, ...props }: VimeoSurfaceProps) {
   const [allowed, setAllowed] = useState(allowsVimeo)
+  const wantsToPlay = useRef(false)
+  const takePlayer = useCallback(
+    (next: PlayerAdapter | null) => {
+      next?.on('play', () => {
+        wantsToPlay.current = true
+      })
+      next?.on('pause', () => {
+        wantsToPlay.current = false
+      })
+      next?.on('ready', () => wantsToPlay.current && next.play())
+      onPlayer(next)
+    },
+    [onPlayer],
+  )
   return (
     <>
       {props.poster && (
@@ -29,7 +46,7 @@ export function VimeoSurface(props: VimeoSurfaceProps) {
         />
       )}
       {allowed ? (
-        <VimeoFrame key={props.attempt} {...props} />
+        <VimeoFrame key={props.attempt} {...props} onPlayer={takePlayer} />
       ) : (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 overflow-auto p-6 text-center">
           <p className="font-semibold text-lg">{vimeoText.title}</p>
