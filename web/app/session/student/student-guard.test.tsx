@@ -85,6 +85,13 @@ describe('the student guard', () => {
     await waitFor(() => expect(at()).toBe('/login'))
   })
 
+  it('[2.11-02] sends a visitor on once, however often it is drawn until the sign-in screen is there', () => {
+    const { router } = open(withoutProfile())
+    const navigate = vi.spyOn(router, 'navigate').mockResolvedValue(undefined)
+    for (let times = 0; times < 3; times++) act(() => setSession({ status: 'anonymous' }))
+    expect(navigate).toHaveBeenCalledOnce()
+  })
+
   it('[2.11-05] [2.1-14] sends the unverified to verify, where that is required', async () => {
     const { at } = open(danaSession({ emailVerified: false }), true)
     await waitFor(() => expect(at()).toBe('/auth/verify-email'))

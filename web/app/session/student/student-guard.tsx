@@ -24,13 +24,19 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
-    return <Navigate to={to} replace state={{ from: `${pathname}${search}${hash}`, ...courseOf(state) }} />
+    return <ToSignIn to={to} handed={{ from: `${pathname}${search}${hash}`, ...courseOf(state) }} />
   }
   if (!session.isActive) return <InactiveExit />
   if (session.profileFailed) return <ProfileFailed session={session} />
   if (!session.profile) return <Waiting text={guardText.loadingUserData} />
   if (requireVerifiedEmail && !session.emailVerified) return <Navigate to={paths.verifyEmail} replace />
   return children
+}
+
+/** Goes to where a visitor signs in, once: handed another object, the router goes anew at every drawing. */
+function ToSignIn({ to, handed }: { to: string; handed: object }) {
+  const [state] = useState(handed)
+  return <Navigate to={to} replace state={state} />
 }
 
 /** The course that a visitor wanted to learn, for the sign-in screen to name. */
