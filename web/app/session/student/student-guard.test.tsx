@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { guardText } from './session.he'
@@ -90,6 +91,32 @@ describe('the student guard', () => {
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValue(undefined)
     for (let times = 0; times < 3; times++) act(() => setSession({ status: 'anonymous' }))
     expect(navigate).toHaveBeenCalledOnce()
+  })
+
+  it('[2.11-02] sends a visitor on from another guarded address as well, where that came in between', async () => {
+    setSession({ status: 'anonymous' })
+    const router = createMemoryRouter(
+      [
+        {
+          element: <StudentGuard>the page</StudentGuard>,
+          children: [
+            { path: '/profile', element: null },
+            { path: '/notes', element: null },
+          ],
+        },
+        { path: '/login', element: null, loader: () => signInPage },
+      ],
+      { initialEntries: ['/profile'] },
+    )
+    let arrive = () => {}
+    const signInPage = new Promise<null>((resolve) => {
+      arrive = () => resolve(null)
+    })
+    render(<RouterProvider router={router} />)
+    await act(() => router.navigate('/notes'))
+    await act(async () => arrive())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ from: '/notes' })
   })
 
   it('[2.11-05] [2.1-14] sends the unverified to verify, where that is required', async () => {

@@ -24,7 +24,8 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
     const goal = leavingTo()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
-    return <ToSignIn to={to} handed={{ from: `${pathname}${search}${hash}`, ...courseOf(state) }} />
+    const from = `${pathname}${search}${hash}`
+    return <ToSignIn key={from} to={to} handed={{ from, ...courseOf(state) }} />
   }
   if (!session.isActive) return <InactiveExit />
   if (session.profileFailed) return <ProfileFailed session={session} />
@@ -33,7 +34,7 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
   return children
 }
 
-/** Goes to where a visitor signs in, once: handed another object, the router goes anew at every drawing. */
+/** Goes to where a visitor signs in, once from every address: handed another object, the router goes anew at every drawing. */
 function ToSignIn({ to, handed }: { to: string; handed: object }) {
   const [state] = useState(handed)
   return <Navigate to={to} replace state={state} />
