@@ -174,9 +174,9 @@ test('an ordering question is put in order by a thumb: on a handle rows move and
   const { y: bottom } = await middleOf(3)
 
   await swipe(page, handle, top, bottom + 8)
-  expect(await order()).toEqual([second, third, fourth, first])
+  await expect.poll(order).toEqual([second, third, fourth, first])
   await swipe(page, handle, bottom, (await middleOf(1)).y - 8)
-  expect(await order()).toEqual([second, first, third, fourth])
+  await expect.poll(order).toEqual([second, first, third, fourth])
   expect(await scrolled()).toBe(before)
   await expect(page.getByText('נשמר', { exact: true })).toBeVisible()
 
