@@ -93,6 +93,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
   try {
     const project = { set: 'project', folder: join(options.projectDirectory, 'migrations') }
     const appliedMigrations = await migrate(database, project)
+    // The login of callers has been tried before, under what their roles said then.
+    if (appliedMigrations.length > 0) database.forgetRoleSettings()
     const keyFile = join(options.dataDirectory, 'keys.json')
     if (!existsSync(keyFile) && (await hasOlder(database, project, appliedMigrations))) {
       const message = `${keyFile} is gone and made anew: links to files and typed codes end, open pages must be loaded again, and other processes on this database refuse each other's keys. Put it back from a backup if there is one.`

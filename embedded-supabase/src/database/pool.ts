@@ -78,7 +78,7 @@ export function openPools(logins: Logins, isOurs = false): Database {
     setTimeout(again, LISTEN_AGAIN_MS).unref()
   }
 
-  const settingsOf = watchRoleSettings(owner)
+  const roleSettings = watchRoleSettings(owner)
   const laneOf = (options: CallerOptions | undefined) => (options?.lane === 'own' ? own : api)
 
   return {
@@ -88,14 +88,14 @@ export function openPools(logins: Logins, isOurs = false): Database {
           laneOf(options),
           run,
           async (client) => {
-            const identity = becomeCaller(caller, await settingsOf(caller.role), options)
+            const identity = becomeCaller(caller, await roleSettings.of(caller.role), options)
             await runBatch(client, [BEGIN, identity])
           },
           { isOurs, onSlow: options?.onSlow },
         ),
       ),
     async queryAsCaller<Row>(caller: Caller, text: string, values: unknown[] = [], options?: CallerOptions) {
-      const identity = becomeCaller(caller, await available(settingsOf(caller.role)), options)
+      const identity = becomeCaller(caller, await available(roleSettings.of(caller.role)), options)
       const statement = { text, values, key: `${caller.role} ${options?.planVersion ?? 0} ${text}` }
       return heeding(
         withClient(laneOf(options), (client) => runBatch<Row>(client, [identity, statement]), {
@@ -108,6 +108,7 @@ export function openPools(logins: Logins, isOurs = false): Database {
     asMailer: (run) => heeding(transaction(mail, run)),
     asOwner: (run) => heeding(transaction(owner, run)),
     listen,
+    forgetRoleSettings: roleSettings.forget,
     sinceDiskFull: () => performance.now() - diskFullAt,
     async close() {
       closed = true

@@ -6,32 +6,47 @@ const FRESH_MS = 10_000
 /** What is left of a role's settings would not survive a transaction of its own. */
 const NOT_PER_TRANSACTION = new Set(['role', 'session_authorization', 'search_path'])
 
+type WatchedSettings = {
+  of(role: Caller['role']): Promise<RoleSettings> | RoleSettings
+  /** Lets the next caller wait for what is read anew. */
+  forget(): void
+}
+
 /**
  * Reads what `alter role ... set` gave the three API roles, such as their statement timeout.
  * The first caller waits for it; later it is read again in the background at most every ten seconds.
  */
-export function watchRoleSettings(pool: pg.Pool): (role: Caller['role']) => Promise<RoleSettings> | RoleSettings {
+export function watchRoleSettings(pool: pg.Pool): WatchedSettings {
   let settings: Map<string, RoleSettings> | undefined
   let reading: Promise<Map<string, RoleSettings>> | undefined
   let readAt = 0
 
   function read(): Promise<Map<string, RoleSettings>> {
-    reading ??= readAll(pool)
+    if (reading) return reading
+    const now = readAll(pool)
       .then((fresh) => {
+        if (reading !== now) return fresh
         settings = fresh
         readAt = Date.now()
         return fresh
       })
       .finally(() => {
-        reading = undefined
+        if (reading === now) reading = undefined
       })
-    return reading
+    reading = now
+    return now
   }
 
-  return (role) => {
-    if (!settings) return read().then((all) => all.get(role) ?? {})
-    if (Date.now() - readAt > FRESH_MS) read().catch(() => undefined)
-    return settings.get(role) ?? {}
+  return {
+    of(role) {
+      if (!settings) return read().then((all) => all.get(role) ?? {})
+      if (Date.now() - readAt > FRESH_MS) read().catch(() => undefined)
+      return settings.get(role) ?? {}
+    },
+    forget() {
+      settings = undefined
+      reading = undefined
+    },
   }
 }
 

@@ -45,6 +45,8 @@ export type Database = {
   asOwner<T>(run: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back on every NOTIFY of the channel, over one lasting connection that is renewed when it breaks. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<void>
+  /** What `alter role ... set` says is read anew by the next caller, and not within ten seconds as at other times. */
+  forgetRoleSettings(): void
   /** Milliseconds since a statement last failed because the database's disk was full; Infinity when none did. */
   sinceDiskFull(): number
   close(): Promise<void>

@@ -74,6 +74,14 @@ test('the limit of the role holds in transactions too', async () => {
   expect(rows).toEqual([{ timeout: '3s' }])
 })
 
+test('what a migration gives a role holds for the first caller after the start', async () => {
+  const sql = `alter role anon set work_mem = '5MB'`
+  const { supabase, close } = await startTestServer({ migrations: { '0001_role.sql': sql } })
+  const { rows } = await supabase.database.queryAsCaller(anon, `select current_setting('work_mem') as memory`)
+  await close()
+  expect(rows).toEqual([{ memory: '5MB' }])
+})
+
 test('a connection that breaks is said to be unavailable', async () => {
   const sleeping = one(service, 'select pg_sleep(5)')
   setTimeout(() => {
