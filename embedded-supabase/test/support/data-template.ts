@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findBinaries } from '../../src/database/binaries.ts'
-import { migrate, openDatabase } from '../../src/database/index.ts'
+import { type Database, migrate, openDatabase } from '../../src/database/index.ts'
 import { clusterFiles } from '../../src/database/initialise.ts'
 import { databaseIdentity, give, type Identity } from '../../src/database/run-as.ts'
 
@@ -66,11 +66,22 @@ export function copyDataTemplate(template: string, dataDirectory: string): void 
 async function fill(dataDirectory: string, projectDirectory: string | undefined): Promise<void> {
   const database = await openDatabase({ dataDirectory, durable: false })
   try {
-    if (projectDirectory) await migrate(database, { set: 'project', folder: join(projectDirectory, 'migrations') })
+    if (projectDirectory) {
+      await migrate(database, { set: 'project', folder: join(projectDirectory, 'migrations') })
+      await giveTime(database)
+    }
     if (database.cluster) await dropSpareDatabases(database.cluster)
   } finally {
     await database.close()
   }
+}
+
+/** How long a statement of a project takes says how busy the machine is: what limits do is shown without a project. */
+async function giveTime(database: Database): Promise<void> {
+  await database.asOwner(async (tx) => {
+    for (const role of ['anon', 'authenticated', 'service_role'])
+      await tx.query(`alter role ${role} set statement_timeout = '4min'`)
+  })
 }
 
 /** The databases that new ones would be copied from are two thirds of the files, and no test makes a database. */

@@ -9,7 +9,6 @@ const STUDENTS = 5_000
 export async function gatherCrowd(database: Database): Promise<void> {
   await database.asOwner(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query('set local statement_timeout = 0')
     await tx.query(
       `create temporary table crowd on commit drop as select gen_random_uuid() as id, i from generate_series(1, ${STUDENTS}) i`,
     )
