@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 
-const CHUNK = 200
+/** Few enough for the time of one statement, also on a busy machine. */
+const CHUNK = 50
 
 /** One file of the demo content, relative to `supabase/seeds`, and where it goes in storage. */
 type MediaFile = { bucket: string; path: string; file: string; contentType: string }
