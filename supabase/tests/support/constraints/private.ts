@@ -139,6 +139,14 @@ export const PRIVATE_CHECKS: Checks = {
     registrations_phone_number_real: ["phone_number = '+972000000000'", "phone_number = '+9721'"],
     registrations_request_hash_check: noHash('request_hash'),
   },
+  'private.refused_mails': {
+    refused_mails_bytes_check: 'bytes = -1',
+    refused_mails_key_check: noHash('key'),
+    refused_mails_reason_check: "reason = 'abc'",
+    refused_mails_recipient_check: "recipient = repeat('x', 321)",
+    refused_mails_sender_check: "sender = repeat('x', 255)",
+    refused_mails_subject_check: "subject = repeat('x', 201)",
+  },
   'private.review_cards': {
     review_cards_difficulty_check: ['difficulty = 0.9', 'difficulty = 10.1'],
     review_cards_lapses_check: 'lapses = -1',

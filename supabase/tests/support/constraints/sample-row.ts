@@ -48,6 +48,7 @@ const NEEDED: Record<string, Record<string, string>> = {
     ...{ scored_at: 'now', points: '1', percent: '50', passed: 'true' },
   },
   'private.recovery_codes': { code_hash: 'a'.repeat(32) },
+  'private.refused_mails': { key: HASH, reason: 'loop' },
   'private.registrations': { request_hash: HASH },
   'private.review_cards': { reason: 'missed', reviews: '1', reviewed_on: 'today', stability: '1', difficulty: '1' },
   'private.security_notices': { kind: 'new_device', token_hash: HASH },

@@ -1701,6 +1701,7 @@ export type Database = {
       list_my_notifications: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
+      list_refused_mails: { Args: { query: Json }; Returns: Json }
       list_students: { Args: { query: Json }; Returns: Json }
       list_suppressions: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1735,6 +1736,7 @@ export type Database = {
       open_audit_export: { Args: { query: Json; format: string }; Returns: Json }
       open_mail_recipient: { Args: { mail_id: string }; Returns: undefined }
       open_recipients_export: { Args: { query: Json; format: string }; Returns: Json }
+      open_refused_mail: { Args: { mail_id: string }; Returns: undefined }
       open_student_data: { Args: { student_id: string; reason: string }; Returns: undefined }
       open_student_record: { Args: { student_id: string }; Returns: undefined }
       open_students_export: { Args: { query: Json; format: string }; Returns: Json }
@@ -1763,6 +1765,7 @@ export type Database = {
       read_media_uses: { Args: { id: string }; Returns: Json }
       read_my_notifications: { Args: { ids?: string[] }; Returns: number }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
+      read_refused_mail: { Args: { mail_id: string }; Returns: string }
       read_review_turn: { Args: { turn: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }

@@ -2,13 +2,17 @@ import { currentAccessToken } from '~/shared/client/access-token'
 import { withinTime } from '~/shared/client/deadline'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { readPublicConfig } from '~/shared/config/env'
+import type { mailFilesText } from './mail-files.he'
+
+/** Why a file was not kept. */
+export type MailFileRefusal = keyof typeof mailFilesText.refusals
 
 /** What came with a mail to the support, in the words of the database; with a refusal it was not kept. */
 export type MailFile = {
   id: string
   name: string
   bytes: number
-  refusal: 'TYPE' | 'SIZE' | 'BROKEN' | 'TOO_MANY' | null
+  refusal: MailFileRefusal | null
 }
 
 /**

@@ -6,6 +6,9 @@ export const mailFilesText = {
   size: (kilobytes: number) => `${kilobytes} KB`,
   refusals: {
     TYPE: 'קובץ מסוג שלא מתקבל',
+    HEIC: 'תמונת HEIC של iPhone שלא נפתחת כאן. אפשר לשלוח אותה שוב כ־JPEG',
+    TNEF: 'הקבצים נארזו ב־Outlook ולא נפתחים כאן. אפשר לשלוח אותם שוב במייל בתבנית HTML',
+    EMPTY: 'קובץ ריק',
     SIZE: 'תמונה גדולה מדי',
     BROKEN: 'התמונה פגומה',
     TOO_MANY: 'נשלחו יותר מדי קבצים',

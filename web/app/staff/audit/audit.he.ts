@@ -71,6 +71,7 @@ const actions = {
   'figures exported': 'ייצוא של ניתוח נתונים',
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',
+  'sender opened': 'הצגת השולח של מייל שלא התקבל',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
   'preview linked': 'קישור לתצוגה מקדימה',
