@@ -37,6 +37,7 @@ export default [
       route('students/access-requests/decided', 'staff/access-requests/decided-requests.route.tsx'),
       route('students/:studentId', 'staff/student-record/student.route.tsx'),
       route('support', 'staff/support/tickets.route.tsx'),
+      route('support/refused-mails', 'staff/refused-mails/refused-mails.route.tsx'),
       route('support/:ticketId', 'staff/support/ticket.route.tsx'),
       route('audit', 'staff/audit/audit.route.tsx'),
       route('audit/:lineId', 'staff/audit/audit-line.route.tsx'),

@@ -59,6 +59,7 @@ export const paths = {
   adminAccessRequests: '/admin/students/access-requests',
   adminDecidedRequests: '/admin/students/access-requests/decided',
   adminSupport: '/admin/support',
+  adminRefusedMails: '/admin/support/refused-mails',
   adminTicket: (ticketId: string) => `/admin/support/${encodeURIComponent(ticketId)}`,
   adminAudit: '/admin/audit',
   adminAuditLine: (lineId: string) => `/admin/audit/${encodeURIComponent(lineId)}`,

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
-import { MailRecipient } from './mail-recipient'
-import { type MailState, retryMail, type UndeliveredMail } from './mails.calls'
+import { type MailState, readMailRecipient, retryMail, type UndeliveredMail } from './mails.calls'
 import { mailsText as text } from './mails.he'
 import { mailKindWord } from './mails.rules'
+import { MaskedAddress } from './masked-address'
 import { useRetry } from './use-retry'
 
 const column = listColumns<UndeliveredMail>()
@@ -25,7 +25,13 @@ export const MAIL_COLUMNS = [
   column.display({
     id: 'recipient',
     header: text.columns.recipient,
-    cell: ({ row }) => <MailRecipient mail={row.original} />,
+    cell: ({ row: { original } }) => (
+      <MaskedAddress
+        masked={original.recipient}
+        read={() => readMailRecipient(original.id)}
+        words={{ show: text.show, showOf: text.showRecipient, failed: text.recipientFailed }}
+      />
+    ),
   }),
   column.display({ id: 'state', header: text.columns.state, cell: ({ row }) => <State mail={row.original} /> }),
   column.display({

@@ -1,21 +1,26 @@
 import { useState } from 'react'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
-import { readMailRecipient, type UndeliveredMail } from './mails.calls'
-import { mailsText as text } from './mails.he'
 
-/** A recipient, masked until it is opened; opening is noted where the student sees it. */
-export function MailRecipient({ mail: { id, recipient } }: { mail: UndeliveredMail }) {
+type MaskedAddressProps = {
+  masked: string
+  /** Opens and reads the whole address; null where it is gone. */
+  read: () => Promise<string | null>
+  words: { show: string; showOf: (masked: string) => string; failed: string }
+}
+
+/** An address of a mail, masked until it is opened; opening is noted where the student sees it. */
+export function MaskedAddress({ masked, read, words }: MaskedAddressProps) {
   const [opened, setOpened] = useState<string>()
   const [busy, setBusy] = useState(false)
   async function open() {
     setBusy(true)
     try {
-      const address = await readMailRecipient(id)
+      const address = await read()
       if (address) setOpened(address)
-      else void toast.error(text.recipientFailed)
+      else void toast.error(words.failed)
     } catch {
-      void toast.error(text.recipientFailed)
+      void toast.error(words.failed)
     } finally {
       setBusy(false)
     }
@@ -23,15 +28,9 @@ export function MailRecipient({ mail: { id, recipient } }: { mail: UndeliveredMa
   if (opened) return <bdi dir="ltr">{opened}</bdi>
   return (
     <span className="inline-flex items-center gap-1">
-      <bdi dir="ltr">{recipient}</bdi>
-      <Button
-        look="quiet"
-        size="small"
-        busy={busy}
-        aria-label={text.showRecipient(recipient)}
-        onClick={() => void open()}
-      >
-        {text.show}
+      <bdi dir="ltr">{masked}</bdi>
+      <Button look="quiet" size="small" busy={busy} aria-label={words.showOf(masked)} onClick={() => void open()}>
+        {words.show}
       </Button>
     </span>
   )

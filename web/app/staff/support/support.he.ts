@@ -13,6 +13,7 @@ export const supportText = {
     spam: 'ספאם',
   },
   viewsLabel: 'תצוגות',
+  refusedMails: 'מיילים שלא התקבלו',
   columns: {
     subject: 'נושא',
     name: 'פונה',

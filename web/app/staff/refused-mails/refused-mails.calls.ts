@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callFunction } from '~/shared/client/call-function'
+import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import { throwTold } from '~/staff/entry/told-refusals'
+import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import { refusedMailsText as text } from './refused-mails.he'
+
+/** A mail to the support that was not taken; addresses masked by the database. */
+export type RefusedMail = {
+  id: string
+  sortValue: string
+  refusedAt: string
+  reason: keyof typeof text.reasons
+  /** Null where nobody could read it. */
+  sender: string | null
+  isVerified: boolean
+  recipient: string | null
+  /** The ticket whose address it was sent to. */
+  ticketId: string | null
+  subject: string
+  bytes: number
+}
+type Row = {
+  id: string
+  sort_value: string
+  refused_at: string
+  reason: keyof typeof text.reasons
+  sender_masked: string | null
+  is_verified: boolean
+  recipient: string | null
+  ticket_id: string | null
+  subject: string
+  bytes: number
+}
+type Found = { rows: Row[]; total: number; size: number }
+
+/** What the address of the list may say. */
+export const REFUSED_MAIL_LIST: ListShape = {
+  sorts: ['refused_at'],
+  filters: { reason: Object.keys(text.reasons) },
+  columns: Object.keys(text.columns),
+}
+
+const toRefused = ({ sort_value, refused_at, sender_masked, is_verified, ticket_id, ...row }: Row): RefusedMail => ({
+  ...row,
+  sortValue: sort_value,
+  refusedAt: refused_at,
+  sender: sender_masked,
+  isVerified: is_verified,
+  ticketId: ticket_id,
+})
+
+/** Mails that were not taken, as an address asks; the page before stays while the next one comes. */
+export const refusedMailsQuery = (address: ListAddress) =>
+  queryOptions({
+    queryKey: ['staff', 'refused mails', address],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: async (): Promise<ListPage<RefusedMail> & { total: number | null }> => {
+      const { search, direction, filters, place } = address
+      const query = {
+        ...filters,
+        ...(search && { search }),
+        ...(place && { [place.way]: { value: place.value, id: place.id } }),
+        ...{ direction, count: true },
+      }
+      const call = callFunction('list_refused_mails', { query }, LIST_LOADING_TIMEOUT)
+      const { rows, size, total } = (await call.catch(throwTold)) as Found
+      return { ...listPage(rows.map(toRefused), size, place), total }
+    },
+  })
+
+/** The whole address of who sent a mail: opened first, which is noted, then read. @throws AppError, DeadlineError */
+export async function readSender(mailId: string): Promise<string | null> {
+  await callFunction('open_refused_mail', { mail_id: mailId }, SAVE_TIMEOUT)
+  return (await callFunction('read_refused_mail', { mail_id: mailId }, LIST_LOADING_TIMEOUT)) as string | null
+}

@@ -1,0 +1,45 @@
+/** Mails to the support that were dropped or refused, and why. */
+export const refusedMailsText = {
+  title: 'מיילים שלא התקבלו',
+  search: 'כתובת שלמה של שולח',
+  toTickets: 'פניות',
+  lead: 'מיילים שהגיעו לתמיכה ולא נכנסו לאף שיחה, מ־30 הימים האחרונים. התוכן והקבצים שלהם לא נשמרו.',
+  columns: { refused_at: 'מתי', reason: 'למה', sender: 'מאת', recipient: 'אל', subject: 'נושא', bytes: 'גודל' },
+  reasons: {
+    automatic: 'תשובה אוטומטית',
+    bounce: 'דיווח של שרת מייל',
+    full: 'השיחה מלאה',
+    list: 'רשימת תפוצה',
+    loop: 'מייל שלנו שחזר',
+    refused: 'אי אפשר לשמור אותו',
+    sender: 'לא ברור מי השולח',
+    too_large: 'גדול מדי',
+    unreadable: 'אי אפשר לקרוא אותו',
+  },
+  reasonHints: {
+    automatic: 'תוכנה כתבה אותו, לא אדם. הוא נזרק, והשולח לא קיבל על כך הודעה.',
+    bounce: 'שרת מייל מדווח על הודעה שלא נמסרה. הוא נזרק.',
+    full: 'בפנייה כבר 500 הודעות, או 50 מיילים שמחכים להחלטה. השולח קיבל הודעה שהמייל נדחה.',
+    list: 'נשלח לרבים בבת אחת. הוא נזרק, והשולח לא קיבל על כך הודעה.',
+    loop: 'יצא מהכתובות של האקדמיה וחזר אליהן. הוא נזרק.',
+    refused: 'בסיס הנתונים או אחסון הקבצים דחו אותו. השולח קיבל הודעה שהמייל נדחה.',
+    sender: 'אין בו כתובת אחת ברורה של שולח. השולח קיבל הודעה שהמייל נדחה.',
+    too_large: 'יותר מ־12MB או יותר מדי שורות. השולח קיבל הודעה שהמייל נדחה.',
+    unreadable: 'המבנה שלו שבור. השולח קיבל הודעה שהמייל נדחה.',
+  },
+  filters: { reason: { title: 'למה', any: 'כל הסיבות' } },
+  unknown: 'לא ידוע',
+  unverified: 'לא אומת',
+  noSubject: 'בלי נושא',
+  ticket: 'לפנייה',
+  ticketOf: (subject: string) => `לפנייה שאליה נשלח ${subject}`,
+  kilobytes: (count: string) => `${count} KB`,
+  empty: 'כל המיילים התקבלו',
+  emptyLead: 'מיילים שנדחו או נזרקו, כמו תשובות אוטומטיות וקבצים גדולים מדי, יופיעו כאן עם הסיבה.',
+  show: 'הצגה',
+  showSender: (masked: string) => `הצגת השולח ${masked}. ההצגה תירשם, ואם הוא סטודנט הוא יראה אותה.`,
+  senderFailed: 'השולח לא נטען. ייתכן שהמייל כבר לא ברשימה.',
+} as const
+
+/** How many mails a filter finds. */
+export const countedMails = { one: 'מייל אחד', two: 'שני מיילים', other: '# מיילים' } as const
