@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hostileMails } from '../../server/src/inbound-mail/hostile-mails.ts'
-import { createMailHook } from '../../server/src/inbound-mail/mail-hook.ts'
 import {
   address,
+  asJson,
   DESK,
   database,
-  inbox,
+  hook,
   mail,
   mailsOf,
   member,
@@ -20,7 +20,6 @@ import {
   withInbox,
 } from './support/inbox.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { hookSecret, signedCall } from './support/signed-call.ts'
 import { ask, readAs, tryAs } from './support/tickets.ts'
 
 withInbox()
@@ -244,19 +243,9 @@ test("the functions of the server are the service key's alone", async () => {
       await expect(callAs(database(), caller, name, [...values])).rejects.toMatchObject({ code: '42501' })
 })
 
-const SECRET = hookSecret()
 const raw = (more = '') =>
   `From: ${student.email}\r\nTo: x@y.z, ${DESK}, ${address}\r\nMessage-ID: ${newMessageId()}\r\n${more}\r\nמהוובהוק`
 const pass = { dmarc: [{ result: 'pass', domain: 'example.org' }] }
-
-/** Calls the webhook as a mail service does; gives status and outcome. */
-async function hook(body: string, { type = 'application/json', secret = SECRET } = {}): Promise<[number, string]> {
-  const answer = await createMailHook(SECRET, inbox)(signedCall(body, secret, { type }), '192.0.2.1')
-  const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
-  return [answer.status, outcome ?? code ?? '']
-}
-const asJson = (mailText: string, more: object = {}) =>
-  JSON.stringify({ raw: Buffer.from(mailText).toString('base64'), ...more })
 
 test('a signed webhook hands a mail in, with what it found out of the sender, and again changes nothing', async () => {
   const body = asJson(raw(), { to: address, authentication: pass })

@@ -15,10 +15,11 @@ export class MailRefusal extends Error {
 
 /**
  * Looks at the bytes of a mail before anything reads it: what a parser does costs by the line.
+ * @param bytes as many as it has, where `raw` is only its beginning
  * @throws MailRefusal for more bytes or lines than a mail of a person has
  */
-export function checkBounds(raw: Buffer): void {
-  if (raw.length > MOST_BYTES) throw new MailRefusal('TOO_LARGE')
+export function checkBounds(raw: Buffer, bytes = raw.length): void {
+  if (bytes > MOST_BYTES) throw new MailRefusal('TOO_LARGE')
   let lines = 0
   let short = 0
   for (let from = 0; from < raw.length; ) {

@@ -1,64 +1,100 @@
-import type { Backend } from '../backend.ts'
+import { askAsServer, CallRefused, callAsServer, type Reached } from '../http/call-as-server.ts'
+import type { AutomaticReason } from './automatic.ts'
+import type { MailRefusal } from './bounds.ts'
 import { type KeptFile, placeOf, type RefusedFile } from './keep-files.ts'
 import type { InboundMail } from './read-mail.ts'
 
 const BUCKET = 'support-files'
+const ADDRESS = /^[^\s\p{C}]{3,320}$/u
 
 export type Outcome = 'threaded' | 'held' | 'opened' | 'repeated' | 'unknown' | 'busy' | 'full' | 'unreadable'
 
-type Reached = Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
+/** What the database is given of a mail. Every text is bounded by the reader; bytes travel through the storage alone. */
+export type SentMail = {
+  recipient: string
+  id: string
+  mail_id: string | null
+  references: string[]
+  sender: string
+  sender_name: string
+  is_verified: boolean
+  subject: string
+  words: string
+  rest: string
+  files: SentFile[]
+}
+type SentFile = Pick<KeptFile, 'name' | 'mime' | 'bytes'> & ({ path: string } | { refusal: RefusedFile['refusal'] })
+
+/** Why a mail is in no conversation: dropped as no word of a person, or refused for good. */
+export type ListedReason = AutomaticReason | Lowercase<MailRefusal['reason']> | 'full' | 'refused'
+
+/** A line of the list of mails that were not taken. */
+export type ListedMail = {
+  /** The same however often the same mail is refused for the same reason. */
+  key: string
+  reason: ListedReason
+  recipient: string | null
+  sender: string | null
+  is_verified: boolean
+  subject: string
+  bytes: number
+}
+
+/** Allows the fields of a shape and no others, also of a value that was put together elsewhere. */
+type Exact<Shape, Given extends Shape> = Given & Record<Exclude<keyof Given, keyof Shape>, never>
+
 type ReadyMail = Pick<
   InboundMail,
   'id' | 'messageId' | 'references' | 'sender' | 'senderName' | 'subject' | 'words' | 'rest'
-> & { recipient: string; is_verified: boolean; files: (KeptFile | RefusedFile)[] }
+> & { recipient: string; isVerified: boolean; files: (KeptFile | RefusedFile)[] }
 
-/** What the database and the storage do with mails, asked with the service key. Everything throws where they are away. */
-export function createDesk({ fetch: send, publicUrl, serviceRoleKey = '' }: Reached, siteUrl: string) {
-  const ask = (path: string, method: string, body?: BodyInit, type = 'application/json') =>
-    send(`${publicUrl || siteUrl}${path}`, {
-      method,
-      headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'content-type': type },
-      body: body ?? null,
-    })
-  const call = async <Value>(name: string, values: object): Promise<Value> => {
-    const answer = await ask(`/rest/v1/rpc/${name}`, 'POST', JSON.stringify(values))
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
-    return (await answer.json()) as Value
-  }
+/**
+ * What the database and the storage do with mails, asked with the service key. Everything throws where they are away, and
+ * CallRefused where they refuse.
+ */
+export function createDesk(backend: Reached, siteUrl: string) {
+  const ask = askAsServer(backend, siteUrl)
+  const call = callAsServer(backend, siteUrl)
   const store = async (path: string, content: Buffer) => {
     // Bytes to save, whatever they are: no browser shows them as a page.
-    const answer = await ask(
-      `/storage/v1/object/${BUCKET}/${path}`,
-      'POST',
-      new Uint8Array(content),
-      'application/octet-stream',
-    )
+    const type = 'application/octet-stream'
+    const answer = await ask(`/storage/v1/object/${BUCKET}/${path}`, 'POST', new Uint8Array(content), type)
     const text = await answer.text()
-    if (!answer.ok && !/duplicate|already exists/i.test(text))
-      throw new Error(`a file: ${answer.status} ${text.slice(0, 200)}`)
+    if (!answer.ok && !/duplicate|already exists/i.test(text)) throw new CallRefused('a file', answer.status, text)
+  }
+  const storeFile = async (file: KeptFile | RefusedFile, mailKey: string): Promise<SentFile> => {
+    const { name, mime, bytes } = file
+    if ('refusal' in file) return { name, mime, bytes, refusal: file.refusal }
+    const path = placeOf(mailKey, file)
+    await store(path, file.content)
+    return { name, mime, bytes, path }
   }
   return {
-    isKnown: async (recipient: string) =>
-      (await call<string | null>('support_mail_place', { recipient: recipient.slice(0, 320) })) !== null,
+    isKnown: async (recipient: string): Promise<boolean> =>
+      ADDRESS.test(recipient) && (await call('support_mail_place', { recipient })) !== null,
     /** Files first: a mail that is noted has all of them, and what is not noted in the end is cleared away. */
-    async receive({ files, messageId, senderName, ...mail }: ReadyMail): Promise<Outcome> {
-      const noted = []
-      for (const file of files) {
-        if ('refusal' in file) noted.push(file)
-        else {
-          const { name, mime, bytes } = file
-          const path = placeOf(`${mail.id}\n${mail.sender}\n${mail.recipient}`, file)
-          await store(path, file.content)
-          noted.push({ name, mime, bytes, path })
-        }
-      }
-      const sent = { ...mail, mail_id: messageId ?? null, sender_name: senderName, files: noted }
-      return (await call<{ outcome: Outcome }>('receive_support_mail', { mail: sent })).outcome
+    async receive(mail: ReadyMail): Promise<Outcome> {
+      const files: SentFile[] = []
+      for (const file of mail.files) files.push(await storeFile(file, `${mail.id}\n${mail.sender}\n${mail.recipient}`))
+      const { recipient, id, references, sender, subject, words, rest } = mail
+      const sent = exactMail({
+        ...{ recipient, id, references, sender, subject, words, rest, files },
+        mail_id: mail.messageId ?? null,
+        sender_name: mail.senderName,
+        is_verified: mail.isVerified,
+      })
+      return ((await call('receive_support_mail', { mail: sent })) as { outcome: Outcome }).outcome
     },
+    /** Lists a mail that was not taken, once. */
+    list: async (mail: ListedMail): Promise<void> => void (await call('list_refused_mail', { mail })),
     async tidy(): Promise<number> {
-      const stale = await call<string[]>('stale_support_files', {})
+      await call('forget_refused_mails', {})
+      const stale = (await call('stale_support_files', {})) as string[]
       for (const name of stale) await ask(`/storage/v1/object/${BUCKET}/${name}`, 'DELETE')
       return stale.length
     },
   }
 }
+
+/** Gives back a mail that has the fields that the database is sent, and lets the compiler refuse any other. */
+export const exactMail = <Given extends SentMail>(mail: Exact<SentMail, Given>): SentMail => mail

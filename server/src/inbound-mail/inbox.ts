@@ -1,39 +1,50 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Backend } from '../backend.ts'
+import { CallRefused, type Reached } from '../http/call-as-server.ts'
 import { type Findings, isAuthentic, readFindings } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
 import { MailRefusal } from './bounds.ts'
-import { createDesk, type Outcome } from './desk.ts'
+import { createDesk, type ListedReason, type Outcome } from './desk.ts'
 import { keepFiles } from './keep-files.ts'
-import { type InboundMail, readMail } from './read-mail.ts'
+import { firstOf, plainLine } from './plain-words.ts'
+import { type InboundMail, type MailHead, readHead, readMail } from './read-mail.ts'
 
 /** Mails that wait for their turn, in bytes; a sender whose mail has no room sends it again. */
 const MOST_WAITING = 64 * 1024 * 1024
 const TIDY_EVERY_MS = 60 * 60 * 1_000
 const ONLY_FILES = '(קבצים בלבד, בלי טקסט)'
 const NOTHING = '(מייל בלי טקסט)'
+/** Outcomes that the list of refused mails shows: what comes again, and what is no mail to us, is not in it. */
+const LISTED: Partial<Record<Taken, ListedReason>> = { full: 'full', unreadable: 'unreadable', refused: 'refused' }
 
 export type Delivery = {
   raw: Buffer
-  recipient: string
+  /** How many bytes the mail has, where it has more than may be and `raw` is only its beginning. */
+  bytes?: number | undefined
+  /** Where it is to go, the first that is ours; without, the addresses that the mail itself names. */
+  recipients?: string[] | undefined
   /** The way back that the mail server was told: empty for reports, undefined where nobody knows. */
   returnPath?: string | undefined
   /** What whoever hands the mail in found out of its sender; without, the mail's own headers are read. */
   findings?: Findings | undefined
 }
 
-export type Taken = Outcome | 'dropped' | MailRefusal['reason']
+/** What became of a mail; `refused` where the database or the storage never takes it. */
+export type Taken = Outcome | 'dropped' | 'refused' | MailRefusal['reason']
 
 export type Inbox = {
   /** Whether mail is received at an address. @throws where the database is away */
   isKnown(recipient: string): Promise<boolean>
-  /** Reads a mail and stores it: what is answered afterwards is kept. @throws where it could not be stored */
+  /**
+   * Reads a mail and stores it, or lists it with why not: what is answered afterwards is kept.
+   * @throws where the mail may be taken later, because the database or the storage is away
+   */
   take(delivery: Delivery): Promise<Taken>
   stop(): void
 }
 
 type Parts = {
-  backend: Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
+  backend: Reached
   siteUrl: string
   /** Addresses that the academy itself writes from. */
   own: string[]
@@ -43,11 +54,100 @@ type Parts = {
 }
 
 /** Where all mails to the support come in, by whatever way; one is read at a time. */
-export function createInbox({ backend, siteUrl, own, trustedServer, log }: Parts): Inbox {
+export function createInbox({ backend, siteUrl, own, trustedServer, log: logger }: Parts): Inbox {
+  const log = logger.child({ part: 'inbound mail' })
   const desk = createDesk(backend, siteUrl)
+  const inTurn = createQueue()
+
+  const isKnown = (recipient: string) => desk.isKnown(recipient).catch(unlessFinal(false))
+  /** That of a ticket before the bare one, which people add. */
+  const firstKnown = async (addresses: string[]): Promise<string | undefined> => {
+    const isOfTicket = (address: string) => address.includes('+')
+    for (const address of [...addresses.filter(isOfTicket), ...addresses.filter((one) => !isOfTicket(one))].slice(
+      0,
+      10,
+    ))
+      if (await isKnown(address)) return address
+    return undefined
+  }
+  const isVerified = ({ sender, headers }: MailHead, { findings }: Delivery): boolean => {
+    const found = findings ?? (trustedServer ? readFindings(headers, trustedServer) : undefined)
+    return found !== undefined && isAuthentic(sender, found)
+  }
+  /** @throws where nobody answers: a mail is neither dropped nor refused without a line */
+  const list = async (delivery: Delivery, recipient: string | undefined, head: MailHead, reason: ListedReason) => {
+    const { raw, bytes = raw.length, returnPath } = delivery
+    const key = createHash('sha256').update(`${reason}\n${recipient}\n`).update(raw).digest('hex')
+    const sender = head.sender || firstOf(plainLine(returnPath ?? ''), 254) || null
+    const line = { key, reason, sender, bytes, subject: head.subject, is_verified: isVerified(head, delivery) }
+    await desk.list({ ...line, recipient: recipient ?? null }).catch((error) => {
+      if (!(error instanceof CallRefused && error.isFinal)) throw error
+      log.error({ err: error }, 'a mail that was not taken could not be listed')
+    })
+  }
+  /** @throws MailRefusal for what can never be taken */
+  const read = ({ raw, bytes = raw.length }: Delivery): Promise<InboundMail> =>
+    readMail(raw, bytes).catch((error) => {
+      if (error instanceof MailRefusal) throw error
+      // Reading asks nobody: what failed once fails at every retry.
+      log.error({ err: error }, 'a mail broke its reader')
+      throw new MailRefusal('UNREADABLE')
+    })
+  const store = async (mail: InboundMail, recipient: string, delivery: Delivery): Promise<Outcome | 'refused'> => {
+    const words = mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING)
+    const files = await keepFiles(mail.enclosures)
+    return desk
+      .receive({ ...mail, words, files, recipient, isVerified: isVerified(mail, delivery) })
+      .catch((error: unknown) => {
+        if (!(error instanceof CallRefused && error.isFinal)) throw error
+        log.error({ err: error }, 'a mail is refused, because the database or the storage never takes it')
+        return 'refused'
+      })
+  }
+  const settle = async (delivery: Delivery): Promise<Taken> => {
+    const found = await read(delivery).catch((error: MailRefusal) => error)
+    const isRefused = found instanceof MailRefusal
+    const mail = isRefused ? await readHead(delivery.raw) : found
+    const recipient = await firstKnown(delivery.recipients ?? mail.recipients)
+    if (isRefused) {
+      await list(delivery, recipient, mail, found.reason.toLowerCase() as Lowercase<MailRefusal['reason']>)
+      return found.reason
+    }
+    if (!recipient) return 'unknown'
+    const { returnPath } = delivery
+    const addresses = [...own, recipient.replace(/\+[^@]*@/, '@').toLowerCase()]
+    const reason = automaticReason(found.headers, { returnPath, sender: found.sender, own: addresses })
+    const taken = reason ? 'dropped' : await store(found, recipient, delivery)
+    const listed = reason ?? LISTED[taken]
+    if (listed) await list(delivery, recipient, found, listed)
+    return taken
+  }
+  const timer = setInterval(
+    () => void desk.tidy().catch((error) => log.warn({ err: error }, 'files of mails that are gone are not cleared')),
+    TIDY_EVERY_MS,
+  ).unref()
+  return {
+    isKnown,
+    take: async (delivery) => {
+      const bytes = delivery.bytes ?? delivery.raw.length
+      try {
+        const outcome = await inTurn(delivery.raw.length, () => settle(delivery))
+        log.info({ outcome, bytes }, 'a mail came in')
+        return outcome
+      } catch (error) {
+        log.warn({ err: error, bytes }, 'a mail could not be stored; its sender keeps it')
+        throw error
+      }
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Does one work after the other, and answers `busy` to what has no room to wait. */
+function createQueue() {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async (bytes: number, work: () => Promise<Taken>): Promise<Taken> => {
+  return async (bytes: number, work: () => Promise<Taken>): Promise<Taken> => {
     if (waiting + bytes > MOST_WAITING) return 'busy'
     waiting += bytes
     const turn = last.then(work)
@@ -56,38 +156,12 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log }: Parts
       waiting -= bytes
     })
   }
-  const store = async ({ recipient, returnPath, findings, raw }: Delivery): Promise<Taken> => {
-    const mail = await readMail(raw)
-    const addresses = [...own, recipient.replace(/\+[^@]*@/, '@').toLowerCase()]
-    if (automaticReason(mail.headers, { returnPath, sender: mail.sender, own: addresses })) return 'dropped'
-    const found = findings ?? (trustedServer ? readFindings(mail.headers, trustedServer) : undefined)
-    return desk.receive({
-      ...(await withFiles(mail)),
-      recipient,
-      is_verified: found !== undefined && isAuthentic(mail.sender, found),
-    })
-  }
-  const withFiles = async (mail: InboundMail) => ({
-    ...mail,
-    words: mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING),
-    files: await keepFiles(mail.enclosures),
-  })
-  const timer = setInterval(
-    () => void desk.tidy().catch((error) => log.warn({ err: error }, 'files of mails that are gone are not cleared')),
-    TIDY_EVERY_MS,
-  ).unref()
-  return {
-    isKnown: (recipient) => desk.isKnown(recipient),
-    take: (delivery) =>
-      inTurn(delivery.raw.length, async () => {
-        const taken = await store(delivery).catch((error: unknown) => {
-          if (error instanceof MailRefusal) return error.reason
-          log.warn({ part: 'inbound mail', err: error }, 'a mail could not be stored; its sender keeps it')
-          throw error
-        })
-        log.info({ part: 'inbound mail', outcome: taken, bytes: delivery.raw.length }, 'a mail came in')
-        return taken
-      }),
-    stop: () => clearInterval(timer),
-  }
 }
+
+/** Takes a refusal that holds for good as a value, and throws whatever else. */
+const unlessFinal =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof CallRefused && error.isFinal) return value
+    throw error
+  }

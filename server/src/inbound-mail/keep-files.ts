@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { pictureType } from '../media/make-pictures.ts'
+import { isHeic, pictureType } from '../media/make-pictures.ts'
+import { firstOf } from './plain-words.ts'
 import type { Enclosure } from './read-mail.ts'
 
 const MOST_KEPT = 10
@@ -10,7 +11,8 @@ const MOST_PIXELS = 50_000_000
 const WIDEST = 2_000
 const SECONDS = 30
 
-export type FileRefusal = 'TYPE' | 'SIZE' | 'BROKEN' | 'TOO_MANY'
+/** HEIC is how iPhones take pictures, TNEF (winmail.dat) how Outlook packs files for other Outlooks. */
+export type FileRefusal = 'TYPE' | 'HEIC' | 'TNEF' | 'EMPTY' | 'SIZE' | 'BROKEN' | 'TOO_MANY'
 export type KeptFile = { name: string; mime: string; bytes: number; ending: string; content: Buffer }
 export type RefusedFile = { name: string; mime: string; bytes: number; refusal: FileRefusal }
 
@@ -26,14 +28,28 @@ export async function keepFiles(enclosures: Enclosure[]): Promise<(KeptFile | Re
     if (!('refusal' in file)) kept++
     files.push(file)
   }
-  return files
+  return [...files, ...unnamed(enclosures.slice(MOST_NAMED))]
 }
+
+/** One line for all that have none of their own. */
+const unnamed = (enclosures: Enclosure[]): RefusedFile[] =>
+  enclosures.length === 0
+    ? []
+    : [
+        {
+          name: `ועוד ${enclosures.length}`,
+          mime: '',
+          bytes: enclosures.reduce((sum, { content }) => sum + content.length, 0),
+          refusal: 'TOO_MANY',
+        },
+      ]
 
 async function keepFile(enclosure: Enclosure): Promise<KeptFile | RefusedFile> {
   const { content } = enclosure
+  if (content.length === 0) return refused(enclosure, 'EMPTY')
   if (pictureType(content)) return drawAnew(enclosure)
   const type = documentType(enclosure)
-  if (!type) return refused(enclosure, 'TYPE')
+  if (!type) return refused(enclosure, isHeic(content) ? 'HEIC' : isTnef(content) ? 'TNEF' : 'TYPE')
   return { ...type, name: named(enclosure, type.ending), bytes: content.length, content }
 }
 
@@ -76,6 +92,9 @@ function documentType({ name, content }: Enclosure): { ending: string; mime: str
   return undefined
 }
 
+/** The signature of MS-OXTNEF 2.1.3.2. */
+const isTnef = (content: Buffer): boolean => content.length > 4 && content.readUInt32LE(0) === 0x223e9f78
+
 function isText(content: Buffer): boolean {
   if (content.includes(0)) return false
   try {
@@ -88,16 +107,14 @@ function isText(content: Buffer): boolean {
 
 const refused = (enclosure: Enclosure, refusal: FileRefusal): RefusedFile => ({
   name: fileName(enclosure),
-  mime: enclosure.type.slice(0, 120),
+  mime: firstOf(enclosure.type, 120),
   bytes: enclosure.content.length,
   refusal,
 })
 
 /** A name that leads nowhere, with the ending of what the file is. */
 const named = (enclosure: Enclosure, ending: string): string =>
-  `${fileName(enclosure)
-    .replace(/\.[^.]{1,10}$/, '')
-    .slice(0, 110)}.${ending}`
+  `${firstOf(fileName(enclosure).replace(/\.[^.]{1,10}$/, ''), 110)}.${ending}`
 
 const fileName = ({ name }: Enclosure): string =>
   name

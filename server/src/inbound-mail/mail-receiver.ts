@@ -18,6 +18,7 @@ const REPLIES: Partial<Record<Taken, [code: number, text: string]>> = {
   unreadable: [554, '5.6.0 The mail could not be read'],
   UNREADABLE: [554, '5.6.0 The mail could not be read'],
   SENDER: [554, '5.6.0 The mail must be from one sender'],
+  refused: [554, '5.6.0 The mail holds what cannot be stored here'],
   TOO_LARGE: [552, '5.3.4 The mail is too large'],
 }
 const AWAY: [number, string] = [451, '4.3.0 Not now, try again later']
@@ -33,12 +34,17 @@ export async function startMailReceiver(inbox: Inbox, { host, port, protocol }: 
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
+    // Not announced: a mail server that knew of it would refuse by itself, and nobody here would hear of the mail.
     size: MOST_BYTES,
+    hideSize: true,
     maxClients: MOST_CONNECTIONS,
     socketTimeout: IDLE_MS,
     closeTimeout: 5_000,
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= MOST_RECIPIENTS) return done(reply([452, '4.5.3 Too many recipients']))
+      // The library would make one recipient of them, and LMTP wants an answer for each that was taken.
+      if (envelope.rcptTo.some((one) => one.address.toLowerCase() === address.toLowerCase()))
+        return done(reply([452, '4.5.3 This recipient is named already']))
       inbox.isKnown(address).then(
         (isKnown) => done(isKnown ? null : refusal('unknown')),
         () => done(reply(AWAY)),
@@ -76,22 +82,21 @@ export async function startMailReceiver(inbox: Inbox, { host, port, protocol }: 
 type Answer = (Error & { responseCode: number }) | undefined
 
 async function receive(inbox: Inbox, stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<Answer[]> {
-  const raw = await readAll(stream)
-  if (!raw) return envelope.rcptTo.map(() => refusal('TOO_LARGE'))
+  const mail = await readAll(stream)
   const returnPath = envelope.mailFrom ? envelope.mailFrom.address : ''
   const answers: Answer[] = []
   for (const { address } of envelope.rcptTo) {
-    const taken = inbox.take({ raw, recipient: address, returnPath })
+    const taken = inbox.take({ ...mail, recipients: [address], returnPath })
     answers.push(await taken.then(refusal, () => reply(AWAY)))
   }
   return answers
 }
 
-/** @returns undefined where the mail is larger than may be; the rest is read, so that its sender hears of it */
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+/** The mail, of one that is larger than may be its beginning; the rest is read, so that its sender hears of it. */
+async function readAll(stream: SMTPServerDataStream): Promise<{ raw: Buffer; bytes: number }> {
   const parts: Buffer[] = []
   for await (const part of stream) if (!stream.sizeExceeded) parts.push(part)
-  return stream.sizeExceeded ? undefined : Buffer.concat(parts)
+  return { raw: Buffer.concat(parts), bytes: stream.byteLength }
 }
 
 const refusal = (taken: Taken): Answer => {

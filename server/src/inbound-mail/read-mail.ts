@@ -4,12 +4,16 @@ import { checkBounds, MailRefusal } from './bounds.ts'
 import { htmlWords } from './html-words.ts'
 import { newWords } from './new-words.ts'
 import { parseApart } from './parse-apart.ts'
-import { plainLine, plainWords } from './plain-words.ts'
+import { firstOf, plainLine, plainWords } from './plain-words.ts'
 
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/
-const IDS = /<([^<>\s]{1,250})>/g
+const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/u
+const IDS = /<([^<>\s\p{C}]{1,250})>/gu
 const MOST_IDS = 50
 const LONGEST_WORDS = 20_000
+const WHOLE_MAIL = 'המייל המלא.txt'
+/** As much of a mail as is looked at where no more can be read: headers take some kilobytes. */
+const HEAD_BYTES = 64 * 1024
+const HEAD_END = /\r?\n\r?\n/
 /** Smaller pictures in the text are signs of a signature, or count who looks. */
 const SMALLEST_INLINE = 4_096
 
@@ -33,12 +37,16 @@ export type InboundMail = {
   enclosures: Enclosure[]
 }
 
+/** What the list of refused mails shows of one. */
+export type MailHead = Pick<InboundMail, 'sender' | 'subject' | 'headers' | 'recipients'>
+
 /**
  * Reads a mail as it came over the line (RFC 5322): one sender, the words that are new, and what came with them.
+ * @param bytes as many as it has, where `raw` is only its beginning
  * @throws MailRefusal for a mail too large, unreadable, or of no sender or several
  */
-export async function readMail(raw: Buffer): Promise<InboundMail> {
-  checkBounds(raw)
+export async function readMail(raw: Buffer, bytes = raw.length): Promise<InboundMail> {
+  checkBounds(raw, bytes)
   const email = await parseApart(raw)
   const { address, name } = senderOf(email.headers)
   const [messageId] = idsIn(email.messageId ?? '')
@@ -52,15 +60,47 @@ export async function readMail(raw: Buffer): Promise<InboundMail> {
       MOST_IDS,
     ),
     sender: address,
-    senderName: plainLine(name).slice(0, 160),
+    senderName: firstOf(plainLine(name), 160),
     recipients: recipientsOf(email),
-    subject: plainLine(email.subject ?? ''),
+    subject: subjectOf(email),
     words: shortened(words),
     rest: shortened(rest),
     headers: email.headers,
-    enclosures: enclosuresOf(email),
+    enclosures: [...(words.length > LONGEST_WORDS ? [wholeText(email, text)] : []), ...enclosuresOf(email)],
   }
 }
+
+/** Reads the headers alone, of a mail that is refused; of what cannot be read it gives nothing. */
+export async function readHead(raw: Buffer): Promise<MailHead> {
+  const start = raw.subarray(0, HEAD_BYTES)
+  const email = await parseApart(start.subarray(0, HEAD_END.exec(start.toString('latin1'))?.index)).catch(
+    () => undefined,
+  )
+  if (!email) return { sender: '', subject: '', headers: [], recipients: [] }
+  return {
+    sender: soleSender(email.headers),
+    subject: subjectOf(email),
+    headers: email.headers,
+    recipients: recipientsOf(email),
+  }
+}
+
+function soleSender(headers: Header[]): string {
+  try {
+    return senderOf(headers).address
+  } catch {
+    return ''
+  }
+}
+
+const subjectOf = ({ subject = '' }: Email): string => firstOf(plainLine(subject), 500)
+
+/** All that was written, where there is no room for it in the thread. */
+const wholeText = ({ text }: Email, read: string): Enclosure => ({
+  name: WHOLE_MAIL,
+  type: 'text/plain',
+  content: Buffer.from(text?.trim() ? text.replaceAll('\0', '') : read),
+})
 
 /** The one address of `From`. Two would let a mail be checked for the one and shown as of the other. */
 function senderOf(headers: Header[]): { address: string; name: string } {
@@ -85,13 +125,13 @@ function enclosuresOf({ attachments }: Email): Enclosure[] {
   return attachments
     .map(({ filename, mimeType, related, disposition, content }) => ({
       name: plainLine(filename ?? '').slice(-120),
-      type: mimeType,
+      type: plainLine(mimeType),
       content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
       isInText: related === true || disposition === 'inline',
     }))
-    .filter(({ isInText, content }) => content.length > 0 && !(isInText && content.length < SMALLEST_INLINE))
+    .filter(({ isInText, content }) => !(isInText && content.length < SMALLEST_INLINE))
     .map(({ name, type, content }) => ({ name, type, content }))
 }
 
 const shortened = (words: string): string =>
-  words.length <= LONGEST_WORDS ? words : `${words.slice(0, LONGEST_WORDS - 1).toWellFormed()}…`
+  words.length <= LONGEST_WORDS ? words : `${firstOf(words, LONGEST_WORDS - 1)}…`

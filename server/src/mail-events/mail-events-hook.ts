@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Backend } from '../backend.ts'
-import { callAsServer } from '../http/call-as-server.ts'
+import { CallRefused, callAsServer, type Reached } from '../http/call-as-server.ts'
 import { signedHook } from '../http/signed-hook.ts'
 
 const MOST_BYTES = 16 * 1024
@@ -11,25 +10,29 @@ const reported = z.object({
   message_id: z.string().max(500).optional(),
 })
 
-type Reached = Pick<Backend, 'fetch' | 'publicUrl' | 'serviceRoleKey'>
-
 /**
  * Takes what a mail service reports of a mail that it took, by a signed webhook (see {@link signedHook}): JSON with `type`
  * (`bounced` for good, `complained`; others are ignored), and `address`, `message_id` or both. Answers `{ outcome }`:
- * `noted`, `known` for the same `webhook-id` again, or `ignored`; 400 for another body, 503 while the database is away.
+ * `noted`, `known` for the same `webhook-id` again, or `ignored`; 400 for another body, also for one whose values the database
+ * never takes, and 503 while it is away.
  */
 export function createMailEventsHook(secrets: string, backend: Reached, siteUrl: string) {
   const call = callAsServer(backend, siteUrl)
   return signedHook({ secrets, mostBytes: MOST_BYTES }, async ({ id, body }) => {
     const event = parsed(body)
-    if (!event)
-      return Response.json({ code: 'INVALID_BODY', message: 'Send { type, address?, message_id? }' }, { status: 400 })
-    const outcome = await call('note_mail_event', { event_id: id, ...event }).catch(() => undefined)
-    return outcome
-      ? Response.json({ outcome })
-      : Response.json({ code: 'TRY_AGAIN', message: 'The report could not be stored' }, { status: 503 })
+    if (!event) return invalid()
+    return call('note_mail_event', { event_id: id, ...event }).then(
+      (outcome) => Response.json({ outcome }),
+      (error) =>
+        error instanceof CallRefused && error.isFinal
+          ? invalid()
+          : Response.json({ code: 'TRY_AGAIN', message: 'The report could not be stored' }, { status: 503 }),
+    )
   })
 }
+
+const invalid = () =>
+  Response.json({ code: 'INVALID_BODY', message: 'Send { type, address?, message_id? }' }, { status: 400 })
 
 function parsed(body: Buffer): z.infer<typeof reported> | undefined {
   try {

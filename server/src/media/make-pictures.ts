@@ -29,7 +29,7 @@ export function pictureType(bytes: Buffer): string | null {
 /** Brands of pictures in HEVC (ISO 23008-12), as phones of Apple write them; the library is built without that codec. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
 
-function isHeic(bytes: Buffer): boolean {
+export function isHeic(bytes: Buffer): boolean {
   const brands = bytes.toString('latin1', 8, 64)
   return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.some((brand) => brands.includes(brand))
 }

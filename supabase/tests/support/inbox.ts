@@ -4,10 +4,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startTestServer, type TestServer } from '../../../embedded-supabase/test/support/start.ts'
 import { createInbox, type Inbox } from '../../../server/src/inbound-mail/inbox.ts'
+import { createMailHook } from '../../../server/src/inbound-mail/mail-hook.ts'
 import { startMailReceiver } from '../../../server/src/inbound-mail/mail-receiver.ts'
 import { callAs, owner, rowsAs } from './outcome.ts'
 import { type Person, signUp, signUpStaff } from './people.ts'
 import { PROJECT } from './project.ts'
+import { hookSecret, signedCall } from './signed-call.ts'
 import { answerAs, ask, readAs } from './tickets.ts'
 
 type Protocol = 'lmtp' | 'smtp'
@@ -38,7 +40,7 @@ export let ticket: string
 export let address: string
 /** As a mail server sends: over few connections, one mail after the other on each. */
 export const ways = {} as Record<Protocol, Pick<Transporter, 'sendMail'>>
-let line: 'open' | 'away' | 'answers lost'
+let line: 'open' | 'away' | 'answers lost' | ((path: string) => Response | undefined)
 
 export const database = () => server.supabase.database
 /** Lets the way to the database lead there, or do what else it does beside that. */
@@ -100,6 +102,8 @@ async function listen(protocol: Protocol): Promise<() => Promise<void>> {
 
 async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   if (line === 'away') throw new TypeError('fetch failed')
+  const instead = typeof line === 'function' ? line(new URL(String(input)).pathname) : undefined
+  if (instead) return instead
   const answer = await fetch(input, init)
   if (line === 'answers lost' && String(input).endsWith('/receive_support_mail')) throw new TypeError('terminated')
   return answer
@@ -111,8 +115,12 @@ export const vouched = (from: string) => ({
 })
 export const newMessageId = () => `<${randomUUID()}@example.org>`
 
-/** Sends a mail of the student to the ticket, or what is named; gives what the receiver said. */
-export async function mail(options: SendMailOptions & { by?: Protocol } = {}): Promise<string> {
+/** Sends a mail of the student to the ticket, or what is named; gives the code that the receiver answered. */
+export const mail = async (options: SendMailOptions & { by?: Protocol } = {}): Promise<string> =>
+  (await answerTo(options)).slice(0, 3)
+
+/** As {@link mail}, and gives the whole answer. */
+export async function answerTo(options: SendMailOptions & { by?: Protocol } = {}): Promise<string> {
   const { by = 'lmtp', ...given } = options
   const from = String(given.from ?? student.email)
   const sent = {
@@ -121,8 +129,8 @@ export async function mail(options: SendMailOptions & { by?: Protocol } = {}): P
     ...given,
   }
   return ways[by].sendMail(sent).then(
-    ({ response }) => String(response).slice(0, 3),
-    (error) => String((error as { responseCode?: number }).responseCode ?? error),
+    ({ response }) => String(response),
+    (error) => String((error as { response?: string }).response ?? error),
   )
 }
 
@@ -142,3 +150,17 @@ export async function mailsOf(id = ticket): Promise<Mail[]> {
   await readAs(database(), member.caller, id)
   return callAs<Mail[]>(database(), member.caller, 'read_ticket_mails', [id])
 }
+
+const SECRET = hookSecret()
+
+/** Calls the webhook as a mail service does; gives status and outcome. */
+export async function hook(
+  body: string,
+  { type = 'application/json', secret = SECRET } = {},
+): Promise<[number, string]> {
+  const answer = await createMailHook(SECRET, inbox)(signedCall(body, secret, { type }), '192.0.2.1')
+  const { outcome, code } = (await answer.json()) as { outcome?: string; code?: string }
+  return [answer.status, outcome ?? code ?? '']
+}
+export const asJson = (raw: string | Buffer, more: object = {}): string =>
+  JSON.stringify({ raw: Buffer.from(raw as string).toString('base64'), ...more })
