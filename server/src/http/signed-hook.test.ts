@@ -138,6 +138,27 @@ test('gives up a body that does not come, and one that trickles', async () => {
   expect(await Promise.all([silent.answer, trickling.answer])).toEqual([503, 503])
 })
 
+test('reads a body of two megabytes that a slow line brings in seven seconds', async () => {
+  vi.useFakeTimers()
+  const parts = Array.from({ length: 16 }, () => Buffer.alloc(128 * 1024, 'x'))
+  const hook = signedHook({ secrets: NEW, mostBytes: 4_000_000, now: () => NOW * 1_000 }, async ({ body }) =>
+    Response.json(body.length),
+  )
+  const headers = new Headers(sign(Buffer.concat(parts)))
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async start(gate) {
+      for (const part of parts) {
+        await new Promise((resolve) => setTimeout(resolve, 450))
+        gate.enqueue(part)
+      }
+      gate.close()
+    },
+  })
+  const answer = hook({ headers, body }, CALLER)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await (await answer).json()).toBe(2 * 1024 * 1024)
+})
+
 test.each(['', 'whsec_', 'hello', `whsec_${randomBytes(23).toString('base64')}`, `${NEW} short`])(
   'takes no secret such as %j',
   (secrets) => expect(() => hookKeys(secrets)).toThrow('whsec_'),

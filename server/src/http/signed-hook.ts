@@ -7,8 +7,8 @@ const TOLERANCE_S = 5 * 60
 const AT_ONCE = 6
 /** A caller has one of these places; what it sends besides waits for it. */
 const OF_ONE_CALLER = { atOnce: 1, waiting: 4, waitMs: 5_000 }
-/** Who holds a place has to send. */
-const PACE = { graceMs: 5_000, bytesPerMs: 1024 }
+/** Who holds a place has to send, as fast as a line of two megabits does. */
+const PACE = { graceMs: 5_000, bytesPerMs: 256 }
 const ID = /^[\w.:@<>+=/-]{1,255}$/
 const PREFIX = 'whsec_'
 const SHORTEST_KEY = 24
