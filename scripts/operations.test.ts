@@ -30,7 +30,7 @@ const RUN: Record<string, { file: string; by: string }> = {
   'npm run audit:verify': { file: 'supabase/tests/commands.test.ts', by: 'verifyAudit(' },
   'curl -sS https://academy.example/hooks/inbound-mail': {
     file: 'supabase/tests/support-mails.test.ts',
-    by: 'createMailHook(',
+    by: 'hook(asJson(',
   },
   'curl -H "apikey: $KEY"': { file: 'supabase/tests/staff-app.test.ts', by: 'remove_second_step' },
   'curl -X POST -H "apikey: $KEY"': { file: 'supabase/tests/staff-app.test.ts', by: 'remove_second_step' },

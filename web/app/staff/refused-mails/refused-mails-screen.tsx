@@ -5,10 +5,10 @@ import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import { MaskedAddress } from '~/staff/mails/masked-address'
 import { REFUSED_MAIL_LIST, type RefusedMail, readSender, refusedMailsQuery } from './refused-mails.calls'
-import { countedMails, refusedMailsText as text } from './refused-mails.he'
+import { countedRefusedMails, refusedMailsText as text } from './refused-mails.he'
 
 const KILOBYTE = 1024
-const WORDS = { ...text, counted: countedMails }
+const WORDS = { ...text, counted: countedRefusedMails }
 const SORTS = { refused_at: { title: text.columns.refused_at, begins: 'desc' } } as const
 const FILTERS = { reason: { ...text.filters.reason, values: text.reasons } }
 

@@ -42,4 +42,4 @@ export const refusedMailsText = {
 } as const
 
 /** How many mails a filter finds. */
-export const countedMails = { one: 'מייל אחד', two: 'שני מיילים', other: '# מיילים' } as const
+export const countedRefusedMails = { one: 'מייל אחד', two: 'שני מיילים', other: '# מיילים' } as const
