@@ -32,6 +32,8 @@ create view private.export_refused_mails with (security_invoker = true) as
 
 create function private.forget_refused_mails() returns void
 language sql volatile security definer set search_path = '' as $$
+  -- One at a time, so that all together keep to the bound and none waits for another's rows.
+  select pg_advisory_xact_lock(hashtextextended('refused mails', 0));
   delete from private.refused_mails as mails where mails.id in (
     select ranked.id from (
       select lines.id, lines.refused_at,
@@ -55,8 +57,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   place private.mail_place := private.mail_place_of(mail ->> 'recipient');
 begin
-  -- One at a time, so that all of them together keep to the bound.
-  perform pg_advisory_xact_lock(hashtextextended('refused mails', 0));
   insert into private.refused_mails (key, reason, sender, is_verified, recipient, ticket_id, subject, bytes)
   values (mail ->> 'key', mail ->> 'reason', lower(left(mail ->> 'sender', 254)), (mail -> 'is_verified')::boolean,
     left(regexp_replace(lower(trim(mail ->> 'recipient')), '\+[^@]*@', '@'), 320), place.ticket_id, left(mail ->> 'subject', 200),

@@ -53,6 +53,8 @@ test.each([
   ['no type', { address: 'a@example.org' }, 400],
   ['a list', [{ type: 'bounced', address: 'a@example.org' }], 400],
   ['an address that is none', { type: 'bounced', address: 7 }, 400],
+  ['NUL', { type: 'bounced', address: 'a\0@example.org' }, 400],
+  ['half of a pair', { type: 'bounced', message_id: 'a\ud83d' }, 400],
   ['20,000 letters', { type: 'bounced', address: 'a'.repeat(20_000) }, 413],
 ])('refuses %s', async (what, event, status) => {
   const secret = what === 'another secret' ? hookSecret() : SECRET

@@ -58,6 +58,7 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
   const log = logger.child({ part: 'inbound mail' })
   const desk = createDesk(backend, siteUrl)
   const inTurn = createQueue()
+  let waiting = 0
 
   const isKnown = (recipient: string) => desk.isKnown(recipient).catch(unlessFinal(false))
   /** That of a ticket before the bare one, which people add. */
@@ -122,39 +123,40 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
     if (listed) await list(delivery, recipient, found, listed)
     return taken
   }
+  // In turn: a mail that comes again may be about to name a file that waited here unnamed.
   const timer = setInterval(
-    () => void desk.tidy().catch((error) => log.warn({ err: error }, 'files of mails that are gone are not cleared')),
+    () =>
+      void inTurn(desk.tidy).catch((error) => log.warn({ err: error }, 'files of mails that are gone are not cleared')),
     TIDY_EVERY_MS,
   ).unref()
   return {
     isKnown,
     take: async (delivery) => {
-      const bytes = delivery.bytes ?? delivery.raw.length
+      const { raw, bytes = raw.length } = delivery
+      waiting += raw.length
+      const hasRoom = waiting <= MOST_WAITING
       try {
-        const outcome = await inTurn(delivery.raw.length, () => settle(delivery))
+        const outcome = hasRoom ? await inTurn(() => settle(delivery)) : 'busy'
         log.info({ outcome, bytes }, 'a mail came in')
         return outcome
       } catch (error) {
         log.warn({ err: error, bytes }, 'a mail could not be stored; its sender keeps it')
         throw error
+      } finally {
+        waiting -= raw.length
       }
     },
     stop: () => clearInterval(timer),
   }
 }
 
-/** Does one work after the other, and answers `busy` to what has no room to wait. */
+/** Does one work after the other. */
 function createQueue() {
-  let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  return async (bytes: number, work: () => Promise<Taken>): Promise<Taken> => {
-    if (waiting + bytes > MOST_WAITING) return 'busy'
-    waiting += bytes
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
-    return turn.finally(() => {
-      waiting -= bytes
-    })
+    return turn
   }
 }
 
