@@ -84,3 +84,27 @@ test('[2.12-06] [6-15] a question at a second of a lesson is answered by the sta
   await expect(staff.getByText('הפונה דירג: עזר')).toBeVisible()
   await desk.close()
 })
+
+test('[2.12-06] @phone the support sees which mails were not taken, why, and of whom', async ({ page, academy }) => {
+  const mail = (at: number, reason: string, subject: string) => ({
+    ...{ key: String(at).repeat(64), reason, subject, recipient: 'support@academy.test', bytes: 14_500_000 },
+    ...{ sender: 'dana@example.org', is_verified: at > 1 },
+  })
+  await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', { mail: mail(1, 'too_large', 'סרטון של התקלה') })
+  await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', { mail: mail(2, 'automatic', 'אני בחופשה') })
+  await signInNewStaff(page, academy, 'admin')
+  await page.goto('/admin/support')
+  await page.getByRole('link', { name: 'מיילים שלא התקבלו' }).click()
+  const list = page.getByRole('table')
+  await expect(list).toContainText('סרטון של התקלה')
+  await expect(list).toContainText('גדול מדי')
+  await expect(list).not.toContainText('dana@example.org')
+  await expectAccessible(page, 'mails that were not taken')
+  await page
+    .getByRole('button', { name: /^הצגת השולח/ })
+    .first()
+    .click()
+  await expect(list).toContainText('dana@example.org')
+  await page.goto('/admin/support/refused-mails?reason=list')
+  await expect(page.getByText('אין שורות שמתאימות לסינון')).toBeVisible()
+})
