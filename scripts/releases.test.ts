@@ -5,6 +5,7 @@ import {
   BACKUP,
   brokenBy,
   currentMigrations,
+  formerTexts,
   RELEASES,
   releasedMigrations,
   releasedVersions,
@@ -18,7 +19,7 @@ test.each(releasedVersions())(
   'the migrations of release %s are as they were, and new ones come behind them',
   (version) => {
     const released = releasedMigrations(version)
-    expect(brokenBy(now, released)).toEqual([])
+    expect(brokenBy(now, released, formerTexts())).toEqual([])
     expect(
       tooEarly(now, released),
       'give them later names; before the version is published `npm run release` adds them to it',
@@ -26,6 +27,15 @@ test.each(releasedVersions())(
     expect(statSync(join(RELEASES, version, BACKUP)).size).toBeLessThan(LARGEST_BACKUP)
   },
 )
+
+test('a former text that is listed for a migration of a release is the one that the release had', () => {
+  const ofReleases = releasedVersions().map(releasedMigrations)
+  for (const [path, sums] of Object.entries(formerTexts())) {
+    const released = ofReleases.flatMap((files) => files[path] ?? [])
+    expect(released.length === 0 ? [] : sums.filter((sum) => !released.includes(sum)), path).toEqual([])
+    expect(sums, path).not.toContain(now[path])
+  }
+})
 
 test('no two migrations have one number: a Supabase project takes each once', () => {
   const numbers = Object.keys(now).map((file) => file.split('_')[0])
@@ -38,6 +48,10 @@ test('a released file that changes or vanishes is named with what to do; a new o
   expect(brokenBy({ ...released, 'supabase/migrations/2.sql': 'c' }, released)).toEqual([
     'supabase/migrations/2.sql was changed after its release: put it back and write a new file',
   ])
+  const rewritten = { ...released, 'supabase/migrations/2.sql': 'c' }
+  expect(brokenBy(rewritten, released, { 'supabase/migrations/2.sql': ['b'] })).toEqual([])
+  expect(brokenBy(rewritten, released, { 'supabase/migrations/2.sql': ['a'] })).toHaveLength(1)
+  expect(brokenBy(rewritten, released, { 'supabase/migrations/1.sql': ['b'] })).toHaveLength(1)
   expect(brokenBy({ 'supabase/migrations/1.sql': 'a' }, released)).toEqual([
     'supabase/migrations/2.sql is gone, but it was released: put it back',
   ])

@@ -1,5 +1,8 @@
 -- A copy of a fact is another period of the same figure, and keeps its address.
-alter table private.content_kinds add column shares_slug boolean not null default false;
+alter table private.content_kinds add column shares_slug boolean;
+alter table private.content_kinds alter column shares_slug set default false;
+update private.content_kinds set shares_slug = false where shares_slug is null;
+alter table private.content_kinds alter column shares_slug set not null;
 comment on column private.content_kinds.shares_slug is 'Whether several records of the kind may have one address.';
 update private.content_kinds set shares_slug = true where kind = 'fact';
 

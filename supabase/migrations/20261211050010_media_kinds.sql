@@ -10,13 +10,21 @@ update storage.buckets set allowed_mime_types = array[
 where id = 'lesson-files';
 
 alter table private.media_files
-  add column kind text not null default 'picture' check (kind in ('picture', 'video', 'file')),
+  add column kind text check (kind in ('picture', 'video', 'file')),
   add column path text unique check (path ~ '^library/[0-9a-f-]{36}[0-9a-f/-]*\.[a-z0-9]{3,4}$'),
-  add column stored_bytes bigint not null default 0 check (stored_bytes >= 0),
+  add column stored_bytes bigint check (stored_bytes >= 0),
   add column duration_seconds integer check (duration_seconds between 1 and 86400),
   add column codec text check (char_length(codec) between 1 and 20),
   add column is_faststart boolean,
   add column poster_id uuid references private.media_files on delete set null,
+  alter column kind set default 'picture',
+  alter column stored_bytes set default 0;
+update private.media_files as files set kind = 'picture', stored_bytes = (
+  select coalesce(sum((variant ->> 'bytes')::bigint), 0) from jsonb_array_elements(files.variants) as variant)
+where files.kind is null;
+alter table private.media_files
+  alter column kind set not null,
+  alter column stored_bytes set not null,
   drop constraint media_files_outcome_check,
   add constraint media_files_outcome_check check (
     (state = 'failed') = (failure is not null) and (state <> 'ready' or case kind
@@ -31,8 +39,6 @@ comment on column private.media_files.stored_bytes is 'What it takes up: of a pi
 comment on column private.media_files.is_faststart is 'Whether a video can begin before its end has arrived.';
 comment on column private.media_files.poster_id is 'The picture that stands where the video has not begun.';
 create index media_files_poster_id_idx on private.media_files (poster_id);
-update private.media_files as files set stored_bytes = (
-  select coalesce(sum((variant ->> 'bytes')::bigint), 0) from jsonb_array_elements(files.variants) as variant);
 
 create function private.manages_lesson_media() returns boolean
 language plpgsql stable security definer set search_path = '' as $$

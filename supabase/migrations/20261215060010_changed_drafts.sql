@@ -1,9 +1,12 @@
 -- Whether a draft differs from what visitors see is written down when either changes, so that no list has to compare them:
 -- of a test both hold all of its questions (decision 0124).
-alter table private.content_items add column is_changed boolean not null default false;
+alter table private.content_items add column is_changed boolean;
+alter table private.content_items alter column is_changed set default false;
 comment on column private.content_items.is_changed is 'Whether the draft differs from the fields of the public row. Triggers on both keep it.';
-update private.content_items as items set is_changed = true
-where items.draft <> private.content_data(items.kind, private.live_content(items.kind, items.id));
+update private.content_items as items
+set is_changed = coalesce(items.draft <> private.content_data(items.kind, private.live_content(items.kind, items.id)), false)
+where items.is_changed is null;
+alter table private.content_items alter column is_changed set not null;
 
 create function private.note_changed_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$

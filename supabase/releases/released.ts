@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { formerChecksums } from '../../embedded-supabase/src/database/migrations.ts'
 
 /** The repository's root. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -26,6 +27,13 @@ export function currentMigrations(): Checksums {
   return Object.fromEntries(paths.sort().map((path) => [path, sum(path)]))
 }
 
+/** Of migrations that were rewritten after a release, SHA-256 of the former texts by path (decision 0146). */
+export function formerTexts(): Record<string, string[]> {
+  const of = (folder: string) =>
+    Object.entries(formerChecksums(join(ROOT, folder))).map(([name, sums]) => [`${folder}/${name}`, sums])
+  return Object.fromEntries(FOLDERS.flatMap(of))
+}
+
 /** The versions that were released, the oldest first. */
 export function releasedVersions(): string[] {
   const versions = readdirSync(RELEASES).filter((name) => existsSync(join(RELEASES, name, LIST)))
@@ -36,11 +44,16 @@ export function releasedVersions(): string[] {
 export const releasedMigrations = (version: string): Checksums =>
   JSON.parse(readFileSync(join(RELEASES, version, LIST), 'utf8')) as Checksums
 
-/** What is wrong with the migrations as they are now, for data that a release has made; nothing when they may be added to it. */
-export function brokenBy(now: Checksums, released: Checksums): string[] {
+/**
+ * What is wrong with the migrations as they are now, for data that a release has made; nothing when they may be added to it.
+ * @param former checksums of former texts that a rewritten migration may have had
+ */
+export function brokenBy(now: Checksums, released: Checksums, former: Record<string, string[]> = {}): string[] {
   return Object.entries(released).flatMap(([path, sum]) => {
     if (!(path in now)) return [`${path} is gone, but it was released: put it back`]
-    return now[path] === sum ? [] : [`${path} was changed after its release: put it back and write a new file`]
+    return now[path] === sum || former[path]?.includes(sum)
+      ? []
+      : [`${path} was changed after its release: put it back and write a new file`]
   })
 }
 

@@ -5,6 +5,7 @@ import {
   brokenBy,
   COUNTS,
   currentMigrations,
+  formerTexts,
   LIST,
   RELEASES,
   ROOT,
@@ -16,7 +17,7 @@ import { backUpSmallAcademy } from './small-academy.ts'
 // Lists the migrations of the version in package.json and keeps a backup of a small academy that it makes.
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const now = currentMigrations()
-const broken = releasedVersions().flatMap((released) => brokenBy(now, releasedMigrations(released)))
+const broken = releasedVersions().flatMap((released) => brokenBy(now, releasedMigrations(released), formerTexts()))
 if (broken.length > 0) {
   process.stderr.write(`${broken.join('\n')}\n`)
   process.exit(1)

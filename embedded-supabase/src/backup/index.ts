@@ -5,7 +5,7 @@ import { keptElsewhere } from '../database/cluster-home.ts'
 import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { loginsOf } from '../database/logins.ts'
-import { readMigrations } from '../database/migrations.ts'
+import { formerChecksums, readMigrations } from '../database/migrations.ts'
 import { reachOwnServer } from '../database/own-server.ts'
 import { restoreMark } from '../database/restore-mark.ts'
 import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
@@ -75,7 +75,9 @@ export async function restore(file: string, place: Place & { projectDirectory: s
   log('reading the whole archive')
   const manifest = await checkBackup(file)
   const project = { set: 'project', folder: join(projectDirectory, 'migrations') }
-  checkMigrations(manifest, [OWN_MIGRATIONS, project].flatMap(readMigrations))
+  const sets = [OWN_MIGRATIONS, project]
+  const former = Object.assign({}, ...sets.map(({ folder }) => formerChecksums(folder)))
+  checkMigrations(manifest, sets.flatMap(readMigrations), former)
   const unlock = await claimEmpty(dataDirectory)
   let connection: OwnerConnection | undefined
   try {

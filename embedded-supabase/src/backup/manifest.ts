@@ -30,14 +30,15 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * Compares the migrations of a backup with those of this version.
+ * Compares the migrations of a backup with those of this version, which make its schema.
  * @param known all files of this version
+ * @param former checksums of the former texts of files of this version, by name
  * @throws when the schema of the backup cannot be made here, with what to do
  */
-export function checkMigrations(manifest: Manifest, known: AppliedFile[]): void {
+export function checkMigrations(manifest: Manifest, known: AppliedFile[], former: Record<string, string[]>): void {
   for (const { set, name, checksum } of manifest.migrations) {
     const here = known.find((file) => file.set === set && file.name === name)
-    if (here?.checksum === checksum) continue
+    if (here && [here.checksum, ...(former[name] ?? [])].includes(checksum)) continue
     throw new Error(
       here
         ? `The backup was made where the migration ${name} was another one: restore it with the version that wrote it.`

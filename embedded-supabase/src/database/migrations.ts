@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import { runFile } from './run-file.ts'
 import type { Database } from './types.ts'
 
@@ -8,6 +9,10 @@ import type { Database } from './types.ts'
 type Owner = Pick<Database, 'asOwner'>
 
 const LOCK_KEY = 7_240_021
+
+/** Lies beside a folder of migrations. */
+const FORMER = 'former-migrations.json'
+const formerSchema = z.record(z.string(), z.array(z.string().regex(/^[0-9a-f]{64}$/)))
 
 /** One folder of `.sql` files, applied in the order of their names and recorded under `set`; it may be missing. */
 export type MigrationSet = {
@@ -29,6 +34,17 @@ export function readMigrations({ set, folder }: MigrationSet): AppliedFile[] {
 export const filesOf = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort()
 
+/**
+ * SHA-256 of the former texts of files that were rewritten after a release, by name: a database that applied one of them
+ * has the same schema as one that applied the file as it is now (decision 0146). From `former-migrations.json` beside the
+ * folder; empty without it.
+ * @throws when the list is not of that form
+ */
+export function formerChecksums(folder: string): Record<string, string[]> {
+  const file = join(dirname(folder), FORMER)
+  return existsSync(file) ? formerSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
+
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
 /**
@@ -49,6 +65,7 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
       [set],
     )
   })
+  const former = formerChecksums(folder)
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const gone = [...known.keys()].find((name) => !files.includes(name))
   if (gone)
@@ -59,7 +76,7 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8')
     const before = known.get(name)
-    if (before !== undefined) refuseChanged(name, before, sql)
+    if (before !== undefined) refuseChanged(name, before, sql, former[name])
     else if (await applyOne(database, set, name, sql)) applied.push(name)
   }
   return applied
@@ -81,9 +98,9 @@ export async function missingMigrations(database: Owner, { set, folder }: Migrat
   return filesOf(folder).filter((file) => !rows.some(({ name }) => name === file))
 }
 
-/** @throws when a file is not what it was when it was applied */
-function refuseChanged(name: string, before: string, sql: string): void {
-  if (before !== checksumOf(sql))
+/** @throws when a file is not what it was when it was applied, and that text is not one of its former ones */
+function refuseChanged(name: string, before: string, sql: string, former: string[] = []): void {
+  if (before !== checksumOf(sql) && !former.includes(before))
     throw new Error(
       `The migration ${name} was changed after it was applied: put it back and write a new one; if it was nowhere else yet, make the database anew. Data of a time before the first release, when files were still edited, runs with the version that made it and no other.`,
     )

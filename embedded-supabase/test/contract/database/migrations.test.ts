@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -19,6 +20,7 @@ afterAll(async () => {
 beforeEach((context) => {
   set = context.task.id
   rmSync(folder, { recursive: true, force: true })
+  rmSync(join(path, 'former-migrations.json'), { force: true })
   mkdirSync(folder)
 })
 
@@ -44,6 +46,23 @@ test('refuses a file that was changed after it was applied', async () => {
   await migrate(database, { set, folder })
   write('1_stable.sql', 'create table stable_two (a int)')
   await expect(migrate(database, { set, folder })).rejects.toThrow('changed after it was applied')
+})
+
+test('accepts a former text of a file that was rewritten, if it is listed, and applies the present one elsewhere', async () => {
+  const checksum = (sql: string) => createHash('sha256').update(sql).digest('hex')
+  const [first, second, third] = ['a int', 'a int not null', 'b int'].map((column) => `create table former (${column})`)
+  write('1_former.sql', first as string)
+  await migrate(database, { set, folder })
+  write('1_former.sql', second as string)
+  writeFileSync(join(path, 'former-migrations.json'), JSON.stringify({ '1_former.sql': [checksum(first as string)] }))
+  expect(await migrate(database, { set, folder })).toEqual([])
+  await database.asOwner((tx) => tx.query('drop table former'))
+  expect(await migrate(database, { set: `${set} elsewhere`, folder })).toEqual(['1_former.sql'])
+  expect(await migrate(database, { set: `${set} elsewhere`, folder })).toEqual([])
+  write('1_former.sql', third as string)
+  await expect(migrate(database, { set: `${set} elsewhere`, folder })).rejects.toThrow('changed after it was applied')
+  writeFileSync(join(path, 'former-migrations.json'), '{"1_former.sql": "all"}')
+  await expect(migrate(database, { set, folder })).rejects.toThrow()
 })
 
 test('refuses when a file that was applied is gone', async () => {
