@@ -10,7 +10,9 @@ const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureBrowser, ensureEngines } = await import('./lib/browser.mjs')
 const { runGates } = await import('./lib/gates.mjs')
 const { runJourneys } = await import('./lib/journeys.mjs')
-const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND } = await import('./lib/second-postgres.mjs')
+const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND, updateSecondPostgres } = await import(
+  './lib/second-postgres.mjs'
+)
 const { createSummary } = await import('./lib/summary.mjs')
 const { useTestFolder } = await import('./lib/test-folder.mjs')
 const { runVitest } = await import('./lib/vitest.mjs')
@@ -31,6 +33,7 @@ if (isAll) Object.assign(process.env, EVERYTHING)
 const { part, close } = createSummary()
 await ensureBrowser()
 await ensureEngines({ install: isAll })
+await updateSecondPostgres()
 say('gates, units, components, database policies, contract of the embedded Supabase')
 await Promise.all([
   part('gates', () => runGates()),
@@ -45,10 +48,10 @@ await Promise.all([
 async function testOnSecondPostgres() {
   const second = findSecondPostgres()
   if (!second) {
-    say('no PostgreSQL of another major version on this machine: not tested on a second one')
+    say('no PostgreSQL of another version on this machine: not tested on a second one')
     return
   }
-  const title = `PostgreSQL ${second.major}`
+  const title = `PostgreSQL ${second.version}`
   say(`${isAll ? 'database policies and contract' : 'what depends on its version'} on ${title}`)
   const narrowed = isAll ? {} : { folders: ON_THE_SECOND, without: NOT_ON_THE_SECOND }
   await part(title, () =>

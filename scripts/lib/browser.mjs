@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { apt, isDebianOfOurOwn } from './apt.mjs'
 import { browserPath, SHELL } from './browser-path.mjs'
-import { run, runTool, say } from './run.mjs'
+import { runTool, say } from './run.mjs'
 
 /** What drives the other engines on Debian: Firefox itself, WebKit with its driver and a display, and their videos. */
 const ENGINES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good']
@@ -14,12 +15,6 @@ export async function ensureEngines({ install = false } = {}) {
     await apt('install', '-y', ...ENGINES)
   }
   if (missing().length > 0) say(`Firefox or WebKit is not tested: ${missing().join(', ')} not found`)
-}
-
-function apt(...args) {
-  const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const [command, ...rest] = [...privileged, 'apt-get', ...args]
-  return run(command, rest, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
 /**
@@ -39,6 +34,5 @@ export async function ensureBrowser() {
   if (!browserPath()) throw new Error('No browser could be installed: install Chromium, or name one with CHROME_PATH')
 }
 
-/** Whether this machine runs tests and nothing else, so that programs may be added to it. */
-const isOurMachine = () =>
-  Boolean(process.env.CI) && !process.env.CHROME_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+/** Whether a browser may be added to this machine beside the one that it has. */
+const isOurMachine = () => isDebianOfOurOwn() && !process.env.CHROME_PATH

