@@ -50,7 +50,7 @@ export const NOT_ON_THE_SECOND = [
     ],
     ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
-    ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements'],
+    ...['starting-and-stopping', 'doctor', 'new-academy', 'page-changes', 'page-statements', 'on-a-project'],
     ...['quiz-restarts', 'quiz-attacks', 'progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
     ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts'],
     ...['support-mails', 'support-mail-files', 'support-mail-answers'],

@@ -134,7 +134,8 @@ async function serve(
   let forgetRunning: (() => void) | undefined
   server.once('listening', () => {
     const { port } = server.address() as AddressInfo
-    forgetRunning = noteRunning(config.dataDirectory, { url: localUrl(config.host, port), siteUrl: config.siteUrl })
+    const at = { url: localUrl(config.host, port), siteUrl: config.siteUrl }
+    forgetRunning = noteRunning(config.dataDirectory, at, (why) => log.warn(why))
     sayOpen(config, log, backend, Math.round(performance.now() - started))
   })
   server.once('error', (error: NodeJS.ErrnoException) => {

@@ -60,7 +60,7 @@ function typeOf(sql: string): string {
 
 /** The text of `database.types.ts`, in the shape that Supabase's clients take, of what a visitor or a person may touch. */
 export async function databaseTypes({ embedded }: Backend): Promise<string> {
-  if (!embedded) throw new Error('The types come from the embedded database: unset SUPABASE_URL')
+  if (!embedded) throw new Error('SUPABASE_URL is set: the types come from the embedded database')
   const [relations, routines] = await embedded.database.asOwner(async (tx) => [
     (await tx.query<Relation>(RELATIONS)).rows,
     (await tx.query<Routine>(ROUTINES)).rows,

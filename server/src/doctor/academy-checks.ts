@@ -16,7 +16,7 @@ const reach: Check = ({ database }) =>
     typeof database === 'string',
     'database-unreachable',
     `The database cannot be reached: ${database}.`,
-    'Check DATABASE_URL, or what the start says.',
+    'Check DATABASE_URL, or SUPABASE_URL and its key and whether `supabase db push` was run, or what the start says.',
   )
 
 const durability = ofDatabase(({ unsafe }) =>

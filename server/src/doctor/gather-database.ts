@@ -6,13 +6,29 @@ import type { DatabaseFacts } from './facts.ts'
 const PAGES = ['terms', 'privacy', 'cookies', 'accessibility']
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
 
-/** Looks into the database; a text says why that failed. A Supabase project is looked at there. */
+const PROJECT_ANSWERS_MS = 5_000
+
+/** Looks into the database; a text says why that failed. Of a Supabase project only whether it answers. */
 export async function lookIntoDatabase(config: Config): Promise<DatabaseFacts | string | undefined> {
-  if (config.remoteSupabase) return undefined
+  if (config.remoteSupabase) return failureOf(config.remoteSupabase)
   try {
     return await inspectDatabase(config, (look) => read(look, config.projectDirectory))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Why a project does not give what every page reads; undefined when it does. */
+async function failureOf({ url, anonKey }: NonNullable<Config['remoteSupabase']>): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${url}/rest/v1/app_settings?select=key&limit=1`, {
+      headers: { apikey: anonKey },
+      signal: AbortSignal.timeout(PROJECT_ANSWERS_MS),
+    })
+    return answer.ok ? undefined : `${url} answers with ${answer.status}: ${await answer.text()}`
+  } catch (error) {
+    const { cause, message } = error as Error
+    return `${url} does not answer: ${cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : message}`
   }
 }
 

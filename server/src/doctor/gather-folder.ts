@@ -15,7 +15,7 @@ export function lookIntoFolder({ dataDirectory, databaseUrl, remoteSupabase }: C
   while (!existsSync(place)) place = dirname(place)
   const disk = statfsSync(place)
   const owner = statSync(place).uid
-  const isUsed = existsSync(dataDirectory) && (Boolean(databaseUrl) || readdirSync(dataDirectory).some(isOfDatabase))
+  const isUsed = existsSync(dataDirectory) && (Boolean(databaseUrl) || namesIn(dataDirectory).some(isOfDatabase))
   const names = remoteSupabase ? [] : Object.keys(SECRETS)
   return {
     isUsed,
@@ -35,6 +35,15 @@ export function lookIntoFolder({ dataDirectory, databaseUrl, remoteSupabase }: C
   }
 }
 
+/** None where the folder may not be read: as whom the academy runs is looked at by its start. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
 const isOfDatabase = (name: string) => name === 'postgres' || name === 'database-folder'
 
 function isWhole(file: string, wanted: string[]): boolean {
@@ -48,8 +57,7 @@ function isWhole(file: string, wanted: string[]): boolean {
 
 /** The newest archive of a folder of backups. */
 export function findBackups(folder: string | undefined): Backups {
-  if (!folder || !existsSync(folder)) return { folder, newest: undefined }
-  const archives = readdirSync(folder).filter((name) => /^academy-.*\.tar\.gz(\.gpg)?$/.test(name))
-  const times = archives.map((name) => statSync(join(folder, name)).mtimeMs)
+  const archives = namesIn(folder ?? '').filter((name) => /^academy-.*\.tar\.gz(\.gpg)?$/.test(name))
+  const times = archives.map((name) => statSync(join(folder ?? '', name)).mtimeMs)
   return { folder, newest: times.length > 0 ? new Date(Math.max(...times)) : undefined }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { toSiteDetails } from 'web/site'
 import { findRunning } from '../cli/reach.ts'
 import { type Config, ROOT, readConfig } from '../config.ts'
+import { readRunning } from '../running.ts'
 import type { Facts, Site } from './facts.ts'
 import { lookIntoDatabase } from './gather-database.ts'
 import { findBackups, lookIntoFolder } from './gather-folder.ts'
@@ -23,12 +24,23 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     refused,
     now: new Date(),
     node: { version: process.versions.node, oldest: oldestNode() },
-    port: isTaken ? (running ? 'ours' : 'taken') : 'free',
+    port: isTaken ? (running || isNoted(config) ? 'ours' : 'taken') : 'free',
     mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
     folder: lookIntoFolder(config),
     backups: findBackups(environment.BACKUP_DIR),
     site: contactDetails(typeof database === 'object' ? database.siteSettings : {}),
     database,
+  }
+}
+
+/** Whether an academy of a project, which has no keys in its folder to be told by, wrote down that it listens there. */
+function isNoted({ remoteSupabase, dataDirectory, port }: Config): boolean {
+  const note = remoteSupabase && readRunning(dataDirectory)
+  if (!note || Number(new URL(note.url).port) !== port) return false
+  try {
+    return process.kill(note.pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

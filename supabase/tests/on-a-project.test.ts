@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../server/src/config.ts'
+import { type AcademyProcess, academyFolder, DIRECTLY, startAcademyProcess } from './support/academy-process.ts'
+
+const SITE_URL = 'https://academy.test'
+
+/** What stands for a project: a server elsewhere that speaks its protocol, and whose folder this machine has not. */
+let project: AcademyProcess
+let settings: Record<string, string>
+const cleanUp: (() => unknown)[] = []
+const folder = mkdtempSync(join(tmpdir(), 'academy-on-a-project-'))
+
+beforeAll(async () => {
+  const { dataDirectory, remove } = academyFolder()
+  cleanUp.push(remove)
+  project = await startAcademyProcess(DIRECTLY, dataDirectory, { SEED_DEMO: '1', SITE_URL })
+  cleanUp.push(async () => {
+    project.child.kill('SIGTERM')
+    await project.ended
+  })
+  await project.line('The academy is open')
+  const { anonKey = '', serviceRoleKey = '' } = JSON.parse(
+    readFileSync(join(dataDirectory, 'keys.json'), 'utf8'),
+  ) as Record<string, string>
+  settings = {
+    SITE_URL,
+    SUPABASE_URL: project.url,
+    SUPABASE_ANON_KEY: anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+  }
+})
+afterAll(async () => {
+  for (const undo of cleanUp.reverse()) await undo()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A path at which no folder can be made, by root either. */
+function nowhere() {
+  writeFileSync(join(folder, 'file'), '')
+  return join(folder, 'file', 'data')
+}
+
+/** A data folder of every kind that a machine without a database can have. */
+const FOLDERS: [kind: string, path: () => string][] = [
+  ['missing', () => join(folder, 'none', 'below')],
+  ['empty', () => mkdirSync(join(folder, 'empty'), { recursive: true }) ?? join(folder, 'empty')],
+  ['one that nobody can make', nowhere],
+]
+
+/** Runs a command of the operator; gives its exit code and all that it wrote. */
+async function command(dataDirectory: string, [name = '', ...words]: string[], others: Record<string, string> = {}) {
+  const { PATH = '' } = process.env
+  const env = { PATH, DATA_DIR: dataDirectory, ...settings, ...others }
+  const run = promisify(execFile)(process.execPath, ['scripts/academy.mjs', name, ...words], { cwd: ROOT, env })
+  const answer = await run.then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  )
+  return answer
+}
+
+/** By their codes, what the doctor finds. */
+async function mistakesOf(dataDirectory: string, others: Record<string, string>): Promise<string[]> {
+  const { text } = await command(dataDirectory, ['doctor', '--json'], others)
+  return (JSON.parse(text) as { mistakes: { code: string }[] }).mistakes.map(({ code }) => code)
+}
+
+describe.each(FOLDERS)('with SUPABASE_URL and a data folder that is %s', (_, path) => {
+  test('the academy starts, serves home, a course and its health, and stops', async () => {
+    const dataDirectory = path()
+    const academy = await startAcademyProcess(DIRECTLY, dataDirectory, settings)
+    cleanUp.push(() => academy.child.kill('SIGKILL'))
+    await academy.line('The academy is open')
+    const home = await (await fetch(academy.url)).text()
+    const course = /href="(\/courses\/[^"?#/]+)"/.exec(home)?.[1] ?? ''
+    expect(course).toMatch(/^\/courses\/./)
+    const pages = ['/', course, '/health', '/ready']
+    for (const page of pages) expect([page, (await fetch(`${academy.url}${page}`)).status]).toEqual([page, 200])
+    const noted = existsSync(join(dataDirectory, 'running.json'))
+    if (!noted) await academy.line('running.json could not be written')
+    // By its note the doctor knows the academy from another program at its port.
+    const found = await mistakesOf(dataDirectory, { PORT: new URL(academy.url).port })
+    expect(found).not.toContain('database-unreachable')
+    expect(found.includes('port-taken')).toBe(!noted)
+    academy.child.kill('SIGTERM')
+    expect(await academy.ended).toBe(0)
+    expect(existsSync(join(dataDirectory, 'running.json'))).toBe(false)
+  })
+})
+
+test('without any folder doctor, keys, legal, invite and seed reach the project', async () => {
+  const dataDirectory = nowhere()
+  expect(await mistakesOf(dataDirectory, {})).not.toContain('database-unreachable')
+  const wrong = [{ SUPABASE_URL: 'http://127.0.0.1:1' }, { SUPABASE_ANON_KEY: 'another' }] as Record<string, string>[]
+  for (const others of wrong) expect(await mistakesOf(dataDirectory, others)).toContain('database-unreachable')
+  expect((await command(dataDirectory, ['keys'])).text).toContain(settings.SUPABASE_ANON_KEY)
+  expect(await command(dataDirectory, ['legal'])).toMatchObject({ code: 0 })
+  const email = 'first@example.org'
+  const invited = await command(dataDirectory, ['invite', email, '--allow-domain'])
+  expect(invited).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(`The invitation of ${email} as super_admin was mailed`),
+  })
+  const seeded = await command(dataDirectory, ['seed', '--students=3'])
+  expect(seeded).toMatchObject({ code: 0, text: expect.stringContaining('putting in the demo academy') })
+})
+
+test('what belongs to a database of our own says that the project has it', async () => {
+  for (const name of ['migrate', 'backup', 'restore', 'reset', 'types', 'audit']) {
+    const { code, text } = await command(join(folder, 'none'), [name])
+    expect([name, code, text]).toEqual([name, 1, expect.stringContaining('SUPABASE_URL is set')])
+  }
+})
