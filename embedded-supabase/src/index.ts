@@ -16,7 +16,7 @@ import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
-export { backUp, checkBackup, restore } from './backup/index.ts'
+export { backUp, checkBackup, type RowsRestored, restore } from './backup/index.ts'
 export { readConnection } from './database/connection.ts'
 export { deleteData } from './database/delete-data.ts'
 export { eraseDatabase } from './database/erase-database.ts'
@@ -108,6 +108,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       log,
       smtp: options.smtp,
       mailboxKey: options.mailbox ? mailboxKey : undefined,
+      heldWhen: options.holds?.mail,
     })
     const closing = new AbortController()
     const dependencies: PartDependencies = {
@@ -124,6 +125,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       dataDirectory: options.dataDirectory,
       projectDirectory: options.projectDirectory,
       closing: closing.signal,
+      filesHeldWhen: options.holds?.files,
     }
     const rest = createRest(dependencies)
     const gateway = createGateway({
@@ -141,6 +143,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       ...{ database, dataDirectory: options.dataDirectory, project },
       isSchemaRead: rest.isReady,
       mailHealth: mailer.watch.health,
+      holds: options.holds,
     })
     return {
       fetch: gateway,

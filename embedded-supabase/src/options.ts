@@ -28,6 +28,12 @@ export type EmbeddedSupabaseOptions = {
   s3?: S3Options | undefined
   /** Name of the header in which the one trusted proxy in front puts the caller's address; without it the socket's counts. */
   clientAddressHeader?: string | undefined
+  /**
+   * Conditions of SQL under which something is held back, asked in the statement that would take it: `mail` for mails of
+   * sign-in, which `supabase_auth_admin` must be able to ask, and `files` for the deletion of stored files that no row
+   * names. A local mailbox delivers nothing, so mails are always taken for it.
+   */
+  holds?: { mail?: string; files?: string } | undefined
   /** Further environment variables for the functions; they win over those of the host. */
   functionEnvironment?: Record<string, string>
   functionLimits?: FunctionLimits

@@ -23,4 +23,6 @@ export type PartDependencies = {
   log: (entry: LogEntry) => void
   /** Fires when the server is closed: what a part does by the clock ends then. */
   closing: AbortSignal
+  /** A condition of SQL under which no stored file is deleted that no row names. */
+  filesHeldWhen?: string | undefined
 }

@@ -3,10 +3,13 @@ import { keptElsewhere } from './database/cluster-home.ts'
 import { type Database, type MigrationSet, missingMigrations, OWN_MIGRATIONS } from './database/index.ts'
 import type { MailHealth } from './mail/index.ts'
 
-/** What is looked at, each `ok` or what is wrong in words. Mail that fails keeps nobody from being served. */
+/**
+ * What is looked at, each `ok` or what is wrong in words. Mail that fails keeps nobody from being served, nor does what is
+ * held back (`outgoing`, where the host has named conditions).
+ */
 export type Readiness = {
   ready: boolean
-  checks: { database: string; schema: string; migrations: string; disk: string; mail: string }
+  checks: { database: string; schema: string; migrations: string; disk: string; mail: string; outgoing?: string }
 }
 
 const OK = 'ok'
@@ -24,6 +27,7 @@ type Watched = {
   project: MigrationSet
   isSchemaRead: () => boolean
   mailHealth: () => MailHealth
+  holds?: { mail?: string; files?: string } | undefined
 }
 
 /** Makes the function that tells whether requests can be answered, asked over the connections that requests take. */
@@ -41,8 +45,16 @@ export function watchReadiness(watched: Watched): () => Promise<Readiness> {
   }
 }
 
-async function look({ database, dataDirectory, project, isSchemaRead, mailHealth }: Watched): Promise<Readiness> {
-  const [databaseState, migrations] = await Promise.all([
+async function look({
+  database,
+  dataDirectory,
+  project,
+  isSchemaRead,
+  mailHealth,
+  holds,
+}: Watched): Promise<Readiness> {
+  const conditions = Object.values(holds ?? {})
+  const [databaseState, migrations, outgoing] = await Promise.all([
     connections(database),
     inWords(async () => {
       const missing = [
@@ -51,6 +63,12 @@ async function look({ database, dataDirectory, project, isSchemaRead, mailHealth
       ]
       return missing.length > 0 ? `not applied: ${missing.join(', ')}` : OK
     }),
+    inWords(async () => {
+      if (conditions.length === 0) return OK
+      const text = `select ${conditions.map((condition) => `(${condition})`).join(' or ')} as held`
+      const { rows } = await database.asOwner((tx) => tx.query<{ held: boolean }>(text))
+      return rows[0]?.held ? 'held' : OK
+    }),
   ])
   const checks = {
     database: databaseState,
@@ -58,8 +76,9 @@ async function look({ database, dataDirectory, project, isSchemaRead, mailHealth
     migrations,
     disk: database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskOf(dataDirectory),
     mail: mailInWords(mailHealth()),
+    ...(conditions.length > 0 && { outgoing }),
   }
-  const { mail: _, ...needed } = checks
+  const { mail: _, outgoing: __, ...needed } = checks
   return { ready: Object.values(needed).every((state) => state === OK), checks }
 }
 

@@ -9,9 +9,10 @@ import { formerChecksums, readMigrations } from '../database/migrations.ts'
 import { reachOwnServer } from '../database/own-server.ts'
 import { restoreMark } from '../database/restore-mark.ts'
 import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
+import type { Transaction } from '../database/types.ts'
 import { collect, collectBytes, type Part } from './collect.ts'
 import { checkEntries, folderEntry, isOfThisPlace, rowsEntry, writeEntries } from './entries.ts'
-import { refuseFullDatabase } from './load.ts'
+import { bringUpToDate, refuseFullDatabase } from './load.ts'
 import { checkMigrations, type Manifest, manifestText, type Table } from './manifest.ts'
 import { estimateBytes, type OnProgress, withProgress } from './progress.ts'
 import { beginReading, readManifest, rowsOf } from './rows.ts'
@@ -23,11 +24,16 @@ import { unpack } from './unpack.ts'
  * Writes database, stored files and keys of an installation into one .tar.gz, while the server runs or when it does not.
  * Everything that was acknowledged before the call is in it. It can be restored on any PostgreSQL, embedded or yours.
  * @param file path of the archive; it appears when it is whole, readable by its owner only
+ * @param place also takes the site address of now, which the backup then names
  * @param onProgress hears how many bytes were read, and of about how many; what it throws ends the backup
  * @throws when there is nothing to back up.
  */
-export async function backUp(file: string, place: Place, onProgress?: OnProgress): Promise<void> {
-  const { dataDirectory, log } = place
+export async function backUp(
+  file: string,
+  place: Place & { siteUrl?: string | undefined },
+  onProgress?: OnProgress,
+): Promise<void> {
+  const { dataDirectory, siteUrl, log } = place
   if (!existsSync(join(dataDirectory, 'keys.json'))) throw new Error(`There is nothing to back up in ${dataDirectory}`)
   const { client, close } = await reachDatabase(place)
   try {
@@ -42,7 +48,7 @@ export async function backUp(file: string, place: Place, onProgress?: OnProgress
       }
     }
     const told = onProgress ? withProgress(parts(), await estimateBytes(client, dataDirectory), onProgress) : parts()
-    await writeSealed(writeEntries(manifestText(manifest), told), file)
+    await writeSealed(writeEntries(manifestText({ ...manifest, site_url: siteUrl }), told), file)
   } finally {
     await close()
   }
@@ -62,15 +68,24 @@ async function* rowsAsEntries(client: OwnerConnection['client'], table: Table, a
   for await (const rows of rowsOf(client, table)) yield* collectBytes(rowsEntry(at, ++piece), rows)
 }
 
+type RestorePlace = Place & { projectDirectory: string; onRows?: RowsRestored | undefined }
+
+/** What a restore does with the rows before anybody can see them: asks the database as its owner. */
+export type RowsRestored = (
+  tx: Transaction,
+  backup: { madeAt: string | undefined; siteUrl: string | undefined },
+) => Promise<void>
+
 /**
- * Puts a backup into an empty data folder and an empty database; the next start finds everything as it was, and applies
- * the migrations that are newer. The archive is read to its end before anything is touched. What fails on the way leaves
- * nothing; what is interrupted leaves a folder that no start takes and that the next restore clears.
- * @param projectDirectory the folder `supabase/`, whose migrations made the schema
+ * Puts a backup into an empty data folder and an empty database and applies the migrations that are newer. The archive is
+ * read to its end before anything is touched. What fails on the way leaves nothing; what is interrupted leaves a folder
+ * that no start takes and that the next restore clears.
+ * @param place with `projectDirectory`, the folder `supabase/`, whose migrations made the schema, and `onRows`, which runs
+ * in the transaction of the rows, after the newer migrations: either both are there or nothing is
  * @throws when folder or database is not empty, or the archive is not a whole backup of this or an earlier version
  */
-export async function restore(file: string, place: Place & { projectDirectory: string }): Promise<void> {
-  const { dataDirectory, projectDirectory, databaseUrl, log } = place
+export async function restore(file: string, place: RestorePlace): Promise<void> {
+  const { dataDirectory, projectDirectory, databaseUrl, onRows, log } = place
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   log('reading the whole archive')
   const manifest = await checkBackup(file)
@@ -86,7 +101,13 @@ export async function restore(file: string, place: Place & { projectDirectory: s
     await refuseFullDatabase(client)
     await client.query('begin')
     await unpack(file, { client, project, dataDirectory, log })
+    log('bringing it up to date')
+    const { made_at: madeAt, site_url: siteUrl } = manifest
+    await bringUpToDate(client, project, (tx) => onRows?.(tx, { madeAt, siteUrl }) ?? Promise.resolve())
+    // Migrations wait for no disk; from here on nobody keeps the archive for us.
+    await client.query('set local synchronous_commit = on')
     await client.query('commit')
+    log('gathering statistics')
     await client.query('analyze')
     await connection.close()
   } catch (error) {

@@ -51,15 +51,32 @@ export async function load(
 }
 
 async function makeSchema(client: pg.Client, { migrations }: Manifest, project: MigrationSet): Promise<void> {
+  const owner = await ownerOn(client)
+  const namesOf = (name: string) => migrations.filter(({ set }) => set === name).map((file) => file.name)
+  await migrateBesideOthers(owner, namesOf(OWN_MIGRATIONS.set))
+  await migrate(owner, { ...project, only: namesOf(project.set) })
+}
+
+/** Applies what is newer than the backup, in the transaction that is open on `client`, and runs `onRows` behind it. */
+export async function bringUpToDate(
+  client: pg.Client,
+  project: MigrationSet,
+  onRows: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const owner = await ownerOn(client)
+  await migrateBesideOthers(owner)
+  await migrate(owner, project)
+  await owner.asOwner(onRows)
+}
+
+/** The open transaction as what migrations ask for. */
+async function ownerOn(client: pg.Client): Promise<Pick<Database, 'asOwner'>> {
   await client.query(OWNER_PATH)
   const query = async (text: string, values?: unknown[]) => {
     const { rows, rowCount } = await client.query(text, values)
     return { rows, rowCount: rowCount ?? 0 }
   }
-  const owner: Pick<Database, 'asOwner'> = { asOwner: (run) => run({ query: query as Transaction['query'] }) }
-  const namesOf = (name: string) => migrations.filter(({ set }) => set === name).map((file) => file.name)
-  await migrateBesideOthers(owner, namesOf(OWN_MIGRATIONS.set))
-  await migrate(owner, { ...project, only: namesOf(project.set) })
+  return { asOwner: (run) => run({ query: query as Transaction['query'] }) }
 }
 
 /**

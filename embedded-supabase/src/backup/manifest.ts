@@ -12,6 +12,9 @@ const schema = z.object({
   /** Their rows lie in the entries `database/<place in this list>.<number>`. */
   tables: z.array(z.object({ ...named, columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
   sequences: z.array(z.object({ ...named, value: z.string() })),
+  /** When it was made (ISO 8601), and the site address of then; older backups lack both. */
+  made_at: z.string().optional(),
+  site_url: z.string().optional(),
 })
 
 /** What the rows of a backup belong to; its first entry, `manifest.json`. */

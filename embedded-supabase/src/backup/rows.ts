@@ -36,6 +36,7 @@ export async function readManifest(client: pg.Client): Promise<Omit<Manifest, 'f
   const [large] = await many<{ count: number }>('select count(*)::int as count from pg_largeobject_metadata')
   if (large?.count) throw new Error('The database has large objects, which a backup does not hold: remove them first.')
   return {
+    made_at: new Date().toISOString(),
     migrations: await many<AppliedFile>(
       'select set_name as set, name, checksum from supabase_migrations.applied_files order by set_name, name',
     ),

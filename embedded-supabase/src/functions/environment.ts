@@ -28,6 +28,7 @@ export function functionEnvironment(dependencies: FunctionsDependencies): Enviro
       SMTP_SECURE: String(smtp.secure),
       ...(smtp.user && { SMTP_USER: smtp.user, SMTP_PASSWORD: smtp.password ?? '' }),
       MAIL_FROM: smtp.from,
+      ...(mailer.isCaught && { SMTP_CAUGHT: 'true' }),
     }),
     ...environment,
   }

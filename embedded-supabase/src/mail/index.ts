@@ -21,6 +21,8 @@ export type Mailer = {
   wake(): void
   /** The mail server in use: the configured one or, in development, the local mailbox. */
   smtp: SmtpOptions | undefined
+  /** Whether that is the local mailbox, which delivers nothing. */
+  isCaught: boolean
   /** Whether mails leave; who sends by other ways tells it, too. */
   watch: MailWatch
   /** Answers `/mailbox` to who has its key; undefined unless mails are caught. */
@@ -33,21 +35,24 @@ export type MailOptions = {
   smtp?: SmtpOptions | undefined
   /** The key of the local mailbox; without one there is none. */
   mailboxKey?: string | undefined
+  /** A condition of SQL while which nothing is sent to a mail server. */
+  heldWhen?: string | undefined
   log: (entry: LogEntry) => void
 }
 
 /** Starts the worker and, in development, the local mailbox. Without either, mails wait in the outbox. */
-export async function startMailer({ database, smtp, mailboxKey, log }: MailOptions): Promise<Mailer> {
+export async function startMailer({ database, smtp, mailboxKey, heldWhen, log }: MailOptions): Promise<Mailer> {
   const caught = mailboxKey && !smtp ? await startMailbox(database, log) : undefined
   const server = smtp ?? caught?.smtp
   const watch = watchMail(server !== undefined, log)
   const sender = server && openSmtp(server)
   const stopTrying = sender && smtp ? tryOut(sender, watch) : undefined
-  const worker = sender && startWorker(database, sender, watch, log)
+  const worker = sender && startWorker({ database, smtp: sender, watch, log, heldWhen: caught ? undefined : heldWhen })
   return {
     enqueue: queueMail,
     wake: () => worker?.wake(),
     smtp: server,
+    isCaught: caught !== undefined,
     watch,
     ...(caught && mailboxKey ? { mailboxPage: createMailboxPage(database, mailboxKey) } : {}),
     async close() {

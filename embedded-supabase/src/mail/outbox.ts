@@ -26,13 +26,17 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   )
 }
 
-/** Takes up to `count` due mails for this process; any number of processes may do so at once. */
-export async function claimMails(database: Database, count: number): Promise<OutboxRow[]> {
+/**
+ * Takes up to `count` due mails for this process; any number of processes may do so at once.
+ * @param heldWhen a condition of SQL under which none are taken
+ */
+export async function claimMails(database: Database, count: number, heldWhen = 'false'): Promise<OutboxRow[]> {
   const { rows } = await database.asMailer((tx) =>
     tx.query<OutboxRow>(
       `with due as (
          select id from mail.outbox
          where status = 'queued' and next_attempt_at <= now() and (locked_until is null or locked_until < now())
+           and not (${heldWhen})
          order by next_attempt_at limit $1 for update skip locked
        )
        update mail.outbox set locked_until = now() + make_interval(secs => $2), attempts = attempts + 1

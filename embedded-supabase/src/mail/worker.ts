@@ -10,6 +10,15 @@ const BATCH = 2 * SMTP_CONNECTIONS
 const TIDY_EVERY_MS = 3_600_000
 const CLOSE_PATIENCE_MS = 8_000
 
+type WorkerOptions = {
+  database: Database
+  smtp: SmtpSender
+  watch: MailWatch
+  log: (entry: LogEntry) => void
+  /** A condition of SQL under which no mail is taken. */
+  heldWhen?: string | undefined
+}
+
 export type Worker = {
   wake(): void
   close(): Promise<void>
@@ -20,12 +29,7 @@ export type Worker = {
  * At least once: a mail is sent twice only if the process dies between the mail server's "yes" and the next statement;
  * both copies then carry the same Message-ID.
  */
-export function startWorker(
-  database: Database,
-  smtp: SmtpSender,
-  watch: MailWatch,
-  log: (entry: LogEntry) => void,
-): Worker {
+export function startWorker({ database, smtp, watch, log, heldWhen }: WorkerOptions): Worker {
   /** Mails whose end could not be recorded yet, because the database went away meanwhile. */
   const unrecorded = new Map<string, Outcome>()
   let wanted = false
@@ -71,7 +75,7 @@ export function startWorker(
       await tidyOutbox(database)
       tidyAt = Date.now() + TIDY_EVERY_MS
     }
-    const mails = await claimMails(database, BATCH)
+    const mails = await claimMails(database, BATCH, heldWhen)
     const results = await Promise.allSettled(mails.map(sendOne))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason

@@ -25,6 +25,7 @@ export type Garbage = {
  * Deletes files that no row names. A trigger writes freed files down in the transaction that frees them; files of uploads
  * that died before their row was written are found by a sweep, soon after the start and every hour, which also ends uploads in parts whose
  * time is over; none begins once the server is closing.
+ * @param heldWhen a condition of SQL under which nothing is deleted
  */
 export function createGarbage(
   database: Database,
@@ -32,6 +33,7 @@ export function createGarbage(
   sweepUploads: () => Promise<void>,
   log: (entry: LogEntry) => void,
   closing: AbortSignal,
+  heldWhen?: string,
 ): Garbage {
   let running = Promise.resolve()
   let next: Promise<void> | undefined
@@ -41,7 +43,7 @@ export function createGarbage(
     next ??= running.then(() => {
       next = undefined
       running = tolerate(async () => {
-        while ((await collectBatch(database, files)) === BATCH);
+        while ((await collectBatch(database, files, heldWhen)) === BATCH);
       })
       return running
     })
@@ -55,9 +57,9 @@ export function createGarbage(
       const batch: string[] = []
       for await (const id of files.list(new Date(Date.now() - ORPHAN_AGE_MS))) {
         batch.push(id)
-        if (batch.length === BATCH) await removeOrphans(database, files, batch.splice(0))
+        if (batch.length === BATCH) await removeOrphans(database, files, batch.splice(0), heldWhen)
       }
-      await removeOrphans(database, files, batch)
+      await removeOrphans(database, files, batch, heldWhen)
     })
   }
 
@@ -76,8 +78,8 @@ export function createGarbage(
  * Files first, then the notes of them: what fails is noted still, and what is gone already is no error. No transaction
  * is open meanwhile, for removing may take long.
  */
-async function collectBatch(database: Database, files: FileStore): Promise<number> {
-  const noted = await unlessCopied(database, (tx) =>
+async function collectBatch(database: Database, files: FileStore, heldWhen?: string): Promise<number> {
+  const noted = await unlessKept(database, heldWhen, (tx) =>
     tx.query<{ version: string }>('select version from storage.freed_files limit $1', [BATCH]),
   )
   const versions = noted?.rows.map(({ version }) => version) ?? []
@@ -90,10 +92,15 @@ async function collectBatch(database: Database, files: FileStore): Promise<numbe
   return versions.length
 }
 
-/** Deletes those of the files that no object names, none while a backup copies. */
-export async function removeOrphans(database: Database, files: FileStore, ids: string[]): Promise<void> {
+/** Deletes those of the files that no object names, none while a backup copies or deleting is held. */
+export async function removeOrphans(
+  database: Database,
+  files: FileStore,
+  ids: string[],
+  heldWhen?: string,
+): Promise<void> {
   if (ids.length === 0) return
-  const named = await unlessCopied(database, (tx) =>
+  const named = await unlessKept(database, heldWhen, (tx) =>
     tx.query<{ version: string }>('select version from storage.objects where version = any($1)', [ids]),
   )
   if (!named) return
@@ -105,14 +112,20 @@ export async function removeOrphans(database: Database, files: FileStore, ids: s
 }
 
 /**
- * Reads which files may go; undefined while a backup copies, whose picture may name them. One that begins later has a
- * picture in which they are not named any more.
+ * Reads which files may go; undefined while deleting is held, and while a backup copies, whose picture may name them. One
+ * that begins later has a picture in which they are not named any more.
  */
-async function unlessCopied<T>(database: Database, read: (tx: Transaction) => Promise<T>): Promise<T | undefined> {
+async function unlessKept<T>(
+  database: Database,
+  heldWhen = 'false',
+  read: (tx: Transaction) => Promise<T>,
+): Promise<T | undefined> {
   return database.asOwner(async (tx) => {
     // Others who read which files may go are waited for; the lock of a backup is not.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('stored files that may go', 0))`)
-    const { rows } = await tx.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`)
+    const { rows } = await tx.query<{ free: boolean }>(
+      `select pg_try_advisory_xact_lock(${FILES_LOCK}) and not (${heldWhen}) as free`,
+    )
     return rows[0]?.free ? read(tx) : undefined
   })
 }

@@ -37,13 +37,30 @@ const PREFIX = '/storage/v1/'
  * that the server names itself; who may do what is decided by the policies of the two tables.
  */
 export function createStorage(
-  { database: anyDatabase, jwt, keys, config, dataDirectory, externalUrl, log, closing }: PartDependencies,
+  {
+    database: anyDatabase,
+    jwt,
+    keys,
+    config,
+    dataDirectory,
+    externalUrl,
+    log,
+    closing,
+    filesHeldWhen,
+  }: PartDependencies,
   files: FileStore = createDiskStore(join(dataDirectory, 'storage')),
 ): Part {
   const database = withOperations(anyDatabase)
   const running = createRunning()
   const parts = createPartsFolder(join(dataDirectory, 'storage', 'uploads'))
-  const garbage = createGarbage(database, files, () => sweepUploads(database, parts, running), log, closing)
+  const garbage = createGarbage(
+    database,
+    files,
+    () => sweepUploads(database, parts, running),
+    log,
+    closing,
+    filesHeldWhen,
+  )
   const maxBytes = parseSize(config.storage.file_size_limit)
   const objects = createObjectService({ database, files, garbage, maxBytes })
   const whoever = async (request: Request) => {

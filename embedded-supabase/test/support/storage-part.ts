@@ -18,6 +18,7 @@ export async function storagePartOf({ keys, supabase, url }: StorageServer, fold
     config: readProjectConfig(folder),
     mailer: {
       ...{ enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
+      isCaught: false,
       watch: watchMail(false, () => undefined),
     },
     siteUrl: url,

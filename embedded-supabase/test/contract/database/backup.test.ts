@@ -99,3 +99,38 @@ test('what is no backup is refused and leaves nothing behind', async () => {
   await expect(backUp(archive, place(elsewhere))).rejects.toThrow('nothing to back up')
   expect(existsSync(`${archive}.partial`)).toBe(false)
 })
+
+test('what is done with the rows is there with them or not at all, after the migrations that are newer', async () => {
+  const [data, elsewhere, archives] = [folder(), folder(), folder()]
+  const server = await start(data)
+  await server.supabase.database.asOwner((tx) => tx.query('insert into kept (n) values (7)'))
+  const archive = join(archives, 'academy.tar.gz')
+  await backUp(archive, { ...place(data), siteUrl: 'https://garden.example' })
+  await server.close()
+  const newer = place(elsewhere)
+  writeFileSync(join(newer.projectDirectory, 'migrations/0002_newer.sql'), 'create table public.newer (n int)')
+  const refused = restore(archive, {
+    ...newer,
+    onRows: async (tx) => {
+      await tx.query('insert into public.newer (n) values (1)')
+      throw new Error('not now')
+    },
+  })
+  await expect(refused).rejects.toThrow('not now')
+  expect(readdirSync(elsewhere)).toEqual([])
+  const told: unknown[] = []
+  await restore(archive, {
+    ...newer,
+    onRows: async (tx, backup) => {
+      told.push(backup)
+      await tx.query('insert into public.newer (n) select n from public.kept')
+    },
+  })
+  expect(told).toEqual([{ madeAt: expect.stringMatching(/^20.+Z$/), siteUrl: 'https://garden.example' }])
+  const files = { '0001_kept.sql': MIGRATION, '0002_newer.sql': 'create table public.newer (n int)' }
+  const restored = await startTestServer({ dataDirectory: elsewhere, durable: true, migrations: files })
+  cleanUp.push(() => restored.close())
+  expect(restored.supabase.appliedMigrations).toEqual([])
+  const { rows } = await restored.supabase.database.asOwner((tx) => tx.query('select n from public.newer'))
+  expect(rows).toEqual([{ n: 7 }])
+})

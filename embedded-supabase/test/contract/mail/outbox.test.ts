@@ -29,10 +29,15 @@ afterEach(async () => {
   await smtp.close()
 })
 
-async function start(port = smtp.port, database = server.supabase.database): Promise<Mailer> {
+async function start(
+  port = smtp.port,
+  database = server.supabase.database,
+  heldWhen: string | undefined = undefined,
+): Promise<Mailer> {
   const mailer = await startMailer({
     database,
     smtp: { host: '127.0.0.1', port, secure: false, from: FROM },
+    heldWhen,
     log: (entry) => logged.push(entry),
   })
   mailers.push(mailer)
@@ -214,4 +219,32 @@ test('sends once what the database was too late to hear of', async () => {
   expect(failures).toBeGreaterThan(1)
   expect(smtp.mails).toHaveLength(1)
   expect(logged.filter(({ message }) => message === 'outbox not reached')).toHaveLength(1)
+})
+
+test('takes no mail while the condition holds that the host has named, and all that waited when it does not', async () => {
+  await server.supabase.database.asOwner((tx) =>
+    tx.query('create table public.holds (); grant select on public.holds to supabase_auth_admin'),
+  )
+  const lookedAt: string[] = []
+  const { database } = server.supabase
+  const watched: Database = {
+    ...database,
+    asMailer: (run) =>
+      database.asMailer((tx) =>
+        run({
+          query: (text, values) => {
+            if (text.includes('for update skip locked')) lookedAt.push(text)
+            return tx.query(text, values)
+          },
+        }),
+      ),
+  }
+  await database.asOwner((tx) => tx.query('insert into public.holds default values'))
+  const mailer = await start(smtp.port, watched, 'exists (select from public.holds)')
+  await queue(mailer, 'dana@x.example')
+  await vi.waitFor(() => expect(lookedAt.length).toBeGreaterThan(1), PATIENCE_MS)
+  expect([smtp.mails.length, (await row('dana@x.example'))?.attempts]).toEqual([0, 0])
+  await database.asOwner((tx) => tx.query('delete from public.holds'))
+  mailer.wake()
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), PATIENCE_MS)
 })

@@ -30,7 +30,7 @@ const owner = async <Row>(text: string, values?: unknown[]) =>
 const noted = async () => (await owner<{ version: string }>('select version from storage.freed_files')).length
 
 /** Notes of so many files, and what tidies them through `remove`. */
-async function freed(count: number, remove: (id: string) => Promise<void>) {
+async function freed(count: number, remove: (id: string) => Promise<void>, heldWhen?: string) {
   const ids = Array.from({ length: count }, () => randomUUID())
   await owner('insert into storage.freed_files (version) select unnest($1::text[])', [ids])
   const told: LogEntry[] = []
@@ -44,6 +44,7 @@ async function freed(count: number, remove: (id: string) => Promise<void>) {
       async () => undefined,
       (entry) => told.push(entry),
       end.signal,
+      heldWhen,
     )
   }
   return { ids, told, collector }
@@ -134,4 +135,16 @@ test('while a backup copies, the files stay that its picture names', async () =>
   }
   await expect.poll(tidy).toEqual([false, false])
   expect(await noted()).toBe(0)
+})
+
+test('while the condition holds that the host has named, nothing is deleted, and later it is', async () => {
+  const removed: string[] = []
+  const remove = async (id: string) => void removed.push(id)
+  const { collector, ids } = await freed(3, remove, 'true')
+  await collector().collect()
+  await removeOrphans(server.supabase.database, { remove } as FileStore, [randomUUID()], 'true')
+  expect([removed, await noted()]).toEqual([[], 3])
+  const later = await freed(0, remove, 'false')
+  await later.collector().collect()
+  expect([removed.toSorted(), await noted()]).toEqual([ids.toSorted(), 0])
 })
