@@ -1,4 +1,4 @@
-// The commands beside the server: migrate, seed, reset, backup, restore, invite, keys, types, audit.
+// The commands beside the server: migrate, seed, reset, backup, restore, outgoing, invite, keys, types, audit.
 
 import { ensureServerBuilt } from './lib/build.mjs'
 import { loadEnvFile } from './lib/env-file.mjs'

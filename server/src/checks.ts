@@ -9,8 +9,8 @@ export function startChecks({ embedded }: Pick<Backend, 'embedded'>, log: Logger
   if (!embedded) return { stop: () => undefined }
   const wrong = new Map<string, string>()
   const look = async () => {
-    // Whether mails leave is told by who sends them.
-    const { mail: _, ...checks } = (await embedded.readiness()).checks
+    // Whether mails leave is told by who sends them, and what is held back by the start.
+    const { mail: _, outgoing: __, ...checks } = (await embedded.readiness()).checks
     for (const [check, state] of Object.entries(checks)) {
       if (state === 'ok' && wrong.delete(check)) log.info({ check }, 'is well again')
       if (state === 'ok' || wrong.has(check)) continue

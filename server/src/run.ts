@@ -22,6 +22,7 @@ import { startJobs } from './jobs.ts'
 import { consoleIntoLog, createLog, sayFatal } from './log.ts'
 import { createMailEventsHook } from './mail-events/mail-events-hook.ts'
 import { startMediaWorker } from './media/media-worker.ts'
+import { holdInWords, noteHold } from './outgoing.ts'
 import { startReports } from './reports.ts'
 import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
@@ -137,6 +138,7 @@ async function serve(
     const at = { url: localUrl(config.host, port), siteUrl: config.siteUrl }
     forgetRunning = noteRunning(config.dataDirectory, at, (why) => log.warn(why))
     sayOpen(config, log, backend, Math.round(performance.now() - started))
+    void sayHeld(config, log, backend)
   })
   server.once('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EADDRINUSE' ? `port ${config.port} is taken: set PORT to another` : error.message
@@ -157,6 +159,19 @@ async function serve(
   forgetRunning?.()
   await backend.close()
   process.exit(0)
+}
+
+/** Warns at each start of a restored copy that nothing leaves it until somebody decides. */
+async function sayHeld({ siteUrl }: Config, log: Logger, backend: Backend): Promise<void> {
+  const hold = await noteHold(backend, siteUrl).catch((error: Error) => {
+    log.warn({ err: error }, 'whether anything is held back is not known')
+    return undefined
+  })
+  if (!hold) return
+  const words = holdInWords(hold)
+  log.warn({ hold: hold.id }, `Nothing leaves: ${words}. Decide on /admin/operations or by: npm run outgoing`)
+  if (process.stdout.isTTY)
+    process.stdout.write(`Nothing leaves:      ${words}\n                     npm run outgoing\n\n`)
 }
 
 /** Tells a person at a terminal where to look, and the log of everybody else the same in its lines. */

@@ -99,7 +99,11 @@ test('the backup of the button is taken along by who asked, and brings the acade
   writeFileSync(taken, Buffer.from(await answer.arrayBuffer()))
   const said: string[] = []
   await restoreFrom(readConfig({ ...settings, DATA_DIR: join(folder, 'restored') }), taken, (line) => said.push(line))
-  expect(said.at(-1)).toContain('3 accounts')
+  expect(said.join()).toContain('3 accounts')
+  // The backup knows when it was made and of which address.
+  expect(said.at(-1)).toMatch(
+    /restored from a backup of .+ of the academy at https:\/\/academy\.test.+npm run outgoing/s,
+  )
   // It holds no backups of before, however many there are.
   expect(existsSync(join(folder, 'restored', 'backups'))).toBe(false)
 

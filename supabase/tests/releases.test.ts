@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { backUp, restore } from 'embedded-supabase'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgresServer } from '../../embedded-supabase/test/support/postgres-server.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { restoreFrom } from '../../server/src/cli/backup.ts'
-import { readConfig } from '../../server/src/config.ts'
+import { ROOT, readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
 import {
   BACKUP,
@@ -113,12 +113,23 @@ async function notesOf(backend: Backend): Promise<string[]> {
   return notes.map(({ body }) => body)
 }
 
+/** The project as it was released, so that the start meets a folder of then. */
+function projectOf(version: string): string {
+  const migrations = join(folder, `project-${version}`, 'migrations')
+  mkdirSync(migrations, { recursive: true })
+  for (const path of Object.keys(releasedMigrations(version)).filter((one) => one.startsWith('supabase')))
+    copyFileSync(join(ROOT, path), join(migrations, basename(path)))
+  return join(migrations, '..')
+}
+
+const HELD = 'select cause, backup_at, site_url, kinds from private.outgoing_holds where ended_at is null'
+
 describe.each(releasedVersions())('an academy of release %s', (version) => {
   const name = `upgraded-${version}`
   let upgraded: Awaited<ReturnType<typeof start>>
 
   test('is brought up to date with all its rows and files', async () => {
-    await restore(join(RELEASES, version, BACKUP), placeOf(name))
+    await restore(join(RELEASES, version, BACKUP), { ...placeOf(name), projectDirectory: projectOf(version) })
     upgraded = await start(name)
     const released = releasedMigrations(version)
     const newer = Object.keys(currentMigrations()).filter((path) => !(path in released) && path.startsWith('supabase'))
@@ -134,6 +145,18 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     const stored = await upgraded.backend.fetch(`${SITE}/storage/v1/object/public/images/${picture?.name}`)
     expect(stored.status).toBe(200)
     expect((await stored.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  })
+
+  test('lets nothing leave after a restore, until somebody decides', async () => {
+    const said: string[] = []
+    const copy = configOf(`held-${version}`)
+    await restoreFrom(copy, join(RELEASES, version, BACKUP), (line) => said.push(line))
+    expect(said.at(-1)).toContain('npm run outgoing')
+    const { backend } = await start(`held-${version}`)
+    expect(backend.embedded?.appliedMigrations).toEqual([])
+    const kinds = ['sign_in', 'mails', 'campaigns', 'schedules', 'deletions']
+    expect(await sql(backend, HELD)).toEqual([{ cause: 'restored', backup_at: null, site_url: SITE, kinds }])
+    expect((await backend.embedded?.readiness())?.checks.outgoing).toBe('held')
   })
 
   test('has every field of content in its drafts and versions, and no draft counts as changed that is not', async () => {
@@ -167,7 +190,7 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     await expect(restore(back, placeOf('elsewhere', url))).rejects.toThrow('The database is not empty')
     const said: string[] = []
     const home = configOf(`back-${version}`)
-    await restoreFrom(home, back, (line) => said.push(line))
+    await restoreFrom(home, back, (line) => said.push(line), { holdOutgoing: false })
     expect(said.at(-1)).toMatch(/restored into .+: 2 courses, 7 accounts/)
     const again = await start(`back-${version}`)
     expect(await everythingOf(again.backend)).toEqual(beforeTheWayBack)

@@ -20,7 +20,7 @@ class BackupStop extends Error {
 }
 
 type Making = {
-  config: Pick<Config, 'dataDirectory' | 'databaseUrl'>
+  config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'siteUrl'>
   folder: string
   /** Hears how far it is; false ends the backup. */
   onProgress: (doneBytes: number, wholeBytes: number) => boolean

@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
 import { rotateKeys, showKeys } from './keys.ts'
 import { legal } from './legal.ts'
+import { outgoing } from './outgoing.ts'
 import { findRunning, withAnyBackend, withBackend } from './reach.ts'
 import { reset } from './reset.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
@@ -42,8 +43,19 @@ const commands: Record<string, Command> = {
     run: (config, [file]) => backUpTo(config, file, console.log),
   },
   restore: {
-    about: 'put an archive into an empty data folder and database: <file>',
-    run: (config, [file]) => restoreFrom(config, file, console.log),
+    about:
+      'put an archive into an empty data folder and database, from where nothing leaves yet: <file> [--keep-sending]',
+    run: (config, args) =>
+      restoreFrom(
+        config,
+        args.find((word) => !word.startsWith('--')),
+        console.log,
+        { holdOutgoing: !args.includes('--keep-sending') },
+      ),
+  },
+  outgoing: {
+    about: 'what a restored copy holds back, and what becomes of it: [look | send | drop | pause <kind ...>]',
+    run: (config, args) => withAnyBackend(config, (backend, running) => outgoing(backend, running, args, console.log)),
   },
   types: {
     about: 'write the types of the tables and functions from the running schema',

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { backUp, restore } from 'embedded-supabase'
+import { backUp, type RowsRestored, restore } from 'embedded-supabase'
 import type { Config } from '../config.ts'
+import { holdInWords, readHold } from '../outgoing.ts'
+import { readRunning } from '../running.ts'
 import { withBackend } from './reach.ts'
 
 type Say = (line: string) => void
@@ -11,21 +13,40 @@ export async function backUpTo(config: Config, file: string | undefined, say: Sa
   refuseProject(config, 'use its own backups')
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   const target = resolve(file ?? `academy-backup-${time}.tar.gz`)
-  await backUp(target, placeOf(config, say))
+  const siteUrl = readRunning(config.dataDirectory)?.siteUrl ?? config.siteUrl
+  await backUp(target, { ...placeOf(config, say), siteUrl })
   say(`${target}: ${(statSync(target).size / 1e6).toFixed(1)} MB. It holds keys and personal data: keep it closed.`)
   if (config.s3) say('The stored files are in S3 and not in it: back up the bucket too.')
 }
 
-/** Puts a backup into an empty data folder and an empty database, then starts on it once to bring it up to date. */
-export async function restoreFrom(config: Config, file: string | undefined, say: Say): Promise<void> {
+/**
+ * Puts a backup into an empty data folder and an empty database, brought up to date, then starts on it once.
+ * @param options `holdOutgoing` false lets the copy send and publish at once, for who puts an academy back in its own place;
+ * otherwise nothing leaves it until somebody decides, also where the restore is interrupted right behind the rows
+ */
+export async function restoreFrom(
+  config: Config,
+  file: string | undefined,
+  say: Say,
+  { holdOutgoing = true }: { holdOutgoing?: boolean } = {},
+): Promise<void> {
   refuseProject(config, 'restore into a PostgreSQL, embedded or yours')
-  if (!file) throw new Error('usage: npm run db:restore -- <file>')
-  await restore(resolve(file), { ...placeOf(config, say), projectDirectory: config.projectDirectory })
-  await withBackend(config, async ({ embedded }) => {
+  if (!file) throw new Error('usage: npm run db:restore -- <file> [--keep-sending]')
+  const { projectDirectory, siteUrl } = config
+  const onRows: RowsRestored = async (tx, backup) => {
+    const values = ['restored', backup.madeAt, backup.siteUrl, siteUrl]
+    await tx.query('select private.hold_outgoing($1, $2, $3, $4)', values)
+  }
+  await restore(resolve(file), { ...placeOf(config, say), projectDirectory, onRows: holdOutgoing ? onRows : undefined })
+  await withBackend(config, async (backend) => {
+    const { embedded } = backend
     const text =
       'select (select count(*) from public.courses) as courses, (select count(*) from auth.users) as accounts'
     const count = (await embedded?.database.asOwner((tx) => tx.query<Record<string, string>>(text)))?.rows[0]
     say(`restored into ${config.dataDirectory}: ${count?.courses} courses, ${count?.accounts} accounts`)
+    if (config.s3) say('Files in S3: give this copy a bucket of its own before you let anything go.')
+    const hold = await readHold(backend, siteUrl)
+    if (hold) say(`Nothing leaves this copy: ${holdInWords(hold)}.\nLook and decide: npm run outgoing`)
   })
 }
 

@@ -37,6 +37,15 @@ const migrations = ofDatabase(({ pendingMigrations }) =>
   ),
 )
 
+const outgoing = ofDatabase(({ heldKinds }) =>
+  when(
+    heldKinds.length > 0,
+    'outgoing-held',
+    `This is a restored copy, and nothing leaves it: ${heldKinds.join(', ')} wait until somebody decides.`,
+    'Look and decide: npm run outgoing, or on /admin/operations.',
+  ),
+)
+
 const legal = ofDatabase(({ legal: { drafts, missing } }) => [
   ...when(
     drafts.length > 0,
@@ -117,4 +126,14 @@ const details: Check = ({ site }) => {
   )
 }
 
-export const academyChecks: Check[] = [reach, durability, migrations, legal, demo, administrators, domains, details]
+export const academyChecks: Check[] = [
+  reach,
+  durability,
+  migrations,
+  outgoing,
+  legal,
+  demo,
+  administrators,
+  domains,
+  details,
+]

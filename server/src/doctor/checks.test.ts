@@ -4,6 +4,7 @@ import type { DatabaseFacts, Facts, Folder } from './facts.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const database: DatabaseFacts = {
+  heldKinds: [],
   unsafe: [],
   time: NOW,
   pendingMigrations: [],
@@ -79,6 +80,7 @@ const cases: [Facts, string[]][] = [
   [{ ...healthy, backups: { folder: undefined, newest: undefined } }, ['backup-none']],
   [{ ...healthy, backups: { folder: '/b', newest: new Date('2026-11-20T11:00:00Z') } }, ['backup-old']],
   [held({ time: new Date('2026-11-22T12:01:00Z') }), ['clock-wrong']],
+  [held({ heldKinds: ['mails'] }), ['outgoing-held']],
   [held({ time: new Date('2026-11-22T12:00:02Z') }), []],
   [{ ...healthy, database: 'password authentication failed' }, ['database-unreachable']],
   [held({ unsafe: ['fsync'] }), ['database-unsafe']],

@@ -36,6 +36,8 @@ export type DatabaseFacts = {
   unsafe: string[]
   time: Date
   pendingMigrations: string[]
+  /** Kinds that a restored copy holds back until somebody decides. */
+  heldKinds: string[]
   /** Pages whose text in force awaits review, and pages that have none. */
   legal: { drafts: string[]; missing: string[] }
   demo: { isMarked: boolean; courses: number; staff: string[]; people: number }

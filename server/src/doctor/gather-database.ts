@@ -45,9 +45,8 @@ async function read(look: Look, projectDirectory: string): Promise<DatabaseFacts
      where (table_schema, table_name, column_name) in (('public', 'app_settings', 'value'), ('public', 'admin_users', 'email'),
        ('public', 'courses', 'id'), ('public', 'legal_document_versions', 'awaits_review'), ('auth', 'mfa_factors', 'status'))`,
   )
-  return schema?.isThere
-    ? { ...facts, pendingMigrations, ...(await readAcademy(look)) }
-    : { ...facts, pendingMigrations, ...NOTHING_YET }
+  const known = { ...facts, pendingMigrations, heldKinds: await findHeld(look) }
+  return { ...known, ...(schema?.isThere ? await readAcademy(look) : NOTHING_YET) }
 }
 
 /** What is told of a database that waits for its migrations. */
@@ -70,6 +69,15 @@ async function findPending(look: Look, projectDirectory: string): Promise<string
   return migrationFiles(projectDirectory)
     .filter(({ set, name }) => !known.has(`${set}/${name}`))
     .map(({ name }) => name)
+}
+
+async function findHeld(look: Look): Promise<string[]> {
+  const [table] = await look<{ isThere: boolean }>(
+    `select to_regclass('private.outgoing_holds') is not null as "isThere"`,
+  )
+  if (!table?.isThere) return []
+  const [hold] = await look<{ kinds: string[] }>('select kinds from private.outgoing_holds where ended_at is null')
+  return hold?.kinds ?? []
 }
 
 async function readAcademy(look: Look) {

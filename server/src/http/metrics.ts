@@ -31,7 +31,7 @@ export function createMetrics(token: string, { embedded }: Pick<Backend, 'embedd
   })
   new Gauge({
     name: 'check_failing',
-    help: '1 for what is wrong: database, schema, migrations, disk, mail',
+    help: '1 for what is wrong: database, schema, migrations, disk, mail, and for outgoing where something is held back',
     labelNames: ['check'],
     registers: [registry],
     async collect() {

@@ -78,7 +78,12 @@ async function drain(): Promise<Delivery> {
 }
 
 async function claim(): Promise<QueuedMail[]> {
-  const { status, body } = await callRpc('claim_emails', { batch_size: BATCH_SIZE }, serviceKey())
+  const { status, body } = await callRpc(
+    'claim_emails',
+    // What only catches mails may have those that are held back: nothing leaves by it.
+    { batch_size: BATCH_SIZE, caught: env('SMTP_CAUGHT') === 'true' },
+    serviceKey(),
+  )
   if (status !== 200) throw new Refused(503, 'TRY_AGAIN', 'The outbox could not be read')
   return body as QueuedMail[]
 }

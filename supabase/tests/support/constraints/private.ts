@@ -100,6 +100,13 @@ export const PRIVATE_CHECKS: Checks = {
   },
   'private.media_uses': { media_uses_version_check: 'version = -1' },
   'private.muted_notifications': { muted_notifications_kind_check: "kind = 'abc'" },
+  'private.outgoing_holds': {
+    outgoing_holds_backup_site_url_check: "backup_site_url = repeat('x', 501)",
+    outgoing_holds_cause_check: ["cause = ''", "cause = repeat('x', 201)"],
+    outgoing_holds_ended_check: ["kinds = '{}'", 'ended_at = now()'],
+    outgoing_holds_kinds_check: "kinds = '{mails,abc}'",
+    outgoing_holds_site_url_check: "site_url = repeat('x', 501)",
+  },
   'private.permits': { permits_purpose_check: "purpose = 'abc'" },
   'private.quiz_attempt_questions': {
     quiz_attempt_questions_answer_check: "answer = to_jsonb(repeat('x', 3999))",

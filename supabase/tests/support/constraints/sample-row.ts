@@ -42,6 +42,7 @@ const NEEDED: Record<string, Record<string, string>> = {
   'private.campaigns': { kind: 'service' },
   'private.certificates': { number: '0123456789AB' },
   'private.muted_notifications': { kind: 'news' },
+  'private.outgoing_holds': { kinds: '{mails}' },
   'private.permits': { purpose: 'email' },
   'private.quiz_attempts': {
     ...{ submitted_at: 'now', ended_by: 'student' },

@@ -1663,6 +1663,7 @@ export type Database = {
       create_campaign: { Args: { name: string; copy_of?: string }; Returns: Json }
       create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
+      decide_outgoing: { Args: { hold_id: string; kinds: string[]; choice: string; reason: string }; Returns: Json }
       delete_analytics_note: { Args: { note: string }; Returns: boolean }
       delete_canned_reply: { Args: { reply_id: string }; Returns: undefined }
       delete_student_note: { Args: { student_id: string; note_id: string }; Returns: undefined }
@@ -1701,6 +1702,7 @@ export type Database = {
       list_my_notifications: { Args: Record<PropertyKey, never>; Returns: Json }
       list_my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; is_current: boolean }[] }
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
+      list_outgoing: { Args: { kind: string }; Returns: Json }
       list_refused_mails: { Args: { query: Json }; Returns: Json }
       list_students: { Args: { query: Json }; Returns: Json }
       list_suppressions: { Args: { query: Json }; Returns: Json }
@@ -1764,6 +1766,7 @@ export type Database = {
       read_mail_recipient: { Args: { mail_id: string }; Returns: string }
       read_media_uses: { Args: { id: string }; Returns: Json }
       read_my_notifications: { Args: { ids?: string[] }; Returns: number }
+      read_outgoing_hold: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
       read_refused_mail: { Args: { mail_id: string }; Returns: string }
       read_review_turn: { Args: { turn: string }; Returns: Json }

@@ -28,6 +28,7 @@ const entities = {
   stored_files: 'קובץ',
   audit_log: 'יומן הפעולות',
   backups: 'גיבוי',
+  outgoing_holds: 'עצירה אחרי שחזור',
 } as const
 
 const actions = {
@@ -68,6 +69,10 @@ const actions = {
   'backup made': 'גיבוי הושלם',
   'backup failed': 'גיבוי נכשל',
   'backup taken': 'הורדת גיבוי',
+  'outgoing held': 'שחזור מגיבוי: שום דבר לא יוצא',
+  'outgoing released': 'שליחה של מה שהמתין אחרי שחזור',
+  'outgoing dropped': 'ביטול של מה שהמתין אחרי שחזור',
+  'outgoing paused': 'השהיה של מה שהמתין אחרי שחזור',
   'figures exported': 'ייצוא של ניתוח נתונים',
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',
@@ -176,6 +181,9 @@ const fields: Record<string, string> = {
   deletion_due_at: 'מועד המחיקה',
   duration_seconds: 'אורך בשניות',
   kind: 'סוג',
+  cause: 'למה',
+  backup_at: 'מועד הגיבוי',
+  dropped: 'כמה בוטלו',
   version: 'גרסה',
   document: 'מסמך',
   effective_at: 'בתוקף מיום',

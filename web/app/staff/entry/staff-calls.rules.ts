@@ -121,10 +121,13 @@ export const STAFF_CALLS = {
   ...asking({ anyPermission: ['students.view', 'analytics.view', 'reports.view'] }, ['staff_figures']),
   ...asking({ permission: 'settings.manage' }, [
     'begin_test_mail',
+    'decide_outgoing',
+    'list_outgoing',
     'list_undelivered_mails',
     'mail_causes',
     'open_mail_recipient',
     'read_mail_recipient',
+    'read_outgoing_hold',
     'read_settings',
     'retry_mail',
     'retry_mails_of_cause',
