@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { OutgoingNotice } from '~/staff/outgoing/outgoing-notice'
 import { HealthBlock } from '~/staff/today/health-block'
 import { JobsBlock } from '~/staff/today/jobs-block'
 import { TodayBlock } from '~/staff/today/today-block'
@@ -24,7 +25,8 @@ export function OperationsScreen() {
           {text.toAudit}
         </Link>
       </div>
-      <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-2">
+      <OutgoingNotice />
+      <div className="grid items-start gap-x-12 gap-y-8 pt-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-y-8">
           <DoctorPart query={query} />
           <BackupsPart />

@@ -21,6 +21,7 @@ export const operationsText = {
   commandsLead: 'מה שעושים במחשב של השרת ולא מכאן.',
   commands: {
     'npm run db:restore -- FILE': 'שחזור של גיבוי, לתיקייה ולמסד נתונים ריקים',
+    'npm run outgoing': 'מה ממתין אחרי שחזור, והחלטה אם לשלוח או לבטל',
     'npm run doctor': 'הבדיקות שלמעלה, עם הפרטים',
     'npm run audit:verify': 'בדיקה שיומן הפעולות לא שונה',
   },
