@@ -103,6 +103,13 @@ export async function sessionStands({ url, anonKey }: Academy, { access_token }:
   return (await fetch(`${url}/auth/v1/user`, { headers })).ok
 }
 
+/** Makes a role with one permission, whose members need no authenticator app. */
+export async function makeStaffRole(academy: Academy, name: string, permission: string): Promise<void> {
+  const [role] = (await academy.asServer('POST', '/rest/v1/roles', { name, level: 3 })) as { id: string }[]
+  const [held] = await academy.read<{ id: string }>(`permissions?name=eq.${permission}&select=id`)
+  await academy.asServer('POST', '/rest/v1/role_permissions', { role_id: role?.id, permission_id: held?.id })
+}
+
 /** Signs a new member of the staff in on the browser of the page, past the mails of invitation and sign-in. */
 export async function signInNewStaff(page: Page, academy: Academy, role: string): Promise<{ email: string }> {
   const { session, email } = await makeMember(page, academy, role)

@@ -1,17 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible, expectLayerAccessible } from '../support/accessibility.ts'
-import { signInNewStaff } from '../support/account.ts'
+import { makeStaffRole, signInNewStaff } from '../support/account.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const ROLE = 'settings_keeper'
-
-/** A role that may change settings and needs no authenticator app. */
-async function makeRole(academy: Academy): Promise<void> {
-  const [role] = (await academy.asServer('POST', '/rest/v1/roles', { name: ROLE, level: 3 })) as { id: string }[]
-  const [permission] = await academy.read<{ id: string }>('permissions?name=eq.settings.manage&select=id')
-  await academy.asServer('POST', '/rest/v1/role_permissions', { role_id: role?.id, permission_id: permission?.id })
-}
 
 async function openSettings(page: Page, academy: Academy) {
   await signInNewStaff(page, academy, ROLE)
@@ -30,7 +23,7 @@ test('[2.12-10] [6-19] a visitor sees a changed name at once, and of two who cha
   browser,
   problems,
 }) => {
-  await makeRole(academy)
+  await makeStaffRole(academy, ROLE, 'settings.manage')
   const seen = async () => (await page.request.get('/')).text()
   const name = await openSettings(page, academy)
   const colleague = await openColleague(browser, academy)
