@@ -25,6 +25,7 @@ const RUN: Record<string, { file: string; by: string }> = {
     file: 'embedded-supabase/test/contract/database/backup.test.ts',
     by: 'restore(',
   },
+  'npm run outgoing': { file: 'supabase/tests/restored-copy.test.ts', by: 'outgoing(' },
   'npm run admin:invite': { file: 'supabase/tests/commands.test.ts', by: 'invite(' },
   'npm run db:reset': { file: 'supabase/tests/reset.test.ts', by: '--yes-erase=staging' },
   'npm run audit:verify': { file: 'supabase/tests/commands.test.ts', by: 'verifyAudit(' },
