@@ -27,11 +27,14 @@ test('[2.12-04] a restored copy says on the first page that nothing leaves it, a
     await expect(question).toBeHidden()
     await expect(notice.getByRole('heading', { level: 3 })).toHaveCount(4)
 
-    for (const kind of ['הודעות כניסה', 'הודעות אחרות', 'פרסומים והסתרות מתוזמנים', 'מחיקות של חשבונות שהגיע מועדן']) {
-      await notice.getByRole('button', { name: `שליחה: ${kind}` }).click()
-      const sending = page.getByRole('dialog', { name: 'לשלוח את מה שממתין?' })
+    for (const choice of [
+      ...['שליחה: הודעות כניסה', 'שליחה: הודעות אחרות'],
+      ...['ביצוע: פרסומים והסתרות מתוזמנים', 'ביצוע: מחיקות של חשבונות שהגיע מועדן'],
+    ]) {
+      await notice.getByRole('button', { name: choice }).click()
+      const sending = page.getByRole('dialog')
       await sending.getByRole('textbox').fill('האתר חזר למקומו')
-      await sending.getByRole('button', { name: 'שליחה' }).click()
+      await sending.getByRole('button', { name: /^(שליחה|ביצוע)$/ }).click()
       await expect(sending).toBeHidden()
     }
     await expect(notice).toBeHidden()

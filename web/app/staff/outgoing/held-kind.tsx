@@ -9,7 +9,7 @@ import { inWords } from '~/staff/entry/refusal-words'
 import { ReasonDialog } from '~/staff/student-record/reason-dialog'
 import { decideOutgoing, type HeldOutgoing, type OutgoingHold } from './outgoing.calls'
 import { outgoingText as text, waitingCount } from './outgoing.he'
-import { choicesOf, type OutgoingChoice } from './outgoing.rules'
+import { choicesOf, type OutgoingChoice, wordOf } from './outgoing.rules'
 import { WaitingList } from './waiting-list'
 
 /** One kind that is held: how much waits, what it is, and what may become of it. */
@@ -61,10 +61,10 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
               key={one}
               look={index === 0 ? 'primary' : 'secondary'}
               size="small"
-              aria-label={text.choiceOf(text.choices[one].label, name)}
+              aria-label={text.choiceOf(text.choices[wordOf(kind, one)].label, name)}
               onClick={() => setChoice(one)}
             >
-              {text.choices[one].label}
+              {text.choices[wordOf(kind, one)].label}
             </Button>
           ))}
         </div>
@@ -73,9 +73,9 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
       {fresh.dialog}
       {choice && (
         <ReasonDialog
-          title={text.choices[choice].title}
-          lead={text[`${choice}Lead`](name)}
-          confirm={text.choices[choice].confirm}
+          title={text.choices[wordOf(kind, choice)].title}
+          lead={text[`${wordOf(kind, choice)}Lead`](name)}
+          confirm={text.choices[wordOf(kind, choice)].confirm}
           look={choice === 'pause' ? 'primary' : 'danger'}
           onConfirm={(reason) => decide(choice, reason)}
           onClose={() => setChoice(undefined)}

@@ -55,7 +55,7 @@ export const outgoingQuery = () =>
   })
 
 /** The oldest of a kind that wait. */
-export const waitingQuery = (kind: OutgoingKind) =>
+export const outgoingListQuery = (kind: OutgoingKind) =>
   queryOptions({
     queryKey: ['staff', 'outgoing', kind],
     queryFn: async () =>

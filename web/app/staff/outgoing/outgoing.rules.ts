@@ -1,6 +1,10 @@
 export type OutgoingKind = 'sign_in' | 'mails' | 'campaigns' | 'schedules' | 'deletions'
 export type OutgoingChoice = 'send' | 'drop' | 'pause'
 
+/** By which words a choice goes: mails are sent, moments and deletions carried out. */
+export const wordOf = (kind: OutgoingKind, choice: OutgoingChoice) =>
+  choice === 'send' && (kind === 'schedules' || kind === 'deletions') ? 'carryOut' : choice
+
 /**
  * What may become of a kind, the safe choice first: a copy cannot know which campaigns the original has cancelled since,
  * and a request to delete an account is never dropped.

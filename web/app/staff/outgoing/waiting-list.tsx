@@ -3,13 +3,13 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { Failed } from '~/shared/ui/section'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { mailKindWord } from '~/staff/mails/mails.rules'
-import { waitingQuery } from './outgoing.calls'
+import { outgoingListQuery } from './outgoing.calls'
 import { outgoingText as text } from './outgoing.he'
 import type { OutgoingKind } from './outgoing.rules'
 
 /** The oldest of a kind that wait, recipients masked. */
 export function WaitingList({ kind }: { kind: OutgoingKind }) {
-  const { data, isError, refetch } = useQuery(waitingQuery(kind))
+  const { data, isError, refetch } = useQuery(outgoingListQuery(kind))
   if (isError) return <Failed text={text.failed} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-3 h-16" />
   return (
