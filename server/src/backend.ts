@@ -43,7 +43,7 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     s3: config.s3,
     mailbox: !config.smtp && isPrivate(config),
     clientAddressHeader: config.clientAddressHeader,
-    holds: { mail: 'public.sign_in_mails_held()', files: 'private.is_outgoing_held()' },
+    holds: { mail: `public.is_outgoing_held('sign_in')`, files: 'private.is_outgoing_held()' },
     log({ level, part, message, ...details }) {
       if (typeof details.alarm === 'string') alarms.inc({ alarm: details.alarm })
       log[level]({ part, ...details }, message)

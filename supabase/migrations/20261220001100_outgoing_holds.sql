@@ -31,11 +31,11 @@ $$;
 comment on function private.is_outgoing_held(text) is 'Whether a kind is held; without a kind, whether anything is.';
 revoke execute on function private.is_outgoing_held(text) from public;
 grant execute on function private.is_outgoing_held(text) to service_role, supabase_auth_admin;
-create function public.sign_in_mails_held() returns boolean
-language sql stable set search_path = '' begin atomic select private.is_outgoing_held('sign_in'); end;
-comment on function public.sign_in_mails_held() is 'For the sign-in service, before it takes a mail: whether mails of sign-in are held.';
-revoke execute on function public.sign_in_mails_held() from public, anon, authenticated;
-grant execute on function public.sign_in_mails_held() to supabase_auth_admin;
+create function public.is_outgoing_held(kind text) returns boolean
+language sql stable set search_path = '' begin atomic select private.is_outgoing_held(kind); end;
+comment on function public.is_outgoing_held(text) is 'For who sends, before a mail is taken: whether its kind is held.';
+revoke execute on function public.is_outgoing_held(text) from public, anon, authenticated;
+grant execute on function public.is_outgoing_held(text) to service_role, supabase_auth_admin;
 
 create function private.hold_outgoing(cause text, backup_at timestamptz, backup_site_url text, site_url text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

@@ -2,15 +2,15 @@
 -- nothing while it is held; callers get the answer of a time in which nothing is due.
 drop function public.claim_emails(integer);
 create function public.claim_emails(batch_size integer default 10, caught boolean default false) returns setof public.email_outbox
-language sql volatile set search_path = '' begin atomic
+language sql volatile set search_path = '' as $$
   update public.email_outbox set attempts = attempts + 1, locked_until = now() + interval '2 minutes'
   where id in (
     select due.id from public.email_outbox as due
     where due.status = 'queued' and due.next_attempt_at <= now() and (due.locked_until is null or due.locked_until < now())
-      and (caught or not private.is_outgoing_held('mails'))
+      and (caught or not public.is_outgoing_held('mails'))
     order by due.next_attempt_at limit least(greatest(batch_size, 0), 100) for update skip locked)
-  returning *;
-end;
+  returning *
+$$;
 comment on function public.claim_emails(integer, boolean) is
   'Takes due mails for two minutes, so that any number of workers can share the queue; none while mails are held. caught: the mail server delivers nothing and only shows what it got, so that what is held may go there.';
 revoke execute on function public.claim_emails(integer, boolean) from public, anon, authenticated;

@@ -61,7 +61,7 @@ describe.each(Object.entries(CLAIMS))('%s', (name, claim) => {
       `select pg_get_functiondef(oid) as text from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,
       [name],
     )
-    const mutant = definition?.text.replace(/private\.is_outgoing_held\([^()]*\)/, 'false') ?? ''
+    const mutant = definition?.text.replace(/(private|public)\.is_outgoing_held\([^()]*\)/, 'false') ?? ''
     expect(mutant).not.toBe(definition?.text)
     await owner(database, mutant)
     try {

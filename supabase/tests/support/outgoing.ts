@@ -17,7 +17,7 @@ export type Hold = {
 export type Decision = { decided: string[]; hold: Hold | null }
 
 /** As the server names it to the sign-in service. */
-export const SIGN_IN_HELD = 'public.sign_in_mails_held()'
+export const SIGN_IN_HELD = `public.is_outgoing_held('sign_in')`
 
 export const holdOutgoing = (database: Database) => callAs<string>(database, SERVICE, 'hold_outgoing')
 export const readHold = (database: Database, who = SERVICE) => callAs<Hold | null>(database, who, 'read_outgoing_hold')
