@@ -113,12 +113,16 @@ async function notesOf(backend: Backend): Promise<string[]> {
   return notes.map(({ body }) => body)
 }
 
+/** Checksums of former texts of migrations, beside their folder. */
+const FORMER = 'former-migrations.json'
+
 /** The project as it was released, so that the start meets a folder of then. */
 function projectOf(version: string): string {
   const migrations = join(folder, `project-${version}`, 'migrations')
   mkdirSync(migrations, { recursive: true })
   for (const path of Object.keys(releasedMigrations(version)).filter((one) => one.startsWith('supabase')))
     copyFileSync(join(ROOT, path), join(migrations, basename(path)))
+  copyFileSync(join(ROOT, 'supabase', FORMER), join(migrations, '..', FORMER))
   return join(migrations, '..')
 }
 
