@@ -18,6 +18,7 @@ import { createS3Store } from './storage/s3-store.ts'
 
 export { backUp, checkBackup, type RowsRestored, restore } from './backup/index.ts'
 export { readConnection } from './database/connection.ts'
+export { refuseForeignFolder } from './database/data-folder.ts'
 export { deleteData } from './database/delete-data.ts'
 export { eraseDatabase } from './database/erase-database.ts'
 export { type Database, migrationFiles } from './database/index.ts'

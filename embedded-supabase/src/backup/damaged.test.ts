@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMigrations } from '../database/migrations.ts'
 import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
 import { collectText, type Part } from './collect.ts'
-import { checkEntries, writeEntries } from './entries.ts'
+import { checkEntries, readEntries, writeEntries } from './entries.ts'
 import { restore } from './index.ts'
 import { manifestText } from './manifest.ts'
 import { checkSeal, writeSealed } from './sealed-file.ts'
@@ -47,6 +47,21 @@ async function expectRefused(bytes?: Buffer): Promise<void> {
 test('a whole archive passes', async () => {
   await checkSeal(whole)
   expect((await checkEntries(whole)).tables).toHaveLength(1)
+})
+
+test("files of a home in an older version's archive are passed over", async () => {
+  const home: [string, string][] = [
+    ['folder/.npm/_logs/one', 'x'.repeat(2000)],
+    ['folder/.bashrc', ''],
+  ]
+  const older = join(folder, 'older.tar.gz')
+  await writeSealed(writeEntries(MANIFEST, partsOf([...FILES.slice(0, 3), ...home, ...FILES.slice(3)])), older)
+  const paths: string[] = []
+  for await (const entry of readEntries(older)) {
+    if ('path' in entry) paths.push(entry.path)
+    if ('chunks' in entry) for await (const _ of entry.chunks);
+  }
+  expect(paths).toEqual(['keys.json', 'storage/objects/one'])
 })
 
 test('no archive with a changed bit, a missing end, a lost or an added piece is accepted', async () => {

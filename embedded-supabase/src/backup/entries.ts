@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { isData } from '../database/data-folder.ts'
 import { collectText, type Part } from './collect.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
 import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts'
@@ -13,9 +14,11 @@ const ROWS = /^database\/(\d+)\.(\d+)$/
 const KEYS = 'folder/keys.json'
 /** What belongs to the running process, to this machine or to this database; never in a backup, and never taken out of one. */
 const OF_THIS_PLACE =
-  /^(lock|backups|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password)(\/|$)/
+  /^(lock|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password)(\/|$)/
 
-export const isOfThisPlace = (name: string): boolean => OF_THIS_PLACE.test(name)
+export const isOfThisPlace = (name: string): boolean => OF_THIS_PLACE.test(name) || isBesideData(name)
+
+const isBesideData = (name: string) => !isData(name.split('/', 1)[0] ?? '')
 
 /** Names of the entries: pieces of a table's rows, and a file of the data folder. */
 export const rowsEntry = (table: number, piece: number): string => `database/${table}.${piece}`
@@ -80,6 +83,9 @@ export async function* readEntries(file: string): AsyncGenerator<Manifest | Back
     else if (rows && !isFolder) {
       lastRows = nextRows(lastRows, [Number(rows[1]), Number(rows[2])], manifest)
       yield { table: lastRows[0], chunks, isFolder }
+    } else if (path && isBesideData(path)) {
+      // Earlier versions took in a home's files.
+      for await (const _ of chunks);
     } else if (path && !isOfThisPlace(path)) yield { path, chunks, isFolder }
     else throw wrong(`it has ${name}`)
   }

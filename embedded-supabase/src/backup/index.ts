@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptElsewhere } from '../database/cluster-home.ts'
+import { deleteEntries, isData } from '../database/data-folder.ts'
 import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { loginsOf } from '../database/logins.ts'
@@ -19,6 +20,9 @@ import { beginReading, readManifest, rowsOf } from './rows.ts'
 import { checkSeal, writeSealed } from './sealed-file.ts'
 import { connect, type OwnerConnection, type Place, reachDatabase, startOwnCluster } from './source.ts'
 import { unpack } from './unpack.ts'
+
+/** How much of what is in the way is named. */
+const NAMED = 5
 
 /**
  * Writes database, stored files and keys of an installation into one .tar.gz, while the server runs or when it does not.
@@ -77,12 +81,13 @@ export type RowsRestored = (
 ) => Promise<void>
 
 /**
- * Puts a backup into an empty data folder and an empty database and applies the migrations that are newer. The archive is
- * read to its end before anything is touched. What fails on the way leaves nothing; what is interrupted leaves a folder
- * that no start takes and that the next restore clears.
+ * Puts a backup into a data folder without data and an empty database and applies the migrations that are newer. Backups and
+ * files of a home that lie in the folder stay. The archive is read to its end before anything is touched. What fails on the
+ * way leaves nothing; what is interrupted leaves a folder that no start takes and that the next restore clears.
  * @param place with `projectDirectory`, the folder `supabase/`, whose migrations made the schema, and `onRows`, which runs
  * in the transaction of the rows, after the newer migrations: either both are there or nothing is
- * @throws when folder or database is not empty, or the archive is not a whole backup of this or an earlier version
+ * @throws when the folder holds data or the database is not empty, or the archive is not a whole backup of this or an
+ * earlier version
  */
 export async function restore(file: string, place: RestorePlace): Promise<void> {
   const { dataDirectory, projectDirectory, databaseUrl, onRows, log } = place
@@ -121,11 +126,15 @@ export async function restore(file: string, place: RestorePlace): Promise<void> 
   unlock()
 }
 
-/** Takes an empty folder, or one in which a restore was interrupted, and marks it until the restore is done. */
+/** Takes a folder without data, or one in which a restore was interrupted, and marks it until the restore is done. */
 async function claimEmpty(dataDirectory: string): Promise<() => void> {
   if (existsSync(restoreMark(dataDirectory))) await deleteData(dataDirectory)
-  if (existsSync(dataDirectory) && readdirSync(dataDirectory).length > 0) {
-    throw new Error(`${dataDirectory} is not empty: restore into a new folder (DATA_DIR), or move this one away.`)
+  const inTheWay = existsSync(dataDirectory) ? readdirSync(dataDirectory).filter(isData) : []
+  if (inTheWay.length > 0) {
+    const more = inTheWay.length > NAMED ? ` and ${inTheWay.length - NAMED} more` : ''
+    throw new Error(
+      `${dataDirectory} is not empty: it holds ${inTheWay.slice(0, NAMED).join(', ')}${more}. Restore into a new folder (DATA_DIR), or move these away.`,
+    )
   }
   mkdirSync(dataDirectory, { recursive: true })
   const unlock = lockFolder(join(dataDirectory, 'lock'))
@@ -136,5 +145,5 @@ async function claimEmpty(dataDirectory: string): Promise<() => void> {
 function empty(dataDirectory: string): void {
   const elsewhere = keptElsewhere(dataDirectory)
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
-  for (const name of readdirSync(dataDirectory)) rmSync(join(dataDirectory, name), { recursive: true, force: true })
+  deleteEntries(dataDirectory)
 }

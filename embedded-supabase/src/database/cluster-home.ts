@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { databaseIdentity, type Identity, isReachable } from './run-as.ts'
@@ -12,14 +12,12 @@ export type ClusterHome = { folder: string; binaries: Binaries; identity: Identi
 /**
  * Chooses the home of the cluster: `dataDirectory` itself, unless the unprivileged user that PostgreSQL runs as
  * could not walk there (root's own home is closed to others); then an open folder, remembered in the data folder.
- * @throws when this is root, and another user's database lies in the folder
  */
 export function chooseHome(dataDirectory: string, log: (message: string) => void): ClusterHome {
   const identity = databaseIdentity()
   const binaries = findBinaries()
   mkdirSync(dataDirectory, { recursive: true })
   if (identity.uid === undefined) return { folder: dataDirectory, binaries, identity }
-  refuseForeignCluster(dataDirectory, identity.uid)
   chmodSync(dataDirectory, 0o711)
   const folder = isReachable(join(dataDirectory, 'postgres'), identity) ? dataDirectory : openFolder(dataDirectory)
   if (folder !== dataDirectory) {
@@ -27,17 +25,6 @@ export function chooseHome(dataDirectory: string, log: (message: string) => void
   }
   const runnable = isReachable(binaries.postgres, identity) ? binaries : copyBinaries(binaries)
   return { folder, binaries: runnable, identity }
-}
-
-/** Before anything is touched: a new database beside it, or a socket of another user, would keep its owner out. */
-function refuseForeignCluster(dataDirectory: string, uid: number): void {
-  const data = join(dataDirectory, 'postgres')
-  if (!existsSync(data)) return
-  const owner = statSync(data).uid
-  if (owner === uid) return
-  throw new Error(
-    `${data} belongs to user ${owner}, and started by root the database runs as user ${uid}. Run this as its own user, such as: sudo -u '#${owner}' npm start`,
-  )
 }
 
 const markIn = (dataDirectory: string) => join(dataDirectory, 'database-folder')

@@ -1,9 +1,26 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptElsewhere } from './cluster-home.ts'
+import { databaseIdentity } from './run-as.ts'
 
 /** What an earlier run may have left with its own user as the owner. */
 const ENTRIES = ['postgres', 'postgres-password', 'socket', 'keys.json', 'logins.json', 'storage']
+
+/** Files of a user's home, of a disk of its own, and backups: they may lie in a data folder and are no data of it. */
+const NO_DATA = /^([.].*|lost\+found|backups|.*[.]tar[.]gz([.](gpg|partial))?)$/
+
+/** Whether an entry of a data folder, by its name there, belongs to the installation. */
+export const isData = (name: string): boolean => !NO_DATA.test(name)
+
+/** Deletes the data of a folder, and the folder too where nothing else lies in it and this user may. */
+export function deleteEntries(folder: string): void {
+  for (const name of readdirSync(folder).filter(isData)) rmSync(join(folder, name), { recursive: true, force: true })
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Backups stay, and the folder above may belong to root.
+  }
+}
 
 /**
  * Makes the data folder where there is none, and looks whether all in it is this process's to use.
@@ -16,16 +33,39 @@ export function openDataFolder(dataDirectory: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`The data folder ${dataDirectory} cannot be made (${code}): make it, and give it to this user.`)
   }
+  refuseForeignFolder(dataDirectory)
+}
+
+/**
+ * Looks whether a data folder is this user's to use, and changes nothing; one that is not there is.
+ * @throws with what to do, where another user ran the server on it, or where this is root and the server runs as a user
+ * of its own, who could not read what root writes
+ */
+export function refuseForeignFolder(dataDirectory: string): void {
   const uid = process.getuid?.()
-  if (uid === undefined || uid === 0) return
+  if (uid === undefined) return
   const folders = [dataDirectory, keptElsewhere(dataDirectory)].filter((folder) => folder !== undefined)
   const paths = folders.flatMap((folder) => [folder, ...ENTRIES.map((name) => join(folder, name))])
+  if (uid === 0) return refuseRoot(paths.slice(1).filter((path) => existsSync(path)))
   const foreign = paths.find((path) => !isOurs(path, uid))
   if (!foreign) return
-  const owner = existsSync(foreign) ? `user ${statSync(foreign).uid}` : 'another user'
+  const owner = existsSync(foreign) ? statSync(foreign).uid : undefined
+  const again = owner
+    ? `Run this as that user; or, with the academy stopped, give the folder to this one as root`
+    : 'With the academy stopped, give it to this user as root'
   throw new Error(
-    `${foreign} belongs to ${owner}, and this is user ${uid}: the data folder was used by somebody else, such as root. ` +
-      `With the academy stopped, give it to this user as root: chown -R ${uid} ${folders.join(' ')}`,
+    `${foreign} belongs to ${owner === undefined ? 'another user' : `user ${owner}`}, and this is user ${uid}: the data folder was used by somebody else${owner === 0 ? ', root' : ''}. ` +
+      `${again}: chown -R ${uid} ${folders.join(' ')}`,
+  )
+}
+
+function refuseRoot(paths: string[]): void {
+  const ours = [0, databaseIdentity().uid]
+  const foreign = paths.find((path) => !ours.includes(statSync(path).uid))
+  if (!foreign) return
+  const { uid } = statSync(foreign)
+  throw new Error(
+    `${foreign} belongs to user ${uid}, who could not read what root writes there. Run this as that user, such as: su - "$(id -nu ${uid})"`,
   )
 }
 

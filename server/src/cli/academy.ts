@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { refuseForeignFolder } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { type SeedWishes, seedOnDemand } from '../seed/index.ts'
 import { verifyAudit } from './audit.ts'
@@ -91,6 +92,8 @@ function seedWishes(args: string[]): SeedWishes {
 
 /** @returns the exit code */
 async function main([name = '', ...args]: string[]): Promise<number> {
+  // As root, a command would write files that the academy's own user cannot read.
+  refuseForeignFolder(resolve(ROOT, process.env.DATA_DIR || 'data'))
   // It reads settings that the others refuse.
   if (name === 'doctor') return (await doctor(process.env, args, console.log)) ? 0 : 1
   if (name === 'audit') return (await verifyAudit(readConfig(), args, console.log)) ? 0 : 1

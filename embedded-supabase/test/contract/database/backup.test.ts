@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { backUp, type Database, restore } from '../../../src/index.ts'
+import { isData } from '../../../src/database/data-folder.ts'
+import { backUp, type Database, deleteData, restore } from '../../../src/index.ts'
 import { cleaningUp } from '../../support/clean-up.ts'
 import { startTestServer } from '../../support/start.ts'
 
@@ -133,4 +134,53 @@ test('what is done with the rows is there with them or not at all, after the mig
   expect(restored.supabase.appliedMigrations).toEqual([])
   const { rows } = await restored.supabase.database.asOwner((tx) => tx.query('select n from public.newer'))
   expect(rows).toEqual([{ n: 7 }])
+})
+
+test('backups and files of a home in the data folder are in no backup, stand in the way of no restore and stay', async () => {
+  const [data, archives] = [folder(), folder()]
+  const server = await start(data)
+  await server.supabase.database.asOwner((tx) => tx.query('insert into kept (n) values (7)'))
+  const beside = ['.npm/_logs', 'backups', 'lost+found']
+  for (const name of beside) {
+    mkdirSync(join(data, name), { recursive: true })
+    writeFileSync(join(data, name, 'here'), 'before')
+  }
+  writeFileSync(join(data, '.profile'), 'before')
+  const archive = join(data, 'academy-today.tar.gz')
+  await backUp(archive, place(data))
+  const copy = join(archives, 'copy.tar.gz')
+  await backUp(copy, place(data))
+  await server.close()
+  const unchanged = () => {
+    for (const name of beside) expect(readFileSync(join(data, name, 'here'), 'utf8')).toBe('before')
+    expect(readFileSync(join(data, '.profile'), 'utf8')).toBe('before')
+    expect(existsSync(archive)).toBe(true)
+  }
+
+  await expect(restore(archive, place(data))).rejects.toThrow(
+    `${data} is not empty: it holds keys.json, logins.json, postgres, postgres-password, socket. Restore`,
+  )
+  await deleteData(data)
+  unchanged()
+  writeFileSync(join(data, 'notes.txt'), '')
+  await expect(restore(archive, place(data))).rejects.toThrow(`${data} is not empty: it holds notes.txt. Restore into`)
+  rmSync(join(data, 'notes.txt'))
+  // Interrupted, and begun anew.
+  writeFileSync(join(data, 'restore-unfinished'), '')
+  writeFileSync(join(data, 'keys.json'), 'half')
+  await restore(archive, place(data))
+  unchanged()
+  expect(await numbers((await start(data)).supabase.database)).toEqual(new Set([7]))
+
+  const into = folder()
+  await restore(copy, place(into))
+  expect(readdirSync(into).filter((name) => !isData(name))).toEqual([])
+  // One that fails on its way takes away its own alone.
+  const failing = folder()
+  writeFileSync(join(failing, '.profile'), 'before')
+  const log = (line: string) => {
+    if (line === 'putting in the files') throw new Error('the disk is full')
+  }
+  await expect(restore(copy, { ...place(failing), log })).rejects.toThrow('the disk is full')
+  expect(readdirSync(failing)).toEqual(['.profile'])
 })

@@ -73,12 +73,14 @@ test.runIf(canAct)('a folder that root used is refused to another user with the 
 })
 
 test.runIf(canAct)('a folder that a user used is refused to root before anything in it is touched', async () => {
-  const folder = folderOf('of-a-user', NOBODY_AT_ALL)
-  folderOf('of-a-user/postgres', NOBODY_AT_ALL)
-  await expect(openDatabase({ dataDirectory: folder, durable: false })).rejects.toThrow(
-    /postgres belongs to user 12345, and started by root .*sudo -u '#12345' npm start$/,
-  )
-  expect(readdirSync(folder)).toEqual(['postgres'])
-  folderOf('of-a-user/socket', 0)
-  expect(openAsNamelessUser(folder)).toMatch(/socket belongs to user 0, .*chown -R 12345/)
+  for (const entry of ['postgres', 'keys.json']) {
+    const folder = folderOf(`of-a-user-${entry}`, NOBODY_AT_ALL)
+    folderOf(`of-a-user-${entry}/${entry}`, NOBODY_AT_ALL)
+    await expect(openDatabase({ dataDirectory: folder, durable: false })).rejects.toThrow(
+      new RegExp(`${entry} belongs to user 12345, who could not read .* root .*su - "\\$\\(id -nu 12345\\)"$`),
+    )
+    expect(readdirSync(folder)).toEqual([entry])
+    folderOf(`of-a-user-${entry}/socket`, 0)
+    expect(openAsNamelessUser(folder)).toMatch(/socket belongs to user 0, .*chown -R 12345/)
+  }
 })
