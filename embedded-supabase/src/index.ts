@@ -17,6 +17,7 @@ import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
 export { backUp, checkBackup, type RowsRestored, restore } from './backup/index.ts'
+export { endsInSeal } from './backup/sealed-file.ts'
 export { readConnection } from './database/connection.ts'
 export { refuseForeignFolder } from './database/data-folder.ts'
 export { deleteData } from './database/delete-data.ts'

@@ -36,6 +36,7 @@ const PLANTED = [
   'keys-damaged',
   'logins-lost',
   'secret-open',
+  'backup-damaged',
   'backup-old',
   'database-unsafe',
   'migrations-pending',

@@ -55,6 +55,20 @@ export async function checkSeal(file: string): Promise<void> {
   )
 }
 
+/** Whether a file ends in a seal, without reading what the seal is of: one that was cut off does not. */
+export async function endsInSeal(file: string): Promise<boolean> {
+  const read = await open(file, 'r')
+  try {
+    const { size } = await read.stat()
+    const tail = Buffer.alloc(Math.min(size, SEAL_BYTES))
+    await read.read(tail, 0, tail.length, size - tail.length)
+    const sum = /sha256=([0-9a-f]{64})/.exec(tail.toString('latin1'))?.[1]
+    return sum !== undefined && tail.equals(sealFor(sum))
+  } finally {
+    await read.close()
+  }
+}
+
 async function* withSeal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   for await (const chunk of source) {

@@ -46,8 +46,8 @@ export function refuseForeignFolder(dataDirectory: string): void {
   if (uid === undefined) return
   const folders = [dataDirectory, keptElsewhere(dataDirectory)].filter((folder) => folder !== undefined)
   const paths = folders.flatMap((folder) => [folder, ...ENTRIES.map((name) => join(folder, name))])
-  if (uid === 0) return refuseRoot(paths.slice(1).filter((path) => existsSync(path)))
-  const foreign = paths.find((path) => !isOurs(path, uid))
+  if (uid === 0) refuseRoot(paths.slice(1).filter((path) => existsSync(path)))
+  const foreign = uid > 0 && paths.find((path) => !isOurs(path, uid))
   if (!foreign) return
   const owner = existsSync(foreign) ? statSync(foreign).uid : undefined
   const again = owner

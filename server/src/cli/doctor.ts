@@ -1,9 +1,9 @@
-import { mistakesIn } from '../doctor/checks.ts'
+import { hintsIn, mistakesIn } from '../doctor/checks.ts'
 import { gatherFacts } from '../doctor/gather.ts'
 
 /**
  * Names what should be mended before the academy is opened to the public; `--json` for programs.
- * @returns whether nothing was found
+ * @returns whether no mistake was found; hints do not count
  */
 export async function doctor(
   environment: Record<string, string | undefined>,
@@ -11,12 +11,14 @@ export async function doctor(
   say: (line: string) => void,
 ): Promise<boolean> {
   const facts = await gatherFacts(environment)
-  const mistakes = mistakesIn(facts)
+  const [mistakes, hints] = [mistakesIn(facts), hintsIn(facts)]
   if (args.includes('--json')) {
-    say(JSON.stringify({ mistakes, databaseSeen: typeof facts.database === 'object' }, null, 2))
+    say(JSON.stringify({ mistakes, hints, databaseSeen: typeof facts.database === 'object' }, null, 2))
     return mistakes.length === 0
   }
-  for (const { code, what, mend } of mistakes) say(`${code}\n  ${what}\n  ${mend}\n`)
+  for (const { code, what, mend, isHint } of [...mistakes, ...hints]) {
+    say(`${code}${isHint ? ' (a hint)' : ''}\n  ${what}\n  ${mend}\n`)
+  }
   if (facts.database === undefined)
     say('No database was looked at: the academy has not been started here, or is a Supabase project.')
   say(mistakes.length > 0 ? `${mistakes.length} things to mend before opening` : 'nothing to mend was found')

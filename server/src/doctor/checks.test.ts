@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mistakesIn } from './checks.ts'
+import { hintsIn, mistakesIn } from './checks.ts'
 import type { DatabaseFacts, Facts, Folder } from './facts.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
@@ -30,7 +30,12 @@ const healthy: Facts = {
   port: 'ours',
   mailServerFailure: undefined,
   folder: { isUsed: true, freeBytes: 5e9, totalBytes: 1e11, secrets: [secret, { ...secret, name: 'logins.json' }] },
-  backups: { folder: '/srv/backups', newest: new Date('2026-11-22T03:10:00Z') },
+  backups: {
+    folder: '/srv/backups',
+    state: 'fine',
+    place: 'elsewhere',
+    newest: { name: 'academy-1.tar.gz', made: new Date('2026-11-22T03:10:00Z'), state: 'fine' },
+  },
   site: { email: 'hello@school.org.il', phone: '03-123-4567' },
   database,
 }
@@ -44,6 +49,11 @@ const kept = (change: Partial<typeof secret>, isUsed = true): Facts => ({
   ...healthy,
   folder: { ...healthy.folder, isUsed, secrets: [{ ...secret, ...change }] },
 })
+const backedUp = (change: Partial<Facts['backups']>): Facts => ({
+  ...healthy,
+  backups: { ...healthy.backups, ...change },
+})
+const newest = { name: 'academy-1.tar.gz', made: NOW, state: 'fine' } as const
 const codes = (facts: Facts) => mistakesIn(facts).map(({ code }) => code)
 
 test('an academy that may be opened has nothing to mend', () => {
@@ -77,8 +87,15 @@ const cases: [Facts, string[]][] = [
   [kept({ state: 'missing', name: 'logins.json' }), ['logins-lost']],
   [kept({ mode: 0o644 }), ['secret-open']],
   [kept({ isOwn: false }), ['secret-owner']],
-  [{ ...healthy, backups: { folder: undefined, newest: undefined } }, ['backup-none']],
-  [{ ...healthy, backups: { folder: '/b', newest: new Date('2026-11-20T11:00:00Z') } }, ['backup-old']],
+  [backedUp({ folder: undefined, newest: undefined }), ['backup-none']],
+  [backedUp({ newest: undefined }), ['backup-none']],
+  [backedUp({ state: 'missing', newest: undefined }), ['backup-folder-missing']],
+  [backedUp({ state: 'closed', newest: undefined }), ['backup-folder-closed']],
+  [backedUp({ place: 'in the data folder' }), ['backup-folder-inside']],
+  [backedUp({ place: 'on its disk' }), []],
+  [backedUp({ newest: { ...newest, state: 'empty' } }), ['backup-damaged']],
+  [backedUp({ newest: { ...newest, state: 'cut' } }), ['backup-damaged']],
+  [backedUp({ newest: { ...newest, made: new Date('2026-11-20T11:00:00Z') } }), ['backup-old']],
   [held({ time: new Date('2026-11-22T12:01:00Z') }), ['clock-wrong']],
   [held({ heldKinds: ['mails'] }), ['outgoing-held']],
   [held({ time: new Date('2026-11-22T12:00:02Z') }), []],
@@ -101,6 +118,11 @@ const cases: [Facts, string[]][] = [
 
 test.each(cases)('%#: each mistake is named, alone', (facts, named) => {
   expect(codes(facts)).toEqual(named)
+})
+
+test('backups on the disk of the data folder are a hint', () => {
+  expect(hintsIn(healthy)).toEqual([])
+  expect(hintsIn(backedUp({ place: 'on its disk' })).map(({ code }) => code)).toEqual(['backup-same-disk'])
 })
 
 test('a mistake says what is wrong and what to do, and no secret', () => {

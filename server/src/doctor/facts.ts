@@ -26,7 +26,15 @@ export type Folder = {
   secrets: { name: string; state: 'missing' | 'damaged' | 'fine'; mode: number; isOwn: boolean }[]
 }
 
-export type Backups = { folder: string | undefined; newest: Date | undefined }
+export type Backups = {
+  /** BACKUP_DIR; undefined where it is not set. */
+  folder: string | undefined
+  /** Whether the folder is not there, or not to be read and written by this user; `fine` too where none is set. */
+  state: 'missing' | 'closed' | 'fine'
+  place: 'in the data folder' | 'on its disk' | 'elsewhere'
+  /** The newest archive; one that is encrypted is not looked into. */
+  newest: { name: string; made: Date; state: 'empty' | 'cut' | 'fine' } | undefined
+}
 
 /** Contact details as visitors read them, by name: the settings, or what the application was built with. */
 export type Site = Record<string, string>

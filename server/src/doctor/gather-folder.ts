@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync, type Stats, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statfsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { endsInSeal } from 'embedded-supabase'
+import { listBackups } from '../backups/backup-folder.ts'
 import type { Config } from '../config.ts'
 import type { Backups, Folder } from './facts.ts'
 
@@ -11,8 +13,7 @@ const SECRETS: Record<string, string[]> = {
 
 /** Looks at the data folder; a project elsewhere needs no secrets in it. */
 export function lookIntoFolder({ dataDirectory, databaseUrl, remoteSupabase }: Config): Folder {
-  let place = dataDirectory
-  while (!existsSync(place)) place = dirname(place)
+  const place = nearest(dataDirectory)
   const disk = statfsSync(place)
   const owner = statSync(place).uid
   const isUsed = existsSync(dataDirectory) && (Boolean(databaseUrl) || namesIn(dataDirectory).some(isOfDatabase))
@@ -55,9 +56,33 @@ function isWhole(file: string, wanted: string[]): boolean {
   }
 }
 
-/** The newest archive of a folder of backups. */
-export function findBackups(folder: string | undefined): Backups {
-  const archives = namesIn(folder ?? '').filter((name) => /^academy-.*\.tar\.gz(\.gpg)?$/.test(name))
-  const times = archives.map((name) => statSync(join(folder ?? '', name)).mtimeMs)
-  return { folder, newest: times.length > 0 ? new Date(Math.max(...times)) : undefined }
+/** Looks at the folder of backups and at its newest archive. */
+export async function findBackups(folder: string | undefined, dataDirectory: string): Promise<Backups> {
+  if (!folder) return { folder: undefined, state: 'fine', place: 'elsewhere', newest: undefined }
+  const place = placeOf(resolve(folder), dataDirectory)
+  if (!existsSync(folder)) return { folder, state: 'missing', place, newest: undefined }
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return { folder, state: 'closed', place, newest: undefined }
+  }
+  const [newest] = listBackups(folder)
+  if (!newest) return { folder, state: 'fine', place, newest: undefined }
+  const { name, bytes, made_at } = newest
+  const state = bytes === 0 ? 'empty' : await stateOf(join(folder, name))
+  return { folder, state: 'fine', place, newest: { name, made: new Date(made_at), state } }
+}
+
+async function stateOf(archive: string): Promise<'cut' | 'fine'> {
+  return archive.endsWith('.gpg') || (await endsInSeal(archive)) ? 'fine' : 'cut'
+}
+
+function placeOf(folder: string, dataDirectory: string): Backups['place'] {
+  if (`${folder}/`.startsWith(`${dataDirectory}/`)) return 'in the data folder'
+  return statSync(nearest(folder)).dev === statSync(nearest(dataDirectory)).dev ? 'on its disk' : 'elsewhere'
+}
+
+/** The folder itself, or the nearest one above it that is there. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder))
 }

@@ -27,7 +27,7 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     port: isTaken ? (running || isNoted(config) ? 'ours' : 'taken') : 'free',
     mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
     folder: lookIntoFolder(config),
-    backups: findBackups(environment.BACKUP_DIR),
+    backups: await findBackups(environment.BACKUP_DIR, config.dataDirectory),
     site: contactDetails(typeof database === 'object' ? database.siteSettings : {}),
     database,
   }

@@ -1,4 +1,4 @@
-import { type Check, when } from './mistake.ts'
+import { type Check, hint, when } from './mistake.ts'
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS = 2
@@ -58,7 +58,35 @@ const secrets: Check = ({ folder: { isUsed, secrets } }) =>
     ]
   })
 
-const backups: Check = ({ backups: { folder, newest }, now }) => {
+const backupFolder: Check = ({ backups: { folder, state, place } }) => [
+  ...when(
+    state === 'missing',
+    'backup-folder-missing',
+    `The folder of backups, ${folder}, is not there.`,
+    `As root: install -d -o academy -g academy -m 0700 ${folder}`,
+  ),
+  ...when(
+    state === 'closed',
+    'backup-folder-closed',
+    `This user may not read and write the folder of backups, ${folder}.`,
+    'Give it to the user of the academy (chown), and run this as that user.',
+  ),
+  ...when(
+    place === 'in the data folder',
+    'backup-folder-inside',
+    `The folder of backups, ${folder}, lies in the data folder: what takes that away takes them, too.`,
+    'Set BACKUP_DIR to a folder outside of it.',
+  ),
+  ...hint(
+    place === 'on its disk',
+    'backup-same-disk',
+    `The folder of backups, ${folder}, is on the disk of the data folder: they end together.`,
+    'Send each backup off the machine (BACKUP_REMOTE of deploy/academy-backup.service), or keep them on another disk.',
+  ),
+]
+
+const backups: Check = ({ backups: { folder, state, newest }, now }) => {
+  if (state !== 'fine') return []
   const mend = 'Set up deploy/academy-backup.timer or your own, and name its folder in BACKUP_DIR.'
   if (!newest) {
     return when(
@@ -68,8 +96,16 @@ const backups: Check = ({ backups: { folder, newest }, now }) => {
       mend,
     )
   }
-  const days = Math.floor((now.getTime() - newest.getTime()) / DAY_MS)
-  return when(days >= BACKUP_DAYS, 'backup-old', `The newest backup is ${days} days old.`, mend)
+  const days = Math.floor((now.getTime() - newest.made.getTime()) / DAY_MS)
+  return [
+    ...when(
+      newest.state !== 'fine',
+      'backup-damaged',
+      `The newest backup, ${newest.name}, is ${newest.state === 'empty' ? 'empty' : 'cut off: its end is missing'}.`,
+      'Make one now (npm run db:backup), and look for the reason in the journal of academy-backup.service.',
+    ),
+    ...when(days >= BACKUP_DAYS, 'backup-old', `The newest backup is ${days} days old.`, mend),
+  ]
 }
 
 const clock: Check = ({ database, now }) => {
@@ -83,7 +119,7 @@ const clock: Check = ({ database, now }) => {
   )
 }
 
-export const machineChecks: Check[] = [node, port, disk, secrets, backups, clock]
+export const machineChecks: Check[] = [node, port, disk, secrets, backupFolder, backups, clock]
 
 function isOlder(version: string, oldest: string): boolean {
   const [have, want] = [version, oldest].map((text) => text.split('.').map(Number))

@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeSealed } from '../../../embedded-supabase/src/backup/sealed-file.ts'
+import { findBackups } from './gather-folder.ts'
+
+let folder: string
+let data: string
+let backups: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'academy-backups-'))
+  ;[data, backups] = [join(folder, 'data'), join(folder, 'backups')]
+  mkdirSync(data)
+  mkdirSync(backups)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const look = () => findBackups(backups, data)
+
+async function archive(name: string, made = new Date('2026-11-22T03:10:00Z')): Promise<string> {
+  const file = join(backups, name)
+  await writeSealed(
+    (async function* () {
+      yield Buffer.from('rows and files\n'.repeat(20_000))
+    })(),
+    file,
+  )
+  utimesSync(file, made, made)
+  return file
+}
+
+test('the newest archive is looked at, and one that is whole is fine', async () => {
+  await archive('academy-20261120T031000Z.tar.gz', new Date('2026-11-20T03:10:00Z'))
+  const made = new Date('2026-11-22T03:10:00Z')
+  await archive('academy-20261122T031000Z.tar.gz', made)
+  expect(await look()).toEqual({
+    ...{ folder: backups, state: 'fine', place: 'on its disk' },
+    newest: { name: 'academy-20261122T031000Z.tar.gz', made, state: 'fine' },
+  })
+})
+
+test('an archive of no bytes, one cut at any place, and one without a seal are not whole', async () => {
+  const file = await archive('academy-1.tar.gz')
+  const bytes = readFileSync(file)
+  const stateOf = async (content: Buffer) => {
+    writeFileSync(file, content)
+    return (await look()).newest?.state
+  }
+  expect(await stateOf(Buffer.alloc(0))).toBe('empty')
+  for (const length of [1, 91, 92, bytes.length / 2, bytes.length - 92, bytes.length - 1].map(Math.floor)) {
+    expect([length, await stateOf(bytes.subarray(0, length))]).toEqual([length, 'cut'])
+  }
+  expect(await stateOf(gzipSync('rows'))).toBe('cut')
+  expect(await stateOf(bytes)).toBe('fine')
+  rmSync(file)
+  writeFileSync(join(backups, 'academy-2.tar.gz.gpg'), 'sealed for a key')
+  expect((await look()).newest).toMatchObject({ name: 'academy-2.tar.gz.gpg', state: 'fine' })
+})
+
+test('a folder that is not there, none, and one in the data folder', async () => {
+  rmSync(backups, { recursive: true })
+  expect(await look()).toMatchObject({ state: 'missing', place: 'on its disk', newest: undefined })
+  expect(await findBackups(undefined, data)).toMatchObject({ folder: undefined, state: 'fine' })
+  expect((await findBackups(join(data, 'backups'), data)).place).toBe('in the data folder')
+  expect((await findBackups(`${data}-backups`, data)).place).toBe('on its disk')
+  expect((await findBackups('/proc/self', data)).place).toBe('elsewhere')
+})
+
+// Root may write everywhere but to what is no file system to write to.
+test.skipIf(process.getuid?.() === 0)('a folder that this user may not write is closed', async () => {
+  chmodSync(backups, 0o500)
+  expect(await look()).toMatchObject({ state: 'closed', newest: undefined })
+  chmodSync(backups, 0o700)
+})
