@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { backUp, type RowsRestored, restore } from 'embedded-supabase'
+import { accessSync, constants, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { backUp, checkBackup, type RowsRestored, restore } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 import { holdInWords, readHold } from '../outgoing.ts'
 import { readRunning } from '../running.ts'
@@ -8,13 +8,24 @@ import { withBackend } from './reach.ts'
 
 type Say = (line: string) => void
 
-/** Writes a backup of the academy, wherever its database is; `file` is named after the time unless told. */
+/**
+ * Writes a backup of the academy, wherever its database is, and reads it to its end.
+ * @param file named after the time, in the current folder, where none is given
+ * @throws why there is none; nothing of it is left then
+ */
 export async function backUpTo(config: Config, file: string | undefined, say: Say): Promise<void> {
   refuseProject(config, 'use its own backups')
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   const target = resolve(file ?? `academy-backup-${time}.tar.gz`)
+  refuseClosedFolder(dirname(target))
   const siteUrl = readRunning(config.dataDirectory)?.siteUrl ?? config.siteUrl
   await backUp(target, { ...placeOf(config, say), siteUrl })
+  try {
+    await checkBackup(target)
+  } catch (error) {
+    rmSync(target, { force: true })
+    throw error
+  }
   say(`${target}: ${(statSync(target).size / 1e6).toFixed(1)} MB. It holds keys and personal data: keep it closed.`)
   if (config.s3) say('The stored files are in S3 and not in it: back up the bucket too.')
 }
@@ -48,6 +59,17 @@ export async function restoreFrom(
     const hold = await readHold(backend, siteUrl)
     if (hold) say(`Nothing leaves this copy: ${holdInWords(hold)}.\nLook and decide: npm run outgoing`)
   })
+}
+
+function refuseClosedFolder(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new Error(
+      `The folder ${folder} ${isGone ? 'is not there' : 'is closed to this user'}. As root: install -d -o USER -m 0700 ${folder}`,
+    )
+  }
 }
 
 const placeOf = ({ dataDirectory, databaseUrl }: Config, log: Say) => ({ dataDirectory, databaseUrl, log })
