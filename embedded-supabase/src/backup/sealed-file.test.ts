@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,5 +30,17 @@ test.each([0, 1, 3])('leaves nothing when it ends after %i parts', async (parts)
     throw new Error('ended')
   }
   await expect(writeSealed(content(), join(folder, 'x.gz'))).rejects.toThrow('ended')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is named as such, whatever the source does meanwhile', async () => {
+  const slowly = async function* (): AsyncGenerator<Buffer> {
+    for (let part = 0; part < 50; part++) {
+      yield randomBytes(100_000)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  symlinkSync('/dev/full', join(folder, 'x.gz.partial'))
+  await expect(writeSealed(slowly(), join(folder, 'x.gz'))).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(readdirSync(folder)).toEqual([])
 })

@@ -18,9 +18,19 @@ export async function writeSealed(content: AsyncIterable<Buffer>, file: string):
   try {
     // A stream that opens its file itself may do so after it was ended and its file taken away.
     const written = await open(partial, 'w', 0o600)
+    let refused: unknown
+    const write = async (sealed: AsyncIterable<Buffer>) => {
+      for await (const chunk of sealed) {
+        await written.appendFile(chunk).catch((error) => {
+          refused = error
+          throw error
+        })
+      }
+    }
     try {
-      await pipeline(Readable.from(content), createGzip(), withSeal, async (sealed: AsyncIterable<Buffer>) => {
-        for await (const chunk of sealed) await written.appendFile(chunk)
+      // What the disk refuses may come out of the pipeline as an abort.
+      await pipeline(Readable.from(content), createGzip(), withSeal, write).catch((error) => {
+        throw refused ?? error
       })
       await written.sync()
     } finally {
