@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type MigrationSet, migrate } from '../database/migrations.ts'
+import { refuseEncoding } from '../database/own-server.ts'
 import { OWNER_PATH } from '../database/run-file.ts'
 import { migrateBesideOthers, OWN_MIGRATIONS } from '../database/shared-roles.ts'
 import type { Database, Transaction } from '../database/types.ts'
@@ -7,8 +8,10 @@ import { copyIn } from './copy.ts'
 import type { Manifest, Table } from './manifest.ts'
 import { columnsOf, nameOf, quoted, tablesOf } from './rows.ts'
 
-/** @throws when the database already has tables */
+/** @throws when the database already has tables, or cannot hold every letter */
 export async function refuseFullDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  refuseEncoding(rows[0]?.encoding ?? '')
   const [table] = await tablesOf(client)
   if (table) {
     throw new Error(

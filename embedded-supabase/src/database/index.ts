@@ -6,7 +6,7 @@ import { openDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { checkLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
 import { type AppliedFile, hasOlder, readMigrations } from './migrations.ts'
-import { reachOwnServer } from './own-server.ts'
+import { reachOwnServer, refuseEncoding } from './own-server.ts'
 import { openPools } from './pool.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers, OWN_MIGRATIONS } from './shared-roles.ts'
@@ -85,7 +85,7 @@ export async function openDatabase({
  * @throws with what is wrong, naming DATABASE_URL where that is the place to mend it.
  */
 async function checkServer(database: Database, databaseUrl: string | undefined, durable: boolean): Promise<void> {
-  const settings = ['server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes']
+  const settings = ['server_version_num', 'server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes']
   const values = await database
     .asOwner((tx) =>
       tx.query<{ value: string }>(
@@ -98,8 +98,9 @@ async function checkServer(database: Database, databaseUrl: string | undefined, 
         databaseUrl ? `DATABASE_URL could not be reached: ${reason}` : `The database does not answer: ${reason}`,
       )
     })
-  const [version, ...durability] = values.rows[0]?.value.split(' ') ?? []
+  const [version, encoding = '', ...durability] = values.rows[0]?.value.split(' ') ?? []
   if (Number(version) < MINIMUM_VERSION) throw new Error('DATABASE_URL is older than PostgreSQL 15')
+  refuseEncoding(encoding)
   if (durable && durability.includes('off'))
     throw new Error(
       'The database would lose acknowledged writes: fsync, synchronous_commit and full_page_writes must be on',

@@ -38,3 +38,11 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
+
+/** @throws when a database cannot hold every letter, as one that was made without a locale */
+export function refuseEncoding(encoding: string): void {
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The database has the encoding ${encoding}: make it with UTF8 (createdb --encoding=UTF8 --template=template0).`,
+  )
+}

@@ -45,6 +45,14 @@ describe('a PostgreSQL of your own, by DATABASE_URL', () => {
     expect(await (await fetch(files.getPublicUrl('a.txt').data.publicUrl)).text()).toBe('text')
   })
 
+  test('is refused where it cannot hold every letter', async () => {
+    await postgres.asSuperuser(
+      `create database plain owner owner encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
+    )
+    const databaseUrl = tcpUrl.replace(/academy$/, 'plain')
+    await expect(startTestServer({ databaseUrl })).rejects.toThrow('encoding SQL_ASCII: make it with UTF8')
+  })
+
   test('is brought up to date once, and survives its clients', async () => {
     await server.close()
     server = await startTestServer({
