@@ -21,6 +21,7 @@ const { runVitest } = await import('./lib/vitest.mjs')
 const EVERYTHING = {
   E2E_EVERYTHING: '1',
   PROGRESS_HISTORIES: '10000',
+  OPERATIONS_EVERYTHING: '1',
   QUIZ_HISTORIES: '1000',
   QUIZ_DRAWS: '2000',
   ANALYTICS_HISTORIES: '1000',

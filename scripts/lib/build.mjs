@@ -7,9 +7,25 @@ import { buildWhenStale } from './stale.mjs'
 const OURS = /^(embedded-supabase|web)(\/|$)/
 const TEXT = /\.(js|css|svg|json|txt|webmanifest|xml)$/
 
+/** The builds: where each notes what it was made of, and its sources. */
+export const BUILDS = {
+  web: { stamp: 'web/build/.stamp', sources: ['web', 'supabase/functions/_shared', 'package-lock.json'] },
+  server: {
+    stamp: 'server/build/.stamp',
+    sources: [
+      'server/src',
+      'embedded-supabase/src',
+      'supabase/functions',
+      'supabase/seeds',
+      'web/app/shared/client',
+      'package-lock.json',
+    ],
+  },
+}
+
 /** Builds the web application and the server when their sources have changed. */
 export async function ensureBuilt() {
-  await buildWhenStale('web/build/.stamp', ['web', 'supabase/functions/_shared', 'package-lock.json'], async () => {
+  await buildWhenStale(BUILDS.web, async () => {
     say('building the web application')
     const code = await runToolQuietly('react-router', ['build'], {
       cwd: join(root, 'web'),
@@ -23,21 +39,10 @@ export async function ensureBuilt() {
 
 /** Builds the server with its commands when its sources have changed. */
 export async function ensureServerBuilt() {
-  await buildWhenStale(
-    'server/build/.stamp',
-    [
-      'server/src',
-      'embedded-supabase/src',
-      'supabase/functions',
-      'supabase/seeds',
-      'web/app/shared/client',
-      'package-lock.json',
-    ],
-    async () => {
-      say('building the server')
-      await bundleServer()
-    },
-  )
+  await buildWhenStale(BUILDS.server, async () => {
+    say('building the server')
+    await bundleServer()
+  })
 }
 
 async function bundleServer() {

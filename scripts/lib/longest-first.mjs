@@ -4,6 +4,7 @@ import { root } from './run.mjs'
 
 /** Files that wait or compute longest: begun last, each would run on alone when all others have ended. */
 export const LONGEST = [
+  'scripts/operations/installed.test.ts',
   'web/app/course/progress/progress-clocks.test.ts',
   'web/app/course/progress/progress-histories.test.ts',
   'supabase/tests/releases.test.ts',

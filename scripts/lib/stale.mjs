@@ -17,11 +17,17 @@ function fingerprint(folders) {
   return hash.digest('hex')
 }
 
+/** Whether a build was made of its sources as they are. */
+export function isBuilt({ stamp, sources }) {
+  const file = join(root, stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === fingerprint(sources)
+}
+
 /** Runs `build` unless its sources are as they were when it last succeeded. */
-export async function buildWhenStale(stamp, sources, build) {
+export async function buildWhenStale({ stamp, sources }, build) {
   const file = join(root, stamp)
   const now = fingerprint(sources)
-  if (existsSync(file) && readFileSync(file, 'utf8') === now) return false
+  if (isBuilt({ stamp, sources })) return false
   await build()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, now)

@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
       withAnyBackend(config, (backend, running) => seedOnDemand(backend, running, console.log, seedWishes(args))),
   },
   reset: {
-    about: 'delete everything: --yes for the data folder, --yes-erase=<database> with DATABASE_URL',
+    about: 'delete all data: --yes for the data folder, --yes-erase=<database> with DATABASE_URL',
     run: (config, args) => reset(config, args, console.log),
   },
   backup: {
