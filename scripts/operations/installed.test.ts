@@ -304,7 +304,7 @@ typingAll('a reset empties the data folder, which stays with the backups in it',
   type('root', ['systemctl start academy.socket academy.service', 'curl --silent --fail http://127.0.0.1:3000/ready'])
 })
 
-typingAll('demo content comes, and its people go', () => {
+typingAll('demo content comes, and its people go', { timeout: 900_000 }, () => {
   typeNext('Demo content')
 })
 
