@@ -223,6 +223,13 @@ typing('a backup goes back into the folder that it came from, beside files of a 
   expect(find('/srv/academy -name .bashrc -o -name .npm')).toHaveLength(2)
 })
 
+typing('what a restored copy holds is shown, and goes on once it is decided', () => {
+  const outgoing = () => type('academy', ['npm run --silent outgoing'])
+  expect(outgoing()).toContain('sign_in')
+  typeNext('A restored copy sends nothing')
+  expect(outgoing()).not.toContain('sign_in')
+})
+
 typing('root and another user are refused each command with the user to be, and change nothing', () => {
   const commands = [
     ...['doctor', 'keys', 'keys -- rotate', 'db:backup', 'audit:verify', 'legal', 'db:migrate', 'db:seed'],
