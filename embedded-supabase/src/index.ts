@@ -94,15 +94,16 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
   })
   try {
     const project = { set: 'project', folder: join(options.projectDirectory, 'migrations') }
-    const appliedMigrations = await migrate(database, project)
-    // The login of callers has been tried before, under what their roles said then.
-    if (appliedMigrations.length > 0) database.forgetRoleSettings()
     const keyFile = join(options.dataDirectory, 'keys.json')
-    if (!existsSync(keyFile) && (await hasOlder(database, project, appliedMigrations))) {
+    // Before the migrations: a first start that is interrupted after them has not lost any key.
+    if (!existsSync(keyFile) && (await hasOlder(database, project, []))) {
       const message = `${keyFile} is gone and made anew: links to files and typed codes end, open pages must be loaded again, and other processes on this database refuse each other's keys. Put it back from a backup if there is one.`
       log({ level: 'error', part: 'keys', message, alarm: 'keys made anew' })
     }
     const keys = await loadKeys(keyFile, (message) => log({ level: 'warn', part: 'keys', message }))
+    const appliedMigrations = await migrate(database, project)
+    // The login of callers has been tried before, under what their roles said then.
+    if (appliedMigrations.length > 0) database.forgetRoleSettings()
     // Made from the server's secret, so that a browser that has it keeps it over restarts.
     const mailboxKey = createHmac('sha256', keys.jwtSecret).update('mailbox').digest('base64url')
     const mailer = await startMailer({

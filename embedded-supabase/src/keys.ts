@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
+import { makeFile, replaceFile } from './kept-file.ts'
 import { readSecretFile } from './secret-file.ts'
 
 const MINIMUM_SECRET_LENGTH = 32
@@ -29,7 +30,11 @@ const TEN_YEARS_S = 10 * 365 * 24 * 3600
  * @throws naming the file when it is damaged, or its secret too short to be safe
  */
 export async function loadKeys(file: string, warn: (message: string) => void = () => undefined): Promise<KeyFile> {
-  if (!existsSync(file)) save(file, await makeKeys())
+  if (!existsSync(file)) {
+    const keys = await makeKeys()
+    mkdirSync(dirname(file), { recursive: true })
+    makeFile(file, textOf(keys))
+  }
   return readSecretFile(file, schema, warn)
 }
 
@@ -37,7 +42,7 @@ export async function loadKeys(file: string, warn: (message: string) => void = (
 export async function rotateSigningKey(file: string): Promise<KeyFile> {
   const keys = await loadKeys(file)
   const signingKeys = [await makeSigningKey(), ...keys.signingKeys].slice(0, MOST_SIGNING_KEYS)
-  save(file, { ...keys, signingKeys })
+  replaceFile(file, textOf({ ...keys, signingKeys }))
   return { ...keys, signingKeys }
 }
 
@@ -64,11 +69,7 @@ async function makeSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }
 }
 
-function save(file: string, keys: KeyFile): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}
+const textOf = (keys: KeyFile): string => JSON.stringify(keys, null, 2)
 
 /** Compares two secrets without telling by the time it takes where they differ. */
 export function sameSecret(a: string, b: string): boolean {

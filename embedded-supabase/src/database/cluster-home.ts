@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { replaceFile } from '../kept-file.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { databaseIdentity, type Identity, isReachable } from './run-as.ts'
 
@@ -38,7 +39,7 @@ export function keptElsewhere(dataDirectory: string): string | undefined {
 function openFolder(dataDirectory: string): string {
   const known = keptElsewhere(dataDirectory)
   const folder = known ?? join(OPEN_PLACE, randomUUID())
-  if (!known) writeFileSync(markIn(dataDirectory), folder)
+  if (!known) replaceFile(markIn(dataDirectory), folder)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   return folder
 }
@@ -53,7 +54,7 @@ function copyBinaries(binaries: Binaries): Binaries {
   const target = join(OPEN_PLACE, `postgresql-${manifest.version}`)
   if (!existsSync(join(target, 'bin', basename(binaries.postgres)))) {
     mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
-    cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+    moveWhenWhole(target, (aside) => cpSync(native, aside, { recursive: true, verbatimSymlinks: true }))
   }
   const inTarget = (path: string) => join(target, 'bin', basename(path))
   return {
@@ -61,5 +62,17 @@ function copyBinaries(binaries: Binaries): Binaries {
     directory: join(target, 'bin'),
     initdb: inTarget(binaries.initdb),
     postgres: inTarget(binaries.postgres),
+  }
+}
+
+/** Fills a folder aside and gives it its name when it is whole; one that another process made meanwhile stays. */
+function moveWhenWhole(folder: string, fill: (aside: string) => void): void {
+  const aside = `${folder}.new-${randomUUID()}`
+  try {
+    fill(aside)
+    renameSync(aside, folder)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
   }
 }

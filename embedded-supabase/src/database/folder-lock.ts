@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 
 /** A process as its machine knows it: a pid alone may have been given to somebody else since. */
 type Holder = { pid: number; startedAt: string; machine?: string }
@@ -22,10 +33,13 @@ export function lockFolder(file: string): () => void {
   const text = JSON.stringify(holder)
   // Whole before it stands there: nobody reads half of it.
   const prepared = `${file}.${randomUUID()}`
-  writeFileSync(prepared, text, { mode: 0o600 })
   try {
+    writeFileSync(prepared, text, { mode: 0o600 })
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      if (claim(prepared, file)) return keepTouched(file, text)
+      if (claim(prepared, file)) {
+        removePrepared(file)
+        return keepTouched(file, text)
+      }
       removeLeft(file)
     }
   } finally {
@@ -45,8 +59,16 @@ function claim(prepared: string, file: string): boolean {
     linkSync(prepared, file)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    // Who holds the folder may have taken the prepared file for one that a killed process left.
+    if (['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
+  }
+}
+
+/** Takes away what processes that were killed, or come too late, had prepared. */
+function removePrepared(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    if (name.startsWith(`${basename(file)}.`)) rmSync(join(dirname(file), name), { force: true })
   }
 }
 

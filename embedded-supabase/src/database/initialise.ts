@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { flushFolder, replaceFile } from '../kept-file.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { give } from './run-as.ts'
 
@@ -15,16 +16,22 @@ export const clusterFiles = (folder: string) => ({
 /**
  * Makes a new cluster where there is none. It is made aside and moved into place when it is whole,
  * so a start that was killed half way leaves nothing that looks like a database.
+ * @throws where the folder holds files that are no database: they may be what is left of one
  */
 export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, log: (message: string) => void): void {
   const { data, passwordFile } = clusterFiles(folder)
   if (existsSync(join(data, 'PG_VERSION'))) return
+  if (existsSync(data) && readdirSync(data).length > 0) {
+    throw new Error(
+      `${data} holds files, and PG_VERSION is not among them: put the database back from a backup, or move the folder away and let a new one be made.`,
+    )
+  }
   log('creating the database')
-  const fresh = `${data}.new`
-  for (const leftover of [fresh, data]) rmSync(leftover, { recursive: true, force: true })
-  mkdirSync(fresh, { mode: 0o700 })
+  removeUnfinished(folder)
+  // A name of its own: the initdb of a start that was killed may still be writing.
+  const fresh = mkdtempSync(`${data}${UNFINISHED}-`)
   give(fresh, identity)
-  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  replaceFile(passwordFile, randomBytes(24).toString('base64url'))
   give(passwordFile, identity)
   const named = isNamed() ? [] : WITH_A_NAME
   const [program = '', ...words] = [...named, binaries.initdb]
@@ -54,6 +61,16 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
     throw new Error(`PostgreSQL could not be initialised: ${run.error?.message ?? run.stderr}`)
   }
   renameSync(fresh, data)
+  flushFolder(folder)
+}
+
+const UNFINISHED = '.new'
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`postgres${UNFINISHED}`)) continue
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeFile } from '../kept-file.ts'
 import { readSecretFile } from '../secret-file.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -38,11 +39,9 @@ export function loginsOf(dataDirectory: string, warn: Warn = () => undefined): L
 }
 
 function readPasswords(file: string, warn: Warn): Passwords {
-  if (existsSync(file)) return readSecretFile(file, passwordsSchema, warn)
   const fresh = () => randomBytes(24).toString('base64url')
-  const passwords = { authenticator: fresh(), authAdmin: fresh() }
-  writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 })
-  return passwords
+  if (!existsSync(file)) makeFile(file, JSON.stringify({ authenticator: fresh(), authAdmin: fresh() }))
+  return readSecretFile(file, passwordsSchema, warn)
 }
 
 /**
