@@ -9,6 +9,15 @@ import type { Identity } from './run-as.ts'
 const READY_DEADLINE_MS = 30_000
 const RESTART_DELAYS_MS = [20, 100, 500, 2000]
 const REMEMBERED_LINES = 20
+/** The fast shutdown, the immediate one, and the end of what hangs; of each how long it may take. */
+const ENDINGS = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+const LOOK_EVERY_MS = 20
+/** How long after a panic the server may still be recovering from it. */
+const CRASHING_MS = 30_000
 
 export type SupervisorOptions = {
   binaries: Binaries
@@ -21,7 +30,10 @@ export type SupervisorOptions = {
 export type Supervisor = {
   /** Process id of the running postmaster; undefined while it is down. */
   pid(): number | undefined
-  /** Stops PostgreSQL (fast shutdown: transactions are rolled back, the log is flushed) and does not start it again. */
+  /**
+   * Stops PostgreSQL (fast shutdown: transactions are rolled back, the log is flushed) and does not start it again. One
+   * that has just crashed is stopped at once, as the next start recovers it anyway.
+   */
   stop(): Promise<void>
 }
 
@@ -34,6 +46,7 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
   let child: ChildProcess | undefined
   let stopping = false
   let failures = 0
+  let panickedAt = Number.NEGATIVE_INFINITY
 
   function launch(): void {
     const started = spawn(options.binaries.postgres, ['-D', options.data, ...options.arguments], {
@@ -59,16 +72,18 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
   function remember(text: string): void {
     said.push(...text.split('\n').filter(Boolean))
     said.splice(0, said.length - REMEMBERED_LINES)
-    for (const line of text.split('\n')) if (/ PANIC: /.test(line)) options.log(line)
+    for (const line of text.split('\n').filter((one) => / PANIC: /.test(one))) {
+      panickedAt = performance.now()
+      options.log(line)
+    }
   }
 
   async function stop(): Promise<void> {
     stopping = true
     const running = child
-    if (!running) return
-    const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill('SIGINT')
-    await ended
+    // A fast shutdown amid a crash can wait for ever for a process of the server's own.
+    const isCrashing = performance.now() - panickedAt < CRASHING_MS
+    if (running) await end(running, () => child === undefined, isCrashing ? 'SIGQUIT' : 'SIGINT')
   }
 
   launch()
@@ -98,8 +113,19 @@ export async function stopLeftover(data: string, log: (message: string) => void)
   const pid = Number(readPidFile(data)[0])
   if (!pid || !isPostgres(pid)) return
   log(`stopping the database that an earlier run left behind (process ${pid})`)
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; isPostgres(pid) && waited < READY_DEADLINE_MS; waited += 20) await sleep(20)
+  await end({ kill: (signal) => process.kill(pid, signal) }, () => !isPostgres(pid))
+}
+
+type Killable = { kill(signal: NodeJS.Signals): unknown }
+
+/** Ends a process from a signal on, and by the next one where it has not ended in its time. */
+async function end(running: Killable, isGone: () => boolean, from: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  const first = ENDINGS.findIndex(([signal]) => signal === from)
+  for (const [signal, longestMs] of ENDINGS.slice(first)) {
+    if (isGone()) return
+    running.kill(signal)
+    for (let waited = 0; !isGone() && waited < longestMs; waited += LOOK_EVERY_MS) await sleep(LOOK_EVERY_MS)
+  }
 }
 
 function isPostgres(pid: number): boolean {
