@@ -50,7 +50,7 @@ const SHELVES = `
 beforeAll(async () => {
   prepareDataFolder(config.dataDirectory, config.projectDirectory)
   backend = await startBackend(config, createLog(config))
-  await markAsDemo(createWriter(backend, config))
+  await markAsDemo(createWriter(backend, config), 'complete')
   for (const statement of SHELVES.split(';')) await rows(statement)
   await add()
 })

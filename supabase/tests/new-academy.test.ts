@@ -39,7 +39,13 @@ async function told(call: (say: (line: string) => void) => Promise<void>): Promi
   return lines
 }
 
-const start = () => told((say) => seedWhenEmpty(backend, config, say))
+const start = (seedDemo = false) => told((say) => seedWhenEmpty(backend, { ...config, seedDemo }, say))
+const contentState = async () =>
+  (await rows<{ value: unknown }>(`select value from app_settings where key = 'demo_content'`))[0]?.value
+/** As a process leaves it that dies after it began to put in the demo content. */
+const interrupt = () =>
+  rows(`insert into app_settings (key, value) values ('demo_content', '"adding"')
+  on conflict (key) do update set value = excluded.value`)
 const seedNow = (dryRun = false) => told((say) => seedOnDemand(backend, config, say, { dryRun, students: 3 }))
 const run = (...args: string[]) => told((say) => legal(backend, config, args, say))
 const counts = () =>
@@ -58,6 +64,15 @@ test('[2.1-17] without demo content the legal pages are there, as drafts, and ea
     ['accessibility', 'cookies', 'privacy', 'terms'].map((slug) => ({ slug, ...draft })),
   )
   expect(await counts()).toEqual([{ courses: '0', staff: '0', accounts: '0', files: '0' }])
+})
+
+test('a start that ended between the legal documents and their texts is completed by the next one', async () => {
+  const versions = () => rows<{ count: string }>('select count(*) from legal_document_versions')
+  await rows('alter table legal_document_versions disable trigger user')
+  await rows('delete from legal_document_versions where true')
+  await rows('alter table legal_document_versions enable trigger user')
+  expect((await start())[0]).toContain('put in drafts of the legal texts')
+  expect(await versions()).toEqual([{ count: '4' }])
 })
 
 test('a text is printed, edited and published as the next version, which is no draft', async () => {
@@ -97,4 +112,54 @@ test('a demo academy gets what is missing, and what was edited stays', async () 
   expect(await rows(`select 1 from courses where title_he = 'נערך'`)).toHaveLength(1)
   expect(await rows(`select 1 from admin_users where not is_active`)).toHaveLength(1)
   expect((await seedNow(true)).join('\n')).toMatch(/articles: would add 0,/)
+})
+
+test('demo accounts that were made without their profile get it, and one that has its own keeps it', async () => {
+  const profile = () => rows(`select first_name, privacy_consent from users where email = 'student@academy.example'`)
+  await rows(`update users set first_name = '', privacy_consent = false where email = 'student@academy.example'`)
+  await seedNow()
+  expect(await profile()).toEqual([{ first_name: 'נועם', privacy_consent: true }])
+  await rows(`update users set first_name = 'נועה' where email = 'student@academy.example'`)
+  await seedNow()
+  expect(await profile()).toEqual([{ first_name: 'נועה', privacy_consent: true }])
+})
+
+test('what staff deleted of whole demo content stays deleted at every start', async () => {
+  expect(await contentState()).toBe('complete')
+  await rows('delete from articles where id = (select min(id::text)::uuid from articles)')
+  const before = await counts()
+  await start(true)
+  expect((await seedNow(true)).join()).toMatch(/articles: would add 1,/)
+  expect(await counts()).toEqual(before)
+})
+
+test('demo content that a start did not finish is completed by the next one, and what was edited stays', async () => {
+  await interrupt()
+  await rows('delete from storage.objects where name = (select min(name) from storage.objects)')
+  const before = await counts()
+  const said = (await start(true)).join()
+  expect(said).toContain('an earlier start did not finish putting in the demo academy')
+  expect(await counts()).not.toEqual(before)
+  expect((await seedNow(true)).join()).toMatch(/articles: would add 0,/)
+  expect(await rows(`select from courses where title_he = 'נערך'`)).toHaveLength(1)
+  expect(await contentState()).toBe('complete')
+})
+
+test('a start without demo content leaves what is half there, says so each time, and no later start completes it', async () => {
+  await interrupt()
+  await rows('delete from articles where id = (select min(id::text)::uuid from articles)')
+  expect((await start()).join()).toContain('the demo content is there only in part: npm run db:seed adds')
+  expect(await contentState()).toBe('partial')
+  expect((await start(true)).join()).toContain('only in part')
+  expect((await seedNow(true)).join()).toMatch(/articles: would add 1,/)
+  await seedNow()
+  expect(await contentState()).toBe('complete')
+  expect((await start(true)).join()).not.toContain('only in part')
+})
+
+test('of processes that fill one database at the same time each test is published once', async () => {
+  await interrupt()
+  await rows('truncate quizzes cascade')
+  await Promise.all([start(true), start(true)])
+  expect(await rows('select distinct version from quizzes')).toEqual([{ version: 1 }])
 })

@@ -1,3 +1,4 @@
+import { PARTIAL_DEMO_REMEDY } from '../seed/demo-academy.ts'
 import type { DatabaseFacts } from './facts.ts'
 import { type Check, type Mistake, when } from './mistake.ts'
 
@@ -61,13 +62,14 @@ const legal = ofDatabase(({ legal: { drafts, missing } }) => [
   ),
 ])
 
-const demo = ofDatabase(({ demo: { isMarked, courses, staff, people } }) => [
+const demo = ofDatabase(({ demo: { isMarked, isPartial, courses, staff, people } }) => [
   ...when(
     isMarked,
     'demo-marked',
     'The academy is marked as a demo: npm run db:seed may fill it.',
     'Set demo_academy in app_settings to false.',
   ),
+  ...when(isPartial, 'demo-partial', 'The demo content is there only in part.', `${PARTIAL_DEMO_REMEDY}.`),
   ...when(
     courses > 0,
     'demo-content',

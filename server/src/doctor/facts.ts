@@ -48,7 +48,8 @@ export type DatabaseFacts = {
   heldKinds: string[]
   /** Pages whose text in force awaits review, and pages that have none. */
   legal: { drafts: string[]; missing: string[] }
-  demo: { isMarked: boolean; courses: number; staff: string[]; people: number }
+  /** Partial: putting in the demo content began and did not end. */
+  demo: { isMarked: boolean; isPartial: boolean; courses: number; staff: string[]; people: number }
   /** Addresses of active super_admins, and of those without a second step. */
   superAdmins: { active: string[]; withoutSecondStep: string[] }
   staffDomains: string[]

@@ -52,7 +52,7 @@ async function read(look: Look, projectDirectory: string): Promise<DatabaseFacts
 /** What is told of a database that waits for its migrations. */
 const NOTHING_YET = {
   legal: { drafts: [], missing: [] },
-  demo: { isMarked: false, courses: 0, staff: [], people: 0 },
+  demo: { isMarked: false, isPartial: false, courses: 0, staff: [], people: 0 },
   superAdmins: { active: [], withoutSecondStep: [] },
   staffDomains: [],
   siteSettings: {},
@@ -89,7 +89,7 @@ async function readAcademy(look: Look) {
      where is_published and effective_at <= now() order by slug, version desc`,
   )
   const settings = await look<{ key: string; value: unknown }>(
-    `select key, value from public.app_settings where key in ('demo_academy', 'staff_email_domains') or is_public`,
+    `select key, value from public.app_settings where key in ('demo_academy', 'demo_content', 'staff_email_domains') or is_public`,
   )
   const [courses] = await look<{ count: number }>(
     `select count(*)::integer as count from public.courses where id in (${demoCourses})`,
@@ -103,14 +103,16 @@ async function readAcademy(look: Look) {
      from public.admin_users join public.roles on roles.id = admin_users.role_id where is_active order by admin_users.email`,
   )
   const superAdmins = staff.filter(({ role }) => role === 'super_admin')
-  const domains = settings.find(({ key }) => key === 'staff_email_domains')?.value
+  const setting = (name: string) => settings.find(({ key }) => key === name)?.value
+  const domains = setting('staff_email_domains')
   return {
     legal: {
       drafts: inForce.filter(({ isDraft }) => isDraft).map(({ slug }) => `/${slug}`),
       missing: PAGES.filter((page) => !inForce.some(({ slug }) => slug === page)).map((page) => `/${page}`),
     },
     demo: {
-      isMarked: settings.find(({ key }) => key === 'demo_academy')?.value === true,
+      isMarked: setting('demo_academy') === true,
+      isPartial: ['adding', 'partial'].includes(String(setting('demo_content'))),
       courses: courses?.count ?? 0,
       staff: staff.map(({ email }) => email).filter((email) => DEMO_ADDRESSES.includes(email)),
       people: people?.count ?? 0,

@@ -32,15 +32,16 @@ export const DEMO_ADDRESSES = [STUDENT.email, ...STAFF_ROLES.map(addressOf)]
 export async function seedAccounts(backend: Backend, config: Config, say: Say): Promise<void> {
   const writer = createWriter(backend, config)
   const student = await writer.account(STUDENT.email, { user_type: 'student' })
-  // An account has an empty profile and says nothing about its owner; what a redeemed registration writes is written here.
-  if (student.isNew) await writer.change('users', `id=eq.${student.id}`, STUDENT.profile)
+  // An account has an empty profile and says nothing about its owner; what a redeemed registration writes is written here,
+  // also where an earlier call ended before it did.
+  await writer.change('users', `id=eq.${student}&first_name=eq.`, STUDENT.profile)
   const roles = await writer.read<{ id: string; name: string }>('roles', 'id,name')
   for (const name of STAFF_ROLES) {
     const role = roles.find((one) => one.name === name)
     if (!role) throw new Error(`The role ${name} is missing`)
     const email = addressOf(name)
     const names = { first_name: name, last_name: 'demo' }
-    const { id } = await writer.account(email, { user_type: 'admin' })
+    const id = await writer.account(email, { user_type: 'admin' })
     const row = { email, ...names, role_id: role.id, supabase_auth_id: id, is_active: true, email_verified: true }
     await writer.add('admin_users', [row], 'email')
   }

@@ -1,7 +1,14 @@
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { DEMO_ADDRESSES, seedAccounts } from './accounts.ts'
-import { markAsDemo, refusalOfDemo } from './demo-academy.ts'
+import {
+  isDemoAcademy,
+  markAsDemo,
+  noteContentState,
+  PARTIAL_DEMO_REMEDY,
+  readContentState,
+  refusalOfDemo,
+} from './demo-academy.ts'
 import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
 import { DEMO_STUDENTS, foretellPeople, removePeople, seedPeople } from './people.ts'
 import { createWriter, type Writer } from './writer.ts'
@@ -10,20 +17,54 @@ type Say = (message: string) => void
 
 /** Each upload waits for the disk and the database more than it works, so several go at once. */
 const UPLOADS_AT_ONCE = 8
+const SEED_LOCK_KEY = 7_240_023
 
-/** Fills an academy that nobody has used yet: with the demo content where that is wanted, else with drafts of its legal texts. */
+/**
+ * Fills an academy that nobody has used yet: with the demo content where that is wanted, else with drafts of its legal
+ * texts. Demo content that an earlier start did not finish is completed before anybody is served, so that staff never
+ * work beside what comes back. Of processes that start at once on one database the second waits for the first.
+ * @throws where the content cannot be put in; the next start goes on
+ */
 export async function seedWhenEmpty(backend: Backend, config: Config, say: Say): Promise<void> {
   if (!backend.serviceRoleKey) return
   const writer = createWriter(backend, config)
-  const isNew = (await writer.count('categories')) === 0
-  if (config.seedDemo && isNew && !(await refusalOfDemo(writer))) await seed(backend, config, say)
-  else await seedLegalTexts(backend, config, say)
+  await oneAtATime(backend, () => fill(backend, config, say))
   const drafts = await draftsInForce(writer)
   if (drafts.length > 0) {
     say(
       `these pages show drafts that nobody has reviewed: ${drafts.join(', ')} (npm run legal; see docs/operations.md)`,
     )
   }
+}
+
+async function fill(backend: Backend, config: Config, say: Say): Promise<void> {
+  const writer = createWriter(backend, config)
+  const state = await readContentState(writer)
+  const isUnfinished = state === 'adding' && (await isDemoAcademy(writer))
+  if (config.seedDemo && (isUnfinished || (state === undefined && (await isUnused(writer))))) {
+    if (isUnfinished) say('an earlier start did not finish putting in the demo academy: what is missing is added')
+    return seed(backend, config, say).catch((error: Error) => {
+      throw new Error(`The demo content is not all in yet: ${error.message}`, { cause: error })
+    })
+  }
+  if (state === 'adding') await noteContentState(writer, 'partial')
+  if (state === 'adding' || state === 'partial') say(`the demo content is there only in part: ${PARTIAL_DEMO_REMEDY}`)
+  await seedLegalTexts(backend, config, say)
+}
+
+const isUnused = async (writer: Writer): Promise<boolean> =>
+  (await writer.count('categories')) === 0 && !(await refusalOfDemo(writer))
+
+/** Keeps other processes on the same database from filling it meanwhile; a Supabase project is filled without. */
+function oneAtATime(backend: Backend, run: () => Promise<void>): Promise<void> {
+  if (!backend.embedded) return run()
+  return backend.embedded.database.asOwner(async (tx) => {
+    await tx.query(
+      `select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`,
+    )
+    await tx.query('select pg_advisory_xact_lock($1)', [SEED_LOCK_KEY])
+    await run()
+  })
 }
 
 /** What `npm run db:seed` can be asked for. */
@@ -59,13 +100,18 @@ export async function seedOnDemand(
   await seedPeople(writer, students, say)
 }
 
-/** Puts the demo content in. What is there already stays as it is, however it was edited. */
+/**
+ * Puts the demo content in. What is there already stays as it is, however it was edited. Until all is in, a mark in the
+ * database says so.
+ */
 export async function seed(backend: Backend, config: Config, say: Say): Promise<void> {
   const writer = createWriter(backend, config)
   const { content, tables } = await demoContent()
   say(`putting in the demo academy: ${content.courses.length} courses, ${content.lessons.length} lessons`)
-  await markAsDemo(writer)
+  // Whole content of which staff deleted something is added to without the mark: only who asked for it once brings it back.
+  await markAsDemo(writer, (await readContentState(writer)) === 'complete' ? 'complete' : 'adding')
   await Promise.all([putFiles(writer, content.media), putRows(writer, tables, content.quizzes)])
+  await noteContentState(writer, 'complete')
 }
 
 type DemoContent = Awaited<ReturnType<typeof demoContent>>

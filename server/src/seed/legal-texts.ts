@@ -8,12 +8,15 @@ type Version = { version: number; awaits_review: boolean; effective_at: string; 
 
 /**
  * Gives an academy without legal texts those that it comes with, each published as a draft that awaits review: pages
- * that registration links to are never missing, and never look as if somebody had read them.
+ * that registration links to are never missing, and never look as if somebody had read them. The documents go in by one
+ * statement and their texts by a second one: where a start ended between the two, the next one adds the texts.
  */
 export async function seedLegalTexts(backend: Backend, config: Config, say: Say): Promise<void> {
   const writer = createWriter(backend, config)
-  if ((await writer.count('legal_documents')) > 0) return
+  if ((await writer.count('legal_document_versions')) > 0) return
   const { legalDocuments, legalDocumentVersions } = await import('../../../supabase/seeds/content/legal.ts')
+  const known = await writer.read<{ id: string }>('legal_documents', 'id')
+  if (known.some(({ id }) => !legalDocuments.some((document) => document.id === id))) return
   await writer.add('legal_documents', legalDocuments, 'id')
   const drafts = legalDocumentVersions.map((version) => ({ ...version, awaits_review: true }))
   await writer.add('legal_document_versions', drafts, 'id')

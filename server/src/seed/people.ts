@@ -15,10 +15,7 @@ const THEIRS = '&email=like.*@students.example'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-async function readPeople(writer: Writer): Promise<People | undefined> {
-  const [row] = await writer.read<{ value: People }>('app_settings', 'value', `&key=eq.${SETTING}`)
-  return row?.value
-}
+const readPeople = (writer: Writer) => writer.readSetting<People>(SETTING)
 
 /**
  * Puts made-up students with a year behind them into a demo academy: progress, sign-ins, questions, consents, mails and
@@ -27,7 +24,7 @@ async function readPeople(writer: Writer): Promise<People | undefined> {
 export async function seedPeople(writer: Writer, students: number, say: Say): Promise<void> {
   if (students === 0) return
   const people = (await readPeople(writer)) ?? { seed: SEED, until: today() }
-  await writer.set(SETTING, people)
+  await writer.set({ [SETTING]: people })
   let added = 0
   for (let first = 1; first <= students; first += AT_ONCE) {
     const range = { first, last: Math.min(first + AT_ONCE - 1, students) }

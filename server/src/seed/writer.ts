@@ -39,16 +39,16 @@ export function createWriter(backend: Backend, config: Config) {
       const known = await (await call(`/auth/v1/admin/users?filter=${encodeURIComponent(email)}`, {})).json()
       return (known as { users: { id: string; email: string }[] }).users.find((user) => user.email === email)?.id
     },
-    /** The account with a confirmed address, made when there is none. */
-    async account(email: string, metadata: object): Promise<{ id: string; isNew: boolean }> {
+    /** The id of the account of an address, made with the address confirmed when there is none. */
+    async account(email: string, metadata: object): Promise<string> {
       const known = await this.findAccount(email)
-      if (known) return { id: known, isNew: false }
+      if (known) return known
       const response = await call('/auth/v1/admin/users', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, email_confirm: true, user_metadata: metadata }),
       })
-      return { id: ((await response.json()) as { id: string }).id, isNew: true }
+      return ((await response.json()) as { id: string }).id
     },
     /** Inserts the rows whose key is not there yet; what a row leaves out gets the table's default. @returns how many */
     async add(table: string, rows: readonly object[], key: string): Promise<number> {
@@ -84,12 +84,17 @@ export function createWriter(backend: Backend, config: Config) {
       })
       return response.json() as Promise<Value>
     },
-    /** Writes a setting of the academy. */
-    async set(key: string, value: unknown): Promise<void> {
+    /** The value of a setting of the academy; undefined when it has none. */
+    async readSetting<Value>(key: string): Promise<Value | undefined> {
+      const [row] = await this.read<{ value: Value }>('app_settings', 'value', `&key=eq.${key}`)
+      return row?.value
+    },
+    /** Writes settings of the academy, all in one statement. */
+    async set(settings: Record<string, unknown>): Promise<void> {
       await call('/rest/v1/app_settings?on_conflict=key', {
         method: 'POST',
         headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates,return=minimal' },
-        body: JSON.stringify({ key, value }),
+        body: JSON.stringify(Object.entries(settings).map(([key, value]) => ({ key, value }))),
       })
     },
     /** Uploads a file unless there is one of its name. */
