@@ -42,7 +42,7 @@ export type {
   S3Options,
 } from './options.ts'
 export { type ProjectConfig, readProjectConfig } from './project-config.ts'
-export type { Readiness } from './readiness.ts'
+export { diskState, type Readiness } from './readiness.ts'
 
 const ANSWER_FLOOR_MS = 120
 const PASSWORD_COST = 10

@@ -74,7 +74,7 @@ async function look({
     database: databaseState,
     schema: isSchemaRead() ? OK : 'the schema was never read',
     migrations,
-    disk: database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskOf(dataDirectory),
+    disk: database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskState(dataDirectory),
     mail: mailInWords(mailHealth()),
     ...(conditions.length > 0 && { outgoing }),
   }
@@ -106,7 +106,8 @@ async function inWords(ask: () => Promise<unknown>): Promise<string> {
   }
 }
 
-function diskOf(dataDirectory: string): string {
+/** Whether the disks of a data folder can take more: `ok`, or what is wrong in words. */
+export function diskState(dataDirectory: string): string {
   const folders = [dataDirectory, keptElsewhere(dataDirectory)].filter((folder) => folder !== undefined)
   return (
     folders

@@ -28,6 +28,7 @@ import { noteRunning } from './running.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 import { createSiteDetails } from './site-details.ts'
+import { reasonOfFailure } from './start-failure.ts'
 
 const DRAIN_MS = 10_000
 
@@ -67,13 +68,15 @@ async function start(
   const config = readConfig()
   const log = createLog(config)
   consoleIntoLog(log)
-  const backend = await startBackend(config, log)
+  let backend: Backend | undefined
   try {
+    backend = await startBackend(config, log)
     await serve(openPages, { config, log, backend }, started, ending)
   } catch (error) {
+    const reason = reasonOfFailure(error, config.dataDirectory)
     // PostgreSQL would go on without the process that started it.
-    await backend.close()
-    throw error
+    await backend?.close()
+    throw new Error(reason, { cause: error })
   }
 }
 
