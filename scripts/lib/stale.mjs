@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
@@ -23,11 +23,13 @@ export function isBuilt({ stamp, sources }) {
   return existsSync(file) && readFileSync(file, 'utf8') === fingerprint(sources)
 }
 
-/** Runs `build` unless its sources are as they were when it last succeeded. */
+/** Runs `build` unless its sources are as they were when it last succeeded; what an interrupted one left is built anew. */
 export async function buildWhenStale({ stamp, sources }, build) {
   const file = join(root, stamp)
   const now = fingerprint(sources)
   if (isBuilt({ stamp, sources })) return false
+  // Sources that go back to what was built before must not find half of another build under the old stamp.
+  rmSync(file, { force: true })
   await build()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, now)
