@@ -73,7 +73,8 @@ test('a build that ended half-way is made anew, also where its sources went back
     writeFileSync(inFolder('source/a.js'), text)
     utimesSync(inFolder('source/a.js'), at, at)
   }
-  const build = (run = async () => undefined as unknown) => buildWhenStale('out/.stamp', ['source'], run)
+  const build = (run = async () => undefined as unknown) =>
+    buildWhenStale({ stamp: 'out/.stamp', sources: ['source'] }, run)
   write('old', 1)
   expect([await build(), await build()]).toEqual([true, false])
   write('new', 2)

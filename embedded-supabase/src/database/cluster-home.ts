@@ -54,6 +54,8 @@ function copyBinaries(binaries: Binaries): Binaries {
   const target = join(OPEN_PLACE, `postgresql-${manifest.version}`)
   if (!existsSync(join(target, 'bin', basename(binaries.postgres)))) {
     mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
+    // Half of a copy, such as earlier versions left when they were killed.
+    rmSync(target, { recursive: true, force: true })
     moveWhenWhole(target, (aside) => cpSync(native, aside, { recursive: true, verbatimSymlinks: true }))
   }
   const inTarget = (path: string) => join(target, 'bin', basename(path))

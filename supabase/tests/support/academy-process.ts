@@ -58,7 +58,8 @@ export async function startAcademyProcess(
       for (;;) {
         const found = lines().find((line): line is LogLine => typeof line !== 'string' && line.msg.includes(words))
         if (found) return found
-        if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} and never said ${words}: ${said}`)
+        const end = child.exitCode ?? child.signalCode
+        if (end !== null) throw new Error(`it ended with ${end} and never said ${words}: ${said}`)
         await sleep(20)
       }
     },
