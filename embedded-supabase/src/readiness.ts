@@ -74,7 +74,9 @@ async function look({
     database: databaseState,
     schema: isSchemaRead() ? OK : 'the schema was never read',
     migrations,
-    disk: database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskState(dataDirectory),
+    disk: await inWords(async () =>
+      database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskState(dataDirectory),
+    ),
     mail: mailInWords(mailHealth()),
     ...(conditions.length > 0 && { outgoing }),
   }

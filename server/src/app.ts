@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
-import { createBuildFiles, FOREVER } from './http/build-files.ts'
+import { createBuildFiles, MISSING_FILE } from './http/build-files.ts'
 import { canonicalPath } from './http/canonical-path.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -116,15 +115,8 @@ function createRoutes(
     if (mailbox) app.all('/mailbox/*', (c) => mailbox.page(c.req.raw)).all('/mailbox', (c) => mailbox.page(c.req.raw))
   }
 
-  const files = serveStatic({
-    root: relative(process.cwd(), join(config.webBuild, 'client')) || '.',
-    precompressed: true,
-    onFound: (path, c) => {
-      const forever = path.includes(`${join('client', 'assets')}`)
-      c.header('cache-control', forever ? FOREVER : 'public, max-age=3600')
-    },
-  })
-  app.get('*', async (c, next) => (c.req.path.includes('.') && !c.req.path.endsWith('.data') ? files(c, next) : next()))
+  // A page in its place would be rendered for nobody: what asks for it is a script or a picture.
+  app.on(['GET', 'HEAD'], '/assets/*', (c) => c.body(MISSING_FILE.body, 404, MISSING_FILE.headers))
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const canonical = canonicalPath(pathname)

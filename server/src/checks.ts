@@ -20,6 +20,7 @@ export function startChecks({ embedded }: Pick<Backend, 'embedded'>, log: Logger
       log.error({ check, state, alarm }, 'is not ready')
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  const failed = (error: Error) => log.error({ err: error }, 'readiness was not looked at')
+  const timer = setInterval(() => void look().catch(failed), LOOK_EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { guardAgainstCrashes } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
@@ -13,6 +14,7 @@ import { mistakesIn } from './doctor/checks.ts'
 import { gatherFacts } from './doctor/gather.ts'
 import { type Ending, listenForEnd } from './endings.ts'
 import { createDraining } from './http/draining.ts'
+import { guardRequests } from './http/guard-requests.ts'
 import { listeningPlace } from './http/listening-socket.ts'
 import { watchPageChanges } from './http/page-changes.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
@@ -68,6 +70,7 @@ async function start(
   const config = readConfig()
   const log = createLog(config)
   consoleIntoLog(log)
+  guardAgainstCrashes(({ level, part, message, ...details }) => log[level]({ part, ...details }, message))
   let backend: Backend | undefined
   try {
     backend = await startBackend(config, log)
@@ -121,7 +124,7 @@ async function serve(
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
     : app
-  server.on('request', draining.listener(all))
+  server.on('request', guardRequests(draining.listener(all), log))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
   const media = startMediaWorker(backend, config.siteUrl, log)
@@ -143,7 +146,9 @@ async function serve(
     sayOpen(config, log, backend, Math.round(performance.now() - started))
     void sayHeld(config, log, backend)
   })
-  server.once('error', (error: NodeJS.ErrnoException) => {
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    // A connection that could not be taken, for want of file descriptors: others are served.
+    if (server.listening) return void log.error({ err: error }, 'a connection was not accepted')
     const reason = error.code === 'EADDRINUSE' ? `port ${config.port} is taken: set PORT to another` : error.message
     sayFatal(`The academy could not listen: ${reason}`)
     void backend.close().finally(() => process.exit(1))

@@ -8,6 +8,7 @@ import type { FileStore } from './file-store.ts'
 const READ_AHEAD_BYTES = 256 * 1024
 /** What is read at once; a stream costs more than it saves for so little. */
 const SMALL_BYTES = 256 * 1024
+const SHORTER = 'A stored file is shorter than its row says'
 
 /** Keeps files below a folder: `objects/ab/<id>`; what is being written lies in `incoming/`. */
 export function createDiskStore(folder: string): FileStore {
@@ -41,16 +42,20 @@ export function createDiskStore(folder: string): FileStore {
       const file = await open(pathOf(id), 'r').catch(ignoreMissing)
       if (!file) return undefined
       const length = end - start + 1
-      if (length > SMALL_BYTES) {
-        const stream = file.createReadStream({ start, end, highWaterMark: READ_AHEAD_BYTES })
-        return Readable.toWeb(stream) as ReadableStream<Uint8Array>
-      }
+      let isStreamed = false
       try {
-        const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, start)
-        if (bytesRead < length) throw new Error('A stored file is shorter than its row says')
-        return buffer
+        if (length <= SMALL_BYTES) {
+          const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, start)
+          if (bytesRead < length) throw new Error(SHORTER)
+          return buffer
+        }
+        const found = await file.stat()
+        if (!found.isFile() || found.size <= end) throw new Error(SHORTER)
+        const stream = file.createReadStream({ start, end, highWaterMark: READ_AHEAD_BYTES })
+        isStreamed = true
+        return Readable.toWeb(stream) as ReadableStream<Uint8Array>
       } finally {
-        await file.close()
+        if (!isStreamed) await file.close()
       }
     },
 

@@ -6,7 +6,7 @@ const source = (name: string) => JSON.stringify(new URL(`../../../src/functions/
 /** Runs code in a process of its own under the guard of two hosts; tells how the process ended. */
 function run(code: string): { code: number | null; output: string } {
   const script = `
-    const { guardAgainstCrashes } = await import(${source('crash-guard')})
+    const { guardAgainstCrashes, ownFailures } = await import(${source('crash-guard')})
     const { inEnvironment } = await import(${source('environment')})
     const logOf = (name) => (entry) => console.log(name, entry.message, String(entry.error).split('\\n')[0])
     guardAgainstCrashes(logOf('process'))
@@ -32,6 +32,14 @@ test.each([
   // Told by the log alone: nothing of Node's own stands beside it.
   const output = 'process the process ends: an error was not caught Error: left behind\n'
   expect(run(failing)).toEqual({ code: 1, output })
+})
+
+test('what belongs to somebody ends nothing, and is told to its owner', () => {
+  const failing = `setTimeout(() => { throw new Error('later') }, 5); return Promise.reject(new Error('at once'))`
+  expect(run(`ownFailures((error) => console.log('owner', error.message), () => { ${failing} })`)).toEqual({
+    code: 0,
+    output: 'owner at once\nowner later\nalive\n',
+  })
 })
 
 test('each of two hosts in one process reads of its own functions', () => {
