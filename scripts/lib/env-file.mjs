@@ -7,9 +7,9 @@ import { root } from './run.mjs'
 const QUOTED = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])((?:(?!\2)[\s\S])*)\2([^\n]*)$/gm
 const QUOTES = ["'", '`', '"']
 
-/** Reads `.env` where there is one; what the environment already says stands. */
-export function loadEnvFile() {
-  const file = join(root, '.env')
+/** Reads the `.env` of a folder where there is one; what the environment already says stands. */
+export function loadEnvFile(folder = root) {
+  const file = join(folder, '.env')
   if (!existsSync(file)) return
   for (const [name, value] of Object.entries(parseEnvFile(textOf(file)))) process.env[name] ??= value
 }

@@ -20,7 +20,7 @@ export function readFiles() {
   const visit = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      if (NOT_OURS.has(entry.name)) continue
+      if (NOT_OURS.has(entry.name) || path === 'releases') continue
       if (entry.isDirectory()) visit(path)
       else if (entry.isFile()) files.set(path, sha(readFileSync(join(root, path))))
     }

@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `siteUrl` is what it calls itself: links that a command makes must lead there, whatever the command's settings say. */
-export type Running = { pid: number; url: string; siteUrl: string }
+/**
+ * `siteUrl` is what it calls itself: links that a command makes must lead there, whatever the command's settings say.
+ * `release` is the folder of the release that an upgrade chose; without it the home's own code runs.
+ */
+export type Running = { pid: number; url: string; siteUrl: string; release?: string }
 
 const fileIn = (dataDirectory: string) => join(dataDirectory, 'running.json')
 
@@ -12,9 +15,14 @@ const fileIn = (dataDirectory: string) => join(dataDirectory, 'running.json')
  * @param warn hears why the note could not be written
  * @returns what takes the note away again, unless another process has written its own meanwhile
  */
-export function noteRunning(dataDirectory: string, at: Omit<Running, 'pid'>, warn: (why: string) => void): () => void {
+export function noteRunning(
+  dataDirectory: string,
+  at: Omit<Running, 'pid' | 'release'>,
+  warn: (why: string) => void,
+): () => void {
   const file = fileIn(dataDirectory)
-  const note: Running = { pid: process.pid, ...at }
+  const release = process.env.ACADEMY_RELEASE
+  const note: Running = { pid: process.pid, ...at, ...(release && { release }) }
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
     writeFileSync(`${file}.new`, JSON.stringify(note), { mode: 0o600 })

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { copyTree } from '../copy-tree.mjs'
+import { currentCode, folderOf, readJson, releasesIn, replaceFile, versionOf } from '../current-release.mjs'
+import { git, Refusal, runProgram, say, step } from './steps.mjs'
+
+/** Lies in the folder of a release once it is whole: installed and built. */
+const WHOLE = 'release.json'
+/** What a folder has beside the code of a release. */
+const NOT_CODE = new Set(['.git', 'node_modules', 'build', 'data', '.env', '.react-router'])
+const NEEDED_BYTES = 1.5e9
+
+/**
+ * Lays a release beside the running one and makes it ready: code, dependencies, build. Nothing that runs is touched.
+ * @param {string | undefined} wish a tag, branch or commit of the home's repository, or a folder; the newest tag unless told
+ * @returns {Promise<import('../current-release.mjs').Release>}
+ */
+export async function prepareRelease(home, wish) {
+  const { bavail, bsize } = statfsSync(home)
+  if (bavail * bsize < NEEDED_BYTES)
+    throw new Refusal(`The disk of ${home} has ${Math.floor((bavail * bsize) / 1e6)} MB left; a release needs 1500.`)
+  const isFolder = wish !== undefined && existsSync(join(wish, 'package.json'))
+  const source = isFolder ? await sourceFolder(resolve(wish)) : await sourceCommit(home, wish)
+  const folder = folderOf(home, source.release)
+  if (readJson(join(folder, WHOLE))) {
+    say(`${folder} is there already`)
+    return source.release
+  }
+  await step(`laying ${source.release.name} into ${folder}`, async () => {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    await source.lay(folder)
+  })
+  const running = currentCode(home)
+  await step('installing and building it, at a low priority', async () => {
+    if (hasSameDependencies(running, folder)) {
+      copyTree(join(running, 'node_modules'), join(folder, 'node_modules'), { link: true, skip: isCache })
+    }
+    await runProgram(process.execPath, ['scripts/build.mjs'], { cwd: folder, gently: true, env: buildEnvironment() })
+  })
+  carryAssets(running, folder)
+  replaceFile(join(folder, WHOLE), JSON.stringify(source.release))
+  return source.release
+}
+
+const isCache = (name, depth) =>
+  depth === 0 && name.startsWith('.') && name !== '.bin' && name !== '.academy-install.json'
+
+/** The settings of the academy are none of a build, and where npm runs this it is not what is built. */
+function buildEnvironment() {
+  const { PATH, HOME, LANG, npm_execpath, npm_config_cache, npm_config_registry, NODE_EXTRA_CA_CERTS } = process.env
+  const kept = { PATH, HOME, LANG, npm_execpath, npm_config_cache, npm_config_registry, NODE_EXTRA_CA_CERTS }
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
+}
+
+function hasSameDependencies(running, folder) {
+  const [installed, wanted] = [running, folder].map((place) => readJson(join(place, 'package-lock.json')))
+  return existsSync(join(running, 'node_modules')) && JSON.stringify(installed) === JSON.stringify(wanted)
+}
+
+async function sourceFolder(folder) {
+  const ready = readJson(join(folder, WHOLE))
+  if (ready) return { release: ready }
+  const version = versionOf(folder)
+  const commit = existsSync(join(folder, '.git')) ? await cleanCommit(folder) : undefined
+  const name = `${version}-${commit ? commit.slice(0, 12) : new Date().toISOString().replaceAll(/[^0-9]/g, '')}`
+  const skip = (entry, depth) => NOT_CODE.has(entry) || (depth === 0 && entry === 'releases')
+  return { release: { name, version, ...(commit && { commit }) }, lay: (to) => copyTree(folder, to, { skip }) }
+}
+
+/** The commit that a checkout is at; undefined where files of it were changed. */
+async function cleanCommit(folder) {
+  const changed = await git(folder, 'status', '--porcelain', '--untracked-files=no')
+  return changed ? undefined : git(folder, 'rev-parse', 'HEAD')
+}
+
+async function sourceCommit(home, wish) {
+  if (!existsSync(join(home, '.git')))
+    throw new Refusal(`${home} is no clone of git: npm run upgrade -- <folder of the new release>`)
+  const hasRemote = (await git(home, 'remote')) !== ''
+  if (hasRemote) await step('fetching', () => git(home, 'fetch', '--tags', '--quiet'))
+  const tags = (await git(home, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n').filter(isRelease)
+  const asked = wish ?? tags[0]
+  if (!asked) throw new Refusal('There is no tag of a release (v1.2.3): npm run upgrade -- <branch, commit or folder>')
+  const commit = await commitOf(home, asked)
+  const { version } = JSON.parse(await git(home, 'show', `${commit}:package.json`))
+  return {
+    release: { name: `${version}-${commit.slice(0, 12)}`, version, commit },
+    async lay(to) {
+      const archive = `${to}.tar`
+      await git(home, 'archive', '--output', archive, commit)
+      await runProgram('tar', ['-xf', archive, '-C', to])
+      rmSync(archive)
+    },
+  }
+}
+
+const isRelease = (tag) => /^v\d+\.\d+\.\d+$/.test(tag)
+
+/** What was fetched of a branch counts, and not where a branch of that name was left here. */
+async function commitOf(home, asked) {
+  for (const name of [`refs/remotes/origin/${asked}`, asked]) {
+    const commit = await git(home, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).catch(() => undefined)
+    if (commit) return commit
+  }
+  throw new Refusal(`${asked} is no tag, branch or commit of ${home}, and no folder of a release.`)
+}
+
+/**
+ * Lets pages that were open before an upgrade load their scripts after it: files of the build before, whose names are
+ * hashes of what is in them, lie beside the new ones. What that build had been given itself is left out.
+ */
+export function carryAssets(from, to) {
+  const [old, fresh] = [from, to].map((folder) => join(folder, 'web/build/client/assets'))
+  if (!existsSync(old) || !existsSync(fresh) || from === to) return
+  const carried = new Set(readJson(join(from, 'web/build/carried.json')) ?? [])
+  const there = new Set(readdirSync(fresh))
+  const names = readdirSync(old).filter((name) => !carried.has(name) && !there.has(name))
+  copyTree(old, fresh, { skip: (name) => !names.includes(name) })
+  replaceFile(join(to, 'web/build/carried.json'), JSON.stringify(names))
+}
+
+/** Deletes the folders of releases that are neither of these, and what interrupted upgrades left. */
+export async function forgetReleases(home, kept) {
+  const names = new Set(kept.filter(Boolean).map(({ name }) => name))
+  for (const entry of readdirSync(releasesIn(home), { withFileTypes: true })) {
+    if (!entry.isDirectory() || names.has(entry.name) || entry.name === 'replaced') continue
+    const doomed = join(releasesIn(home), `.deleted-${entry.name.replace(/^(\.deleted-)+/, '')}`)
+    if (doomed !== join(releasesIn(home), entry.name)) await rename(join(releasesIn(home), entry.name), doomed)
+    await rm(doomed, { recursive: true, force: true })
+  }
+}
