@@ -15,15 +15,16 @@ const environmentOf = (dataDirectory, siteUrl) => ({
   ...{ LOG_LEVEL: 'error', CLIENT_ADDRESS_HEADER: 'x-forwarded-for' },
 })
 
-/** One academy on a socket that outlives it, as one of systemd does. */
-export async function academyOnSocket(dataDirectory, siteUrl) {
+/** One academy on a socket that outlives it, as one of systemd does; `main` in the folder `cwd` starts it. */
+export async function academyOnSocket(dataDirectory, siteUrl, { main = MAIN, cwd = root } = {}) {
   const listening = createServer()
   await new Promise((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address()
   const once = `LISTEN_PID=$$ exec "$0" ${OPTIONS.join(' ')} "$1"`
   const loop = `trap 'over=1' USR1; until [ "$over" ]; do sh -c '${once}' "$0" "$1" & wait; wait; done`
   // Stands for systemd: keeps the socket, and starts the academy on it whenever it has ended.
-  const holder = spawn('/bin/sh', ['-c', loop, process.execPath, MAIN], {
+  const holder = spawn('/bin/sh', ['-c', loop, process.execPath, main], {
+    cwd,
     env: { ...environmentOf(dataDirectory, siteUrl), LISTEN_FDS: '1' },
     stdio: ['ignore', 'ignore', 'inherit', listening._handle.fd],
   })
