@@ -87,7 +87,7 @@ async function main() {
   const upgrade = (to) =>
     run(process.execPath, [join(to, 'scripts/upgrade.mjs'), `--home=${home}`], {
       cwd: home,
-      env: { ...process.env, NODE_ENV: '', SITE_URL: 'http://localhost:3000' },
+      env: { ...process.env, SITE_URL: 'http://localhost:3000' },
     })
   try {
     while (

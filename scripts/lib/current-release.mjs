@@ -104,7 +104,7 @@ export function settleSettings(home, release) {
 export function codeToStart(home) {
   let pointer = readPointer(home)
   if (!pointer) return home
-  replaceFile(join(releasesIn(home), 'starting.json'), JSON.stringify({ pid: process.pid }))
+  noteStarting(home)
   if (pointer.trial && !pointer.wayBack && !isMoved(home, pointer)) {
     const starts = pointer.trial.starts + 1
     if (starts > MOST_STARTS && pointer.trial.canGoBack)
@@ -123,7 +123,17 @@ export function codeToStart(home) {
   }
   const folder = folderOf(home, pointer.release)
   if (existsSync(join(folder, 'scripts/start.mjs'))) return folder
-  throw new Error(`${folder} is gone, which the last upgrade chose: npm run upgrade makes it again`)
+  tell(`${folder} is gone, which the last upgrade chose: npm run upgrade makes it again.`)
+  return process.exit(1)
+}
+
+/** Lets an upgrade that waits see that somebody starts the academy; where nothing may be written, none waits. */
+function noteStarting(home) {
+  try {
+    replaceFile(join(releasesIn(home), 'starting.json'), JSON.stringify({ pid: process.pid }))
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+  }
 }
 
 /** Puts everything back as it was before a trial. @returns {Pointer} */

@@ -47,12 +47,11 @@ export async function prepareRelease(home, wish) {
 const isCache = (name, depth) =>
   depth === 0 && name.startsWith('.') && name !== '.bin' && name !== '.academy-install.json'
 
-/** The settings of the academy are none of a build, and where npm runs this it is not what is built. */
-function buildEnvironment() {
-  const { PATH, HOME, LANG, npm_execpath, npm_config_cache, npm_config_registry, NODE_EXTRA_CA_CERTS } = process.env
-  const kept = { PATH, HOME, LANG, npm_execpath, npm_config_cache, npm_config_registry, NODE_EXTRA_CA_CERTS }
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
-}
+/** What a build and npm's packages see of the environment: no setting of the academy, and nothing of the npm that runs this. */
+const OF_A_BUILD =
+  /^(PATH|HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_(execpath|config_(cache|registry|userconfig)))$/i
+
+const buildEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_A_BUILD.test(name)))
 
 function hasSameDependencies(running, folder) {
   const [installed, wanted] = [running, folder].map((place) => readJson(join(place, 'package-lock.json')))
