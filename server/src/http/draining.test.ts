@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createDraining } from './draining.ts'
 import { listeningPlace } from './listening-socket.ts'
@@ -11,13 +11,16 @@ afterEach(() => {
   for (const server of closing.splice(0)) server.closeAllConnections()
 })
 
-async function open(answerMs = 5) {
+async function open(answerMs = 5, workMs = 0) {
   const server = createServer()
   closing.push(server)
   const draining = createDraining(server)
   server.on(
     'request',
-    draining.listener((_incoming, outgoing) => void setTimeout(() => outgoing.end('answer'), answerMs)),
+    draining.listener((_incoming, outgoing) => {
+      standStill(workMs)
+      setTimeout(() => outgoing.end('answer'), answerMs)
+    }),
   )
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port, end: draining.end }
@@ -40,6 +43,48 @@ function ask(port: number, path = '/'): Promise<{ status: number | string; conne
   })
 }
 
+/** Status of an answer on a connection of its own, or the code of the failure. */
+const askAnew = (port: number): Promise<number | string> =>
+  new Promise((resolve) => {
+    const request = get({ port, host: '127.0.0.1', agent: false }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+
+/** A connection that was used once and stays open. */
+async function keep(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (bytes) => {
+    received += bytes
+  })
+  socket.on('error', (error) => {
+    received += error.message
+  })
+  socket.on('close', () => {
+    received += ' closed'
+  })
+  const send = () => {
+    received = ''
+    if (socket.destroyed) received = 'closed'
+    else socket.write('GET / HTTP/1.1\r\nhost: academy.test\r\n\r\n')
+  }
+  const answer = async () => {
+    await expect.poll(() => received).toMatch(/answer|closed|EPIPE|ECONNRESET/)
+    return received
+  }
+  send()
+  await answer()
+  return { send, answer }
+}
+
+/** Holds up the whole process, as a busy machine does. */
+function standStill(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
 test('before the port closes /ready says so, and pages are still served but end their connection', async () => {
   const { port, end } = await open()
   expect(await ask(port, '/ready')).toEqual({ status: 200, connection: 'keep-alive' })
@@ -60,6 +105,73 @@ test('a request that runs is answered, and one that never ends does not keep the
   void ask(stuck.port)
   await sleep(50)
   await stuck.end({ noticeMs: 0, longestMs: 500 })
+})
+
+test('connections that wait in the queue of the kernel when the port closes are accepted and answered', async () => {
+  const { port, end } = await open()
+  // Behind the look at the sockets of this turn: the timers of the next one come before its look.
+  await nextTurn()
+  const asked = Array.from({ length: 20 }, () => askAnew(port))
+  const ended = end({ noticeMs: 0, longestMs: 2_000 })
+  process.nextTick(standStill, 20)
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  await ended
+})
+
+test('a server that has all hands full resets no connection when it closes the port: it is answered or refused', async () => {
+  const { port, end } = await open(0, 3)
+  const statuses = new Set<number | string>()
+  const clients = Array.from({ length: 8 }, async () => {
+    let status: number | string
+    do {
+      status = await askAnew(port)
+      statuses.add(status)
+    } while (status === 200)
+  })
+  await expect.poll(() => statuses.size).toBe(1)
+  await Promise.all([end({ noticeMs: 0, longestMs: 2_000 }), ...clients])
+  expect(statuses).toEqual(new Set([200, 'ECONNREFUSED']))
+})
+
+test('the port stays open while a proxy that is slow to notice still sends requests, and no longer', async () => {
+  const { port, end } = await open()
+  const ended = end({ noticeMs: 1_500, longestMs: 2_000 })
+  const began = performance.now()
+  const statuses: (number | string)[] = []
+  for (; performance.now() - began < 1_700; await sleep(20)) statuses.push(await askAnew(port))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await ended
+  const busy = await open()
+  let isOver = false
+  const busyEnd = busy.end({ noticeMs: 200, longestMs: 2_000 }).then(() => {
+    isOver = true
+  })
+  for (; !isOver; await sleep(20)) await askAnew(busy.port)
+  await busyEnd
+})
+
+test('a request that arrived on a kept connection before it was looked at is answered and not cut off', async () => {
+  const { port, end } = await open()
+  const kept = await keep(port)
+  const ended = end({ noticeMs: 0, longestMs: 2_000 })
+  await sleep(200)
+  kept.send()
+  // Over the moment in which the idle connections are closed.
+  standStill(300)
+  expect(await kept.answer()).toMatch(/^HTTP\/1.1 200 /)
+  await ended
+})
+
+test('kept connections are not closed while requests come on any of them', async () => {
+  const { port, end } = await open()
+  const all = await Promise.all(Array.from({ length: 5 }, () => keep(port)))
+  const ended = end({ noticeMs: 0, longestMs: 5_000 })
+  for (const kept of all) {
+    await sleep(150)
+    kept.send()
+    expect(await kept.answer()).toMatch(/^HTTP\/1.1 200 .*connection: close/is)
+  }
+  await ended
 })
 
 test('two processes that are restarted in turn behind a proxy that asks /ready refuse nothing', async () => {
