@@ -7,6 +7,7 @@ export const LONGEST = [
   'scripts/operations/installed.test.ts',
   'web/app/course/progress/progress-clocks.test.ts',
   'web/app/course/progress/progress-histories.test.ts',
+  'supabase/tests/first-start.test.ts',
   'supabase/tests/releases.test.ts',
   'supabase/tests/access-mutants.test.ts',
   'supabase/tests/progress-histories.test.ts',
