@@ -122,7 +122,7 @@ export function codeToStart(home) {
     return home
   }
   const folder = folderOf(home, pointer.release)
-  if (existsSync(join(folder, 'scripts/start.mjs'))) return folder
+  if (folder === home || existsSync(join(folder, 'scripts/start.mjs'))) return folder
   tell(`${folder} is gone, which the last upgrade chose: npm run upgrade makes it again.`)
   return process.exit(1)
 }
