@@ -15,6 +15,7 @@ import { git } from './lib/upgrade/steps.mjs'
 
 const CLIENTS = 8
 const PROMISED_MS = 5_000
+const MIGRATION = 'create table public.next_release (id int primary key);\n'
 const here = root.replace(/\/$/, '')
 const folder = await mkdtemp(join(tmpdir(), 'academy-upgrades-'))
 const home = join(folder, 'home')
@@ -35,10 +36,11 @@ async function clone(to, commit, change = async () => undefined) {
   return to
 }
 
-async function nextRelease(name, sql) {
+async function nextRelease(name, ...migrations) {
   const to = join(folder, name)
   return clone(to, await git(here, 'rev-parse', 'HEAD'), async () => {
-    writeFileSync(join(to, 'supabase/migrations/29990101000000_next.sql'), sql)
+    for (const [at, sql] of migrations.entries())
+      writeFileSync(join(to, `supabase/migrations/2999010100000${at}_next.sql`), sql)
     const file = join(to, 'web/app/site/home/home.he.ts')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/: '(.)/, ": 'חדש! $1"))
     await git(to, 'add', '--all')
@@ -79,8 +81,8 @@ async function main() {
   await mkdir(join(home, 'node_modules'), { recursive: true })
   copyTree(join(here, 'node_modules'), join(home, 'node_modules'), { link: true })
   await run(process.execPath, ['scripts/build.mjs'], { cwd: home })
-  const next = await nextRelease('next', 'create table public.next_release (id int primary key);\n')
-  const broken = await nextRelease('broken', 'select no_such_function();\n')
+  const next = await nextRelease('next', MIGRATION)
+  const broken = await nextRelease('broken', MIGRATION, 'select no_such_function();\n')
   const data = join(home, 'data')
   const academy = await academyOnSocket(data, 'http://localhost:3000', { main: 'scripts/start.mjs', cwd: home })
   const url = `http://127.0.0.1:${academy.ports[0]}`
