@@ -10,7 +10,7 @@ const typing = test.skipIf(reason !== undefined)
 const isAll = process.env.OPERATIONS_EVERYTHING === '1'
 const typingAll = test.skipIf(reason !== undefined || !isAll)
 /** The parts of the page that only it types to their end. */
-const OF_ALL = ['Demo content', 'Your own PostgreSQL', 'Backups', 'Every night, off-site, and tried']
+const OF_ALL = ['Demo content', 'Your own PostgreSQL', 'Backups', 'Every night, off-site, and tried', 'Upgrades']
 
 const page = operationsPage()
 const blocks = blocksOf(page)
@@ -228,6 +228,21 @@ typing('what a restored copy holds is shown, and goes on once it is decided', ()
   expect(outgoing()).toContain('sign_in')
   typeNext('A restored copy sends nothing')
   expect(outgoing()).not.toContain('sign_in')
+})
+
+typingAll('an upgrade takes the newest release of the repository, and the service starts it', () => {
+  const git = 'git -c user.name=test -c user.email=test@academy.example'
+  type(
+    'root',
+    ['echo >> README.md', `${git} commit --quiet --all --message next && git tag v0.6.0`],
+    '/srv/git.example/academy',
+  )
+  const upgraded = typeNext('Upgrades')
+  expect(upgraded).toMatch(/waiting for \S+ to serve/)
+  expect(type('academy', ['git log -1 --format=%s && git status --porcelain', 'ls releases'])).toMatch(/^next\n/m)
+  const running = 'node -p "JSON.parse(fs.readFileSync(\'/srv/academy/running.json\')).release"'
+  expect(type('academy', [running]).trim()).toBe(upgraded.match(/waiting for (\S+) to serve/)?.[1])
+  expect(type('academy', ['npm run --silent outgoing'])).toContain('Nothing is held')
 })
 
 typing('root and another user are refused each command with the user to be, and change nothing', () => {

@@ -7,6 +7,8 @@ import { parseUnit, sandboxScript, unitOf } from './units.mjs'
 
 const UNITS = '/etc/systemd/system'
 const STATE = '/run/units'
+/** A word of this stand-in's own: the process that keeps a service running. */
+const SUPERVISE = 'supervise'
 
 const read = (name) => readFileSync(`${UNITS}/${name}`, 'utf8')
 const pidFile = (name) => `${STATE}/${name}.pid`
@@ -29,6 +31,11 @@ function homeOf(user) {
   return line.split(':')[5]
 }
 
+const sandboxOf = (unit) => [
+  ...['--mount', '--propagation', 'private'],
+  ...['sh', '-c', sandboxScript(unit, homeOf(unit.user))],
+]
+
 /** Opens the socket of a service, where it has one; the service's process keeps it. */
 async function socketOf(service) {
   const name = service.replace(/service$/, 'socket')
@@ -42,16 +49,14 @@ async function socketOf(service) {
 async function start(service) {
   if (existsSync(pidFile(service)) && isAlive(Number(readFileSync(pidFile(service), 'utf8')))) return
   const unit = unitOf(read(service))
-  const script = sandboxScript(unit, homeOf(unit.user))
-  const words = ['--mount', '--propagation', 'private', 'sh', '-c', script]
   const out = journal(service)
   if (unit.isOneshot) {
-    const { status } = spawnSync('unshare', words, { stdio: ['ignore', out, out] })
+    const { status } = spawnSync('unshare', sandboxOf(unit), { stdio: ['ignore', out, out] })
     if (status === 0) return
     throw new Error(`Job for ${service} failed because the control process exited with error code ${status}.`)
   }
   const socket = await socketOf(service)
-  const child = spawn('unshare', words, {
+  const child = spawn(process.execPath, [process.argv[1], SUPERVISE, service], {
     detached: true,
     stdio: ['ignore', out, out, socket ? socket._handle.fd : 'ignore'],
     env: { ...process.env, ...(socket ? { SOCKET: '1' } : {}) },
@@ -59,6 +64,24 @@ async function start(service) {
   writeFileSync(pidFile(service), String(child.pid))
   child.unref()
   socket?.close()
+}
+
+/** Runs a service until it is told to stop, and starts it again when it ends, as its unit says. */
+async function supervise(service) {
+  const unit = unitOf(read(service))
+  let isStopping = false
+  let child
+  process.on('SIGTERM', () => {
+    isStopping = true
+    child?.kill('SIGTERM')
+  })
+  do {
+    child = spawn('unshare', sandboxOf(unit), {
+      stdio: ['ignore', 'inherit', 'inherit', process.env.SOCKET ? 3 : 'ignore'],
+    })
+    await new Promise((resolve) => child.once('exit', resolve))
+    if (!isStopping) await new Promise((resolve) => setTimeout(resolve, unit.restartMs))
+  } while (unit.restarts && !isStopping)
 }
 
 async function stop(service) {
@@ -78,6 +101,7 @@ const DO = {
 
 async function main([word, ...rest]) {
   mkdirSync(STATE, { recursive: true })
+  if (word === SUPERVISE) return supervise(rest[0])
   if (word === 'daemon-reload' || word === 'reload') return
   const acts = word === 'enable' && rest.includes('--now') ? [start] : DO[word]
   if (!acts) throw new Error(`Unknown command verb ${word}.`)

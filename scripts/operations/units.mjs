@@ -3,12 +3,12 @@
 
 /** What a unit may say and a test does not imitate. */
 export const NOT_IMITATED = [
-  ...['Type', 'Restart', 'RestartSec', 'KillMode', 'TimeoutStopSec', 'TimeoutStartSec'],
+  ...['Type', 'KillMode', 'TimeoutStopSec', 'TimeoutStartSec'],
   ...['PrivateDevices', 'ProtectKernelTunables', 'ProtectControlGroups', 'RestrictSUIDSGID'],
 ]
 const IMITATED = [
   ...['User', 'Group', 'WorkingDirectory', 'Environment', 'ExecStart', 'UMask', 'NoNewPrivileges'],
-  ...['PrivateTmp', 'ProtectSystem', 'ProtectHome', 'ReadWritePaths'],
+  ...['PrivateTmp', 'ProtectSystem', 'ProtectHome', 'ReadWritePaths', 'Restart', 'RestartSec'],
 ]
 /** What systemd gives a service of the system. */
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -45,6 +45,8 @@ export function unitOf(text) {
   const one = (name) => Service[name]?.[0]
   return {
     isOneshot: one('Type') === 'oneshot',
+    restarts: one('Restart') === 'always',
+    restartMs: Number(one('RestartSec') ?? 0.1) * 1_000,
     user: one('User') ?? 'root',
     group: one('Group') ?? one('User') ?? 'root',
     workingDirectory: one('WorkingDirectory') ?? '/',
