@@ -117,3 +117,25 @@ test('a home that knows of no upgrade gets its own start back when the new relea
   expect([await runs(), git(home.folder, 'status', '--porcelain')]).toEqual(['home', ''])
   expect(readFileSync(join(home.folder, 'scripts/start.mjs'), 'utf8')).toBe(OLD_START)
 })
+
+test('a release that cannot be built is refused, and built anew the next time', async () => {
+  const { folder } = repository()
+  await clonedHome(folder, 'v0.6.0')
+  const next = mkdtempSync(join(tmpdir(), 'academy-next-'))
+  folders.push(next)
+  git(next, 'clone', '--quiet', folder, '.')
+  const build = join(next, 'scripts/lib/build.mjs')
+  const whole = readFileSync(build, 'utf8')
+  const commitWith = (text: string) => {
+    writeFileSync(build, text)
+    git(next, 'commit', '--quiet', '--all', '--allow-empty', '--message', 'next')
+  }
+  commitWith("export const ensureBuilt = async () => Promise.reject(new Error('the pages could not be built'))")
+  const command = ['scripts/upgrade.mjs', next, PATIENT]
+  expect(await home.run(command)).toEqual({ code: 1, output: expect.stringContaining('the pages could not be built') })
+  expect(await runs()).toBe('home')
+  commitWith(whole)
+  expect((await home.run(command)).code).toBe(0)
+  expect(await runs()).toMatch(/^0\.10\.0-/)
+  expect(git(home.folder, 'rev-parse', 'HEAD')).toBe(git(next, 'rev-parse', 'HEAD'))
+})

@@ -21,7 +21,7 @@ export async function prepareRelease(home, wish) {
   if (bavail * bsize < NEEDED_BYTES)
     throw new Refusal(`The disk of ${home} has ${Math.floor((bavail * bsize) / 1e6)} MB left; a release needs 1500.`)
   const isFolder = wish !== undefined && existsSync(join(wish, 'package.json'))
-  const source = isFolder ? await sourceFolder(resolve(wish)) : await sourceCommit(home, wish)
+  const source = isFolder ? await sourceFolder(home, resolve(wish)) : await sourceCommit(home, wish)
   const folder = folderOf(home, source.release)
   if (readJson(join(folder, WHOLE))) {
     say(`${folder} is there already`)
@@ -58,14 +58,21 @@ function hasSameDependencies(running, folder) {
   return existsSync(join(running, 'node_modules')) && JSON.stringify(installed) === JSON.stringify(wanted)
 }
 
-async function sourceFolder(folder) {
+async function sourceFolder(home, folder) {
   const ready = readJson(join(folder, WHOLE))
   if (ready) return { release: ready }
   const version = versionOf(folder)
   const commit = existsSync(join(folder, '.git')) ? await cleanCommit(folder) : undefined
   const name = `${version}-${commit ? commit.slice(0, 12) : new Date().toISOString().replaceAll(/[^0-9]/g, '')}`
   const skip = (entry, depth) => NOT_CODE.has(entry) || (depth === 0 && entry === 'releases')
-  return { release: { name, version, ...(commit && { commit }) }, lay: (to) => copyTree(folder, to, { skip }) }
+  return {
+    release: { name, version, ...(commit && { commit }) },
+    async lay(to) {
+      copyTree(folder, to, { skip })
+      // The home's checkout is moved to it later; a home that is no clone stays where it is.
+      if (commit) await git(home, 'fetch', '--quiet', folder, 'HEAD').catch(() => undefined)
+    },
+  }
 }
 
 /** The commit that a checkout is at; undefined where files of it were changed. */
