@@ -111,6 +111,16 @@ test('[7-04] [8-19] with a mail server the invitation is mailed, and a second on
   expect(await run('yael@academy.example', 'admin', 'by mail')).toContain('this link takes its place')
 })
 
+test('on a restored copy the invitation waits with all mails of sign-in, and the command says so', async () => {
+  const [hold] = await sql<{ id: string }>('select public.hold_outgoing() as id')
+  expect(await run('held@academy.example', 'admin', 'by mail')).toMatch(
+    /is invited as admin\. Its mail waits, .*: npm run outgoing$/,
+  )
+  await sql(`select public.decide_outgoing($1, array['sign_in'], 'send', 'in its own place')`, [hold?.id])
+  expect(await run('free@academy.example', 'admin', 'by mail')).toContain('was mailed')
+  await sql(`select public.decide_outgoing($1, '{mails,campaigns,schedules,deletions}', 'send', 'the end')`, [hold?.id])
+})
+
 test('the audit log is walked beside a running academy, with anchors from its log', async () => {
   const said: string[] = []
   const verify = (...args: string[]) => verifyAudit(config, args, (line) => said.push(line))

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
+import { readHold } from '../outgoing.ts'
 
 const ACCEPT_PATH = '/admin/accept-invitation'
 const USAGE = 'usage: npm run admin:invite -- <email> [role] [--allow-domain]   (role: super_admin unless told)'
@@ -30,6 +31,12 @@ export async function invite(backend: Backend, config: Config, args: string[], s
   const data = { invitation_token: token, first_name: '', last_name: '', role_id, user_type: 'admin' }
   const isMailed = Boolean(config.smtp || config.remoteSupabase)
   if (isMailed && (await mail(call, { email, data, redirectTo }))) {
+    const hold = await readHold(backend, config.siteUrl)
+    if (hold?.kinds.some(({ kind }) => kind === 'sign_in')) {
+      return say(
+        `${email} is invited as ${role}. Its mail waits, because this is a restored copy that sends nothing yet: npm run outgoing`,
+      )
+    }
     return say(
       `Admin invitation sent successfully! The invitation of ${email} as ${role} was mailed; it is valid for seven days.`,
     )
