@@ -116,14 +116,14 @@ export function codeToStart(home) {
   }
   if (pointer.wayBack) pointer = goBack(home, pointer)
   if (isMoved(home, pointer)) {
-    tell(
+    warn(
       `The checkout of ${home} was moved since the last upgrade: it is started, and not the release of that upgrade.`,
     )
     return home
   }
   const folder = folderOf(home, pointer.release)
   if (folder === home || existsSync(join(folder, 'scripts/start.mjs'))) return folder
-  tell(`${folder} is gone, which the last upgrade chose: npm run upgrade makes it again.`)
+  warn(`${folder} is gone, which the last upgrade chose: npm run upgrade makes it again.`)
   return process.exit(1)
 }
 
@@ -247,7 +247,7 @@ function putScriptsBack(home) {
 export const forgetReplaced = (home) => rmSync(replacedIn(home), { recursive: true, force: true })
 
 /** A line on standard error: plain for a person, else as the server writes its log. */
-function tell(msg) {
+function warn(msg) {
   const line = process.stderr.isTTY ? msg : JSON.stringify({ level: 40, time: Date.now(), msg })
   writeSync(2, `${line}\n`)
 }
