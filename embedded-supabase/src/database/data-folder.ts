@@ -12,9 +12,14 @@ const NO_DATA = /^([.].*|lost\+found|backups|.*[.]tar[.]gz([.](gpg|partial))?)$/
 /** Whether an entry of a data folder, by its name there, belongs to the installation. */
 export const isData = (name: string): boolean => !NO_DATA.test(name)
 
-/** Deletes the data of a folder, and the folder too where nothing else lies in it and this user may. */
+/** Deletes the data of a folder, and nothing else that lies in it. */
 export function deleteEntries(folder: string): void {
   for (const name of readdirSync(folder).filter(isData)) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Deletes the data of a folder, and the folder too where nothing else lies in it and this user may. */
+export function deleteFolder(folder: string): void {
+  deleteEntries(folder)
   try {
     rmdirSync(folder)
   } catch {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptElsewhere } from './cluster-home.ts'
-import { deleteEntries } from './data-folder.ts'
+import { deleteFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clusterFiles } from './initialise.ts'
 import { stopLeftover } from './supervisor.ts'
@@ -18,6 +18,6 @@ export async function deleteData(dataDirectory: string): Promise<void> {
     if (folder) await stopLeftover(clusterFiles(folder).data, () => undefined)
   }
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
-  deleteEntries(dataDirectory)
+  deleteFolder(dataDirectory)
   unlock()
 }
