@@ -143,13 +143,24 @@ test.each(['looking at', 'backing up', 'trying the new', 'switching to', 'waitin
   },
 )
 
+test('killed between the pointer and the end of what runs: the next run ends it, and the new release serves', async () => {
+  await started()
+  const release = home.release(NEW, layTinyAcademy({ migration: MIGRATION }))
+  const trial = { since: '20261128000000', migrates: true, starts: 0, canGoBack: true }
+  const version = JSON.parse(readFileSync(join(home.folder, 'package.json'), 'utf8')).version as string
+  const pointer = { release, previous: null, home: [`version ${version}`], trial }
+  writeFileSync(join(home.folder, 'releases/current.json'), JSON.stringify(pointer))
+  expect((await home.upgrade(release, PATIENT)).code).toBe(0)
+  expect([await runs(), isOnTrial(), schema()]).toEqual([NEW, false, ['1_first.sql', '2_second.sql']])
+})
+
 test('killed while it goes back: the next run, or the next start, completes it', async () => {
   await started()
   const change = 'if (!state.isRehearsal) state.ready = false'
   const release = home.release(NEW, layTinyAcademy({ migration: MIGRATION, change }))
   const stop = write()
   await home.upgrade(release, SHORT, (output, child) => output.includes('going back') && child.kill('SIGKILL'))
-  expect((await home.upgrade(home.release('3.0.0'), PATIENT)).code).toBe(1)
+  expect((await home.upgrade(home.release('3.0.0'), SHORT)).code).toBe(1)
   const { home: acknowledged } = await stop()
   expect([await runs(), isOnTrial(), schema()]).toEqual(['home', false, ['1_first.sql']])
   expect(acknowledged?.filter((row) => !rows().includes(row))).toEqual([])

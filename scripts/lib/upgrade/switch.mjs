@@ -58,6 +58,9 @@ export async function switchTo(home, release, { backup, patienceMs }) {
  */
 export async function settle(home, patienceMs) {
   const { release, trial, wayBack } = readPointer(home)
+  const server = serverOf(home)
+  // Whoever wrote the pointer was killed before it ended what ran.
+  if (wayBack === undefined && server && server.release !== release.name) await stopServing(home)
   const isNew = Object.assign((server) => server.release === release.name, { isTrial: true })
   const wrong =
     wayBack ?? (await step(`waiting for ${release.name} to serve`, () => untilServing(home, isNew, patienceMs)))
