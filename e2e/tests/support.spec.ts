@@ -94,10 +94,10 @@ test('[2.12-06] @phone the support sees which mails were not taken, why, and of 
   await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', { mail: mail(2, 'automatic', 'אני בחופשה') })
   await signInNewStaff(page, academy, 'admin')
   await page.goto('/admin/support')
-  await page.getByRole('link', { name: 'מיילים שלא התקבלו' }).click()
+  await page.getByRole('link', { name: 'הודעות אימייל שלא התקבלו' }).click()
   const list = page.getByRole('table')
   await expect(list).toContainText('סרטון של התקלה')
-  await expect(list).toContainText('גדול מדי')
+  await expect(list).toContainText('גדולה מדי')
   await expect(list).not.toContainText('dana@example.org')
   await expectAccessible(page, 'mails that were not taken')
   await page

@@ -114,7 +114,7 @@ test('words that have no room in the thread are whole in a file beside it', asyn
   const [words = ''] = await said()
   expect([words.length, words.endsWith('…')]).toEqual([20_000, true])
   const [file] = await filesOf()
-  expect(file).toMatchObject({ name: 'המייל המלא.txt', mime: 'text/plain' })
+  expect(file).toMatchObject({ name: 'ההודעה המלאה.txt', mime: 'text/plain' })
   expect((await stored(file)).toString().replaceAll('\r', '').trim()).toBe(text)
 })
 

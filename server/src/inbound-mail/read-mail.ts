@@ -10,7 +10,7 @@ const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/u
 const IDS = /<([^<>\s\p{C}]{1,250})>/gu
 const MOST_IDS = 50
 const LONGEST_WORDS = 20_000
-const WHOLE_MAIL = 'המייל המלא.txt'
+const WHOLE_MAIL = 'ההודעה המלאה.txt'
 /** As much of a mail as is looked at where no more can be read: headers take some kilobytes. */
 const HEAD_BYTES = 64 * 1024
 const HEAD_END = /\r?\n\r?\n/

@@ -39,7 +39,7 @@ export const SECTION_TITLES: Record<string, string> = {
   quiz_attempts: 'ניסיונות במבחני ידע',
   recovery_codes: 'קודי גיבוי לכניסה',
   recovery_requests: 'בקשות שחזור',
-  refused_mails: 'מיילים לתמיכה שלא התקבלו',
+  refused_mails: 'הודעות אימייל לתמיכה שלא התקבלו',
   registrations: 'הרשמות עם הכתובת שלכם',
   removed_progress: 'התקדמות בקורס שהתחלתם מחדש',
   review_answers: 'תשובות בחזרה על שאלות',

@@ -76,7 +76,7 @@ const actions = {
   'figures exported': 'ייצוא של ניתוח נתונים',
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',
-  'sender opened': 'הצגת השולח של מייל שלא התקבל',
+  'sender opened': 'הצגת השולח של הודעת אימייל שלא התקבלה',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
   'preview linked': 'קישור לתצוגה מקדימה',

@@ -13,7 +13,7 @@ export const supportText = {
     spam: 'ספאם',
   },
   viewsLabel: 'תצוגות',
-  refusedMails: 'מיילים שלא התקבלו',
+  refusedMails: 'הודעות אימייל שלא התקבלו',
   columns: {
     subject: 'נושא',
     name: 'פונה',
