@@ -4,7 +4,7 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { codeOf } from './support/content.ts'
 import { consentsOf, legalBody, legalEditor, letDayCome, makeLegalTexts } from './support/legal.ts'
-import { errorCode, owner, rowsAs } from './support/outcome.ts'
+import { callAs, errorCode, owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, SERVICE, signUp, signUpStaff } from './support/people.ts'
 
 const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString()
@@ -211,19 +211,18 @@ describe('what was published', () => {
 })
 
 describe('a line of the ledger', () => {
-  test('names the version in force at its moment and its hash, whatever the client says', async () => {
+  test('names the version in force at its moment and its hash, and is written by functions alone', async () => {
     const dana = await signUp(database, 'dana@example.com')
     const [first] = await consentsOf(database, dana.id)
     const { versions } = await editor.demand('שני')
     const [second, old] = versions
     expect(first).toEqual({ version: 1, text_hash: old?.text_hash, granted: true })
-    const insert = `insert into consent_events (purpose, granted, document_version_id) values ($1, true, $2)`
-    await rowsAs(database, dana.caller, insert, ['terms', old?.id])
-    await rowsAs(database, dana.caller, insert, ['marketing', old?.id])
+    await callAs(database, dana.caller, 'accept_legal_documents', [[second?.id]])
+    await rowsAs(database, dana.caller, 'update users set marketing_consent = true where id = $1', [dana.id])
     expect((await consentsOf(database, dana.id))[0]).toMatchObject({ version: 2, text_hash: second?.text_hash })
     expect((await consentsOf(database, dana.id, 'marketing'))[0]).toMatchObject({ version: null, text_hash: null })
-    const withHash = `insert into consent_events (purpose, granted, text_hash) values ('terms', true, 'x')`
-    expect(await rowsAs(database, dana.caller, withHash).then(() => 'done', errorCode)).toBe('denied')
+    const direct = `insert into consent_events (purpose, granted) values ('terms', true)`
+    expect(await rowsAs(database, dana.caller, direct).then(() => 'done', errorCode)).toBe('denied')
   })
 
   test('does not name a version whose day has not come', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { assemble, type Cast } from './support/cast.ts'
-import { errorCode, rowsAs } from './support/outcome.ts'
+import { errorCode, owner } from './support/outcome.ts'
 
 let database: Database
 let cast: Cast
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const keep = (chapters: unknown) =>
-  rowsAs(database, cast.caller('super_admin'), 'update lesson_contents set chapters = $1 where lesson_id = $2', [
+  owner(database, 'update lesson_contents set chapters = $1 where lesson_id = $2', [
     JSON.stringify(chapters),
     cast.id.lesson,
   ]).then(() => 'stored', errorCode)

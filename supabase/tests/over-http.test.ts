@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../embedded-supabase/test/support/start.ts'
@@ -260,7 +261,14 @@ describe('the staff', () => {
     expect(
       (await client.from('roles').select('*,role_permissions(permission:permissions(name))').order('level')).data,
     ).toHaveLength(5)
-    expect((await client.from('courses').insert({ title_he: 'חדש' })).status).toBe(201)
+    const course = { kind: 'course', id: randomUUID(), changes: { title_he: 'חדש' } }
+    expect((await client.rpc('create_content', course)).error).toBeNull()
+    for (const table of ['courses', 'lessons', 'articles', 'categories', 'authors', 'lesson_contents']) {
+      expect([table, (await client.from(table).insert({})).status]).toEqual([table, 403])
+      expect([table, (await client.from(table).delete().not('created_at', 'is', null)).status]).toEqual([table, 403])
+      const changed = await client.from(table).update({ updated_at: null }).not('created_at', 'is', null)
+      expect([table, changed.status]).toEqual([table, 403])
+    }
     const refused = await client.rpc('create_admin_invitation', {
       email: 'x@academy.example',
       role_name: 'super_admin',

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { assemble, type Cast } from './support/cast.ts'
-import { errorCode, owner, rowsAs } from './support/outcome.ts'
+import { errorCode, owner } from './support/outcome.ts'
 
 let database: Database
-let cast: Cast
 beforeAll(async () => {
   database = await openAcademyDatabase()
-  cast = await assemble(database)
 })
 afterAll(() => database?.close())
 
 const store = (address: string | null) =>
-  rowsAs(database, cast.caller('super_admin'), 'insert into courses (title_he, thumbnail_url) values ($1, $2)', [
-    'קורס',
-    address,
-  ]).then(() => 'stored', errorCode)
+  owner(database, 'insert into courses (title_he, thumbnail_url) values ($1, $2)', ['קורס', address]).then(
+    () => 'stored',
+    errorCode,
+  )
 
 test.each([null, '', '/storage/v1/object/public/images/a.webp', 'https://cdn.example/a.webp', 'HTTPS://cdn.example/א'])(
   'a picture may lie at %j',

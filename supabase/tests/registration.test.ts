@@ -283,7 +283,9 @@ describe('consents', () => {
   test('[3-01] ledger and profile follow each other, each once', async () => {
     const dana = await signUp(database, 'both@example.com')
     await rowsAs(database, dana.caller, 'update users set marketing_consent = true where id = $1', [dana.id])
-    await rowsAs(database, dana.caller, `insert into consent_events (purpose, granted) values ('marketing', false)`)
+    await owner(database, `insert into consent_events (user_id, purpose, granted) values ($1, 'marketing', false)`, [
+      dana.id,
+    ])
     expect(await profile(dana.id)).toMatchObject({ marketing_consent: false })
     expect(
       (await ledger(dana.id)).filter(({ purpose }) => purpose === 'marketing').map(({ granted }) => granted),

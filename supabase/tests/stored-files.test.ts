@@ -83,15 +83,15 @@ describe('[2.1-14] links to lessons', () => {
     expect((await bucket.createSignedUrl(files.open, 3600)).error).toBeNull()
   })
 
-  test('only who manages media lists a bucket', async () => {
-    const names = async (actor: string) => {
-      const list = await post(actor, '/storage/v1/object/list/lesson-videos', { prefix: '' })
-      const listV2 = await post(actor, '/storage/v1/object/list-v2/lesson-videos', { prefix: '' })
-      return [list.text.includes(files.open), listV2.text.includes(files.open)]
+  test('nobody lists a bucket, or reads a private file but by a link', async () => {
+    for (const actor of ['student', 'marketing', 'analyst', 'anonymous', 'super_admin', 'admin']) {
+      for (const list of ['list', 'list-v2']) {
+        const { text } = await post(actor, `/storage/v1/object/${list}/lesson-videos`, { prefix: '' })
+        expect([actor, text.includes(files.open)]).toEqual([actor, false])
+      }
+      const { ok } = await files.ask(actor, { path: `/storage/v1/object/lesson-videos/${files.open}`, init: {} })
+      expect([actor, ok]).toEqual([actor, false])
     }
-    for (const actor of ['student', 'marketing', 'analyst', 'anonymous'])
-      expect(await names(actor)).toEqual([false, false])
-    for (const actor of ['super_admin', 'admin']) expect(await names(actor)).toEqual([true, true])
   })
 })
 
@@ -169,24 +169,23 @@ describe('[6-20] pictures belong to a purpose', () => {
     expect(await lines('images/news/parts.webp')).toEqual([])
   })
 
-  test('who manages it takes a picture away and puts it back; each step leaves a line', async () => {
+  test('the server takes a picture away and puts it back, and nobody else; each step leaves a line', async () => {
     expect((await store(files.admin, 'news/c.webp', 'kept')).error).toBeNull()
     const away = { destinationBucket: 'trash' }
-    expect((await images('analyst').move('news/c.webp', 'images/news/c.webp', away)).error).not.toBeNull()
-    expect((await images('marketing').move('news/c.webp', 'images/news/c.webp', away)).error).toBeNull()
+    for (const role of ['analyst', 'marketing', 'admin', 'super_admin'])
+      expect((await images(role).move('news/c.webp', 'images/news/c.webp', away)).error).not.toBeNull()
+    const server = files.admin.storage
+    expect((await server.from('images').move('news/c.webp', 'images/news/c.webp', away)).error).toBeNull()
     expect(await shown('news/c.webp')).not.toBe('kept')
     const trash = files.client('marketing').storage.from('trash')
-    expect((await trash.list('images/news')).data?.map(({ name }) => name)).toEqual(['c.webp'])
+    expect((await trash.list('images/news')).data).toEqual([])
     expect((await trash.remove(['images/news/c.webp'])).data).toEqual([])
-    expect((await files.client('student').storage.from('trash').list('images/news')).data).toEqual([])
-    expect(
-      (await trash.move('images/news/c.webp', 'courses/c.webp', { destinationBucket: 'images' })).error,
-    ).not.toBeNull()
-    expect((await trash.move('images/news/c.webp', 'news/c.webp', { destinationBucket: 'images' })).error).toBeNull()
+    const back = { destinationBucket: 'images' }
+    expect((await trash.move('images/news/c.webp', 'news/c.webp', back)).error).not.toBeNull()
+    expect((await server.from('trash').move('images/news/c.webp', 'news/c.webp', back)).error).toBeNull()
     expect(await shown('news/c.webp')).toBe('kept')
     const all = [...(await lines('images/news/c.webp')), ...(await lines('trash/images/news/c.webp'))]
     expect(all.map(({ action }) => action)).toEqual(['update', 'update'])
-    expect(all.every(({ actor }) => actor === all[0]?.actor && actor !== null)).toBe(true)
   })
 
   test('what the service key replaces or deletes leaves a line, too', async () => {

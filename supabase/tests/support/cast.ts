@@ -56,6 +56,17 @@ export async function assemble(database: Database): Promise<Cast> {
     `insert into invitation_history (email, role_id, invitation_token)
      select 'new@academy.example', id, 'hash' from roles where name = 'admin' returning id`,
   )
+  id.decidedRequest = await one(
+    database,
+    `insert into access_requests (first_name, last_name, former_email, phone_number, contact_email, message, status)
+     values ('דנה', 'לוי', 'gone@example.com', '+972541112201', 'other@example.com', 'התיבה של העבודה נסגרה', 'refused')
+     returning id`,
+  )
+  id.answeredInvitation = await one(
+    database,
+    `insert into invitation_history (email, role_id, invitation_token, status)
+     select 'past@academy.example', id, 'other hash', 'accepted' from roles where name = 'admin' returning id`,
+  )
   id['view:admin'] = await one(
     database,
     `insert into saved_views (owner_id, page, name, query) values ($1, 'students', 'מושבתים', 'state=closed') returning id`,

@@ -96,7 +96,7 @@ export const CHOICES: Rule[] = [
       sql: `insert into consent_events (user_id, purpose, granted) values ($1, 'marketing', true)`,
       values: [self(cast, actor)],
     }),
-    yes: ['student', 'otherStudent', 'unverified', ...SERVICE],
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -119,7 +119,7 @@ export const CHOICES: Rule[] = [
     statement: () => ({
       sql: `insert into consent_events (subject_key, purpose, granted) values ('abcdefgh', 'cookies_marketing', false)`,
     }),
-    yes: ['student', 'otherStudent', 'unverified', ...SERVICE],
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -131,7 +131,7 @@ export const CHOICES: Rule[] = [
       sql: `insert into consent_events (user_id, purpose, granted) values ($1, 'marketing', true)`,
       values: [cast.person('student').id],
     }),
-    yes: ['student', ...SERVICE],
+    yes: SERVICE,
     otherwise: 'denied',
   }),
   rule({
@@ -170,7 +170,7 @@ export const CHOICES: Rule[] = [
     statement: () => ({
       sql: `insert into consent_events (subject_key, purpose, granted) values ('abcdefgh', 'marketing', true)`,
     }),
-    yes: ['student', 'otherStudent', 'unverified'],
+    yes: [],
     otherwise: 'denied',
     except: { service_role: '23514' },
   }),

@@ -1,13 +1,14 @@
-import { change, EVERYONE, hidden, type Rule, read, remove, rule, SERVICE, STRANGER, serverOnly } from './rule.ts'
+import { change, EVERYONE, hidden, type Rule, read, remove, rule, SERVICE, serverOnly } from './rule.ts'
 
 export const OPERATIONS: Rule[] = [
-  hidden({
+  rule({
     spec: ['6-17', '7-22'],
     table: 'page_views',
+    operation: 'select',
     row: 'a visit',
-    key: 'pageView',
-    yes: ['super_admin', 'analyst', ...SERVICE],
-    except: STRANGER,
+    statement: read('page_views', 'pageView'),
+    yes: SERVICE,
+    otherwise: 'denied',
   }),
   ...serverOnly({
     spec: ['7-22'],
@@ -16,14 +17,14 @@ export const OPERATIONS: Rule[] = [
     insert: `insert into page_views (path_pattern) values ('/news')`,
     set: `path_pattern = '/x'`,
   }),
-  hidden({
+  rule({
     spec: ['6-17', '7-22'],
     table: 'page_view_days',
+    operation: 'select',
     row: 'the visits of a day',
-    key: 'pageViewDay',
-    yes: ['super_admin', 'analyst', ...SERVICE],
-    pick: 'path_pattern',
-    except: STRANGER,
+    statement: read('page_view_days', 'pageViewDay', 'path_pattern'),
+    yes: SERVICE,
+    otherwise: 'denied',
   }),
   ...serverOnly({
     spec: ['7-22'],
@@ -99,36 +100,15 @@ export const OPERATIONS: Rule[] = [
     table: 'app_settings',
     row: 'the staff domains',
     key: 'staff_email_domains',
-    yes: ['super_admin', ...SERVICE],
+    yes: SERVICE,
     pick: 'key',
   }),
-  rule({
+  ...serverOnly({
     spec: ['6-19'],
     table: 'app_settings',
-    operation: 'insert',
-    row: 'a new setting',
-    statement: () => ({ sql: `insert into app_settings (key, value) values ('x', '1')` }),
-    yes: ['super_admin', ...SERVICE],
-    otherwise: 'denied',
-  }),
-  rule({
-    spec: ['6-19'],
-    table: 'app_settings',
-    operation: 'update',
-    row: 'a setting',
-    statement: change('app_settings', 'site_name', `value = '2'`, 'key'),
-    yes: ['super_admin', ...SERVICE],
-    otherwise: 'none',
-    except: STRANGER,
-  }),
-  rule({
-    spec: ['6-19'],
-    table: 'app_settings',
-    operation: 'delete',
-    row: 'a setting',
-    statement: remove('app_settings', 'site_name', 'key'),
-    yes: ['super_admin', ...SERVICE],
-    otherwise: 'none',
-    except: STRANGER,
+    key: 'site_name',
+    insert: `insert into app_settings (key, value) values ('x', '1')`,
+    set: `value = '2'`,
+    pick: 'key',
   }),
 ]

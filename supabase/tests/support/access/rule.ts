@@ -63,27 +63,26 @@ export const ownKey = (prefix: string, actor: Actor) =>
 /** The rows of a table; `pick` is the column that names one, `id` unless said. */
 type Rows = Pick<Rule, 'spec' | 'table'> & { pick?: string }
 
-/** Read, insert, update and delete rules of a table that visitors read and managers write. */
+/** Read, insert, update and delete rules of a table that visitors read and only the server, or a function, writes. */
 export function published({
   shown,
   insert,
   set,
-  managers,
   pick,
   ...rows
-}: Rows & { shown: string; insert: Rule['statement']; set: string; managers: readonly Actor[] }): Rule[] {
+}: Rows & { shown: string; insert: Rule['statement']; set: string }): Rule[] {
   const { table } = rows
   const row = 'a published row'
-  const written = { ...rows, yes: managers, otherwise: 'none', except: STRANGER } as const
+  const written = { ...rows, yes: SERVICE, otherwise: 'denied' } as const
   return [
     rule({ ...rows, operation: 'select', row, statement: read(table, shown, pick), yes: EVERYONE, otherwise: 'none' }),
-    rule({ ...rows, operation: 'insert', row: 'a new row', statement: insert, yes: managers, otherwise: 'denied' }),
+    rule({ ...written, operation: 'insert', row: 'a new row', statement: insert }),
     rule({ ...written, operation: 'update', row, statement: change(table, shown, set, pick) }),
     rule({ ...written, operation: 'delete', row, statement: remove(table, shown, pick) }),
   ]
 }
 
-/** As `published`, but nobody deletes rows: not those with work of students, and others only the server. */
+/** As `published`, but rows with work of students are deleted by nobody. */
 export function kept({ spare, ...rows }: Parameters<typeof published>[0] & { spare: string }): Rule[] {
   const { spec, table, shown } = rows
   const gone = { spec, table, operation: 'delete', otherwise: 'denied' } as const

@@ -147,6 +147,14 @@ export const STAFF_ACCOUNTS: Rule[] = [
     yes: MANAGERS,
     except: STRANGER,
   }),
+  hidden({
+    spec: ['7-12'],
+    table: 'invitation_history',
+    row: 'an invitation that was answered',
+    key: 'answeredInvitation',
+    yes: SERVICE,
+    except: STRANGER,
+  }),
   ...serverOnly({
     spec: ['7-12'],
     table: 'invitation_history',

@@ -6,8 +6,8 @@ const OWNERS = ['student', 'otherStudent', 'unverified', ...SERVICE] as const
 export const SUPPORT: Rule[] = [
   ...(
     [
-      ['support_tickets', 'ticket', 'id, name, email, subject, status, last_message_at, satisfaction'],
-      ['support_messages', 'message', 'id, body, from_staff, author_kind'],
+      ['support_tickets', 'ticket', 'id, subject, status, last_message_at, satisfaction'],
+      ['support_messages', 'message', 'id, body, from_staff, channel'],
     ] as const
   ).flatMap(([table, key, columns]) => [
     rule({
@@ -127,6 +127,19 @@ export const SUPPORT: Rule[] = [
       values: [cast.id.accessRequest],
     }),
     yes: MANAGERS,
+    otherwise: 'none',
+    except: STRANGER,
+  }),
+  rule({
+    spec: ['2.9-01'],
+    table: 'access_requests',
+    operation: 'select',
+    row: 'a request that was decided',
+    statement: (cast) => ({
+      sql: 'select message from access_requests where id = $1',
+      values: [cast.id.decidedRequest],
+    }),
+    yes: SERVICE,
     otherwise: 'none',
     except: STRANGER,
   }),
