@@ -7,6 +7,7 @@ import type { AcademyContext } from 'web/load-context'
 import { createSupabase } from 'web/supabase'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
+import { alarms } from './http/metrics.ts'
 import { createSiteDetails, type SiteKeeper } from './site-details.ts'
 
 /**
@@ -33,8 +34,9 @@ export function createSite(
   // The router compares the origin of a form with the address of the request, whose scheme is that behind the proxy.
   const own = typeof build === 'function' ? build : { ...build, allowedActionOrigins: [new URL(config.siteUrl).host] }
   const handle = createRequestHandler(own, config.production ? 'production' : 'development')
+  const damaged = reportDamage(log)
   const supabaseBy = (send: typeof fetch) =>
-    createSupabase({ supabaseUrl: backend.publicUrl || config.siteUrl, anonKey: backend.anonKey, fetch: send })
+    createSupabase({ supabaseUrl: backend.publicUrl || config.siteUrl, anonKey: backend.anonKey, fetch: send, damaged })
   const context: Omit<AcademyContext, 'asCaller' | 'once' | 'scriptMark' | 'report'> = {
     supabase: supabaseBy(backend.fetch),
     publicConfig: { supabaseUrl: backend.publicUrl, anonKey: backend.anonKey },
@@ -52,6 +54,24 @@ export function createSite(
         log.error({ part: 'pages', path: new URL(request.url).pathname, error: message, stack }, 'a page failed')
       },
     })
+}
+
+const DAMAGE_AGAIN_MS = 3_600_000
+const MOST_DAMAGES = 1_000
+
+/** Raises an alarm for each place where the database holds what no page can show whole: once an hour, for a thousand at most. */
+export function reportDamage(log: Pick<Logger, 'error'>, now: () => number = Date.now): (place: string) => void {
+  const reported = new Map<string, number>()
+  return (place) => {
+    const before = reported.get(place)
+    if (before === undefined ? reported.size >= MOST_DAMAGES : now() - before < DAMAGE_AGAIN_MS) return
+    reported.set(place, now())
+    alarms.inc({ alarm: 'damaged content' })
+    log.error(
+      { part: 'pages', alarm: 'damaged content', place },
+      'a stored value cannot be shown: the page leaves it out',
+    )
+  }
 }
 
 /** Reads by name, for the length of one request. */

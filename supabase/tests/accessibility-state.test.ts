@@ -14,7 +14,14 @@ afterAll(() => database?.close())
 const state = () => callAs<Record<string, number>>(database, ANONYMOUS, 'accessibility_state', [])
 const doc = (...content: object[]) => JSON.stringify({ type: 'doc', content })
 const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
-const picture = (alt: string) => ({ type: 'picture', attrs: { src: '/p.webp', alt } })
+const ID = '1ae5b175-973f-5852-bc46-15adb68d83e4'
+const picture = (alt: string) => ({
+  type: 'picture',
+  attrs: {
+    ...{ media: ID, src: `/storage/v1/object/public/images/library/${ID}/${ID}/`, alt },
+    ...{ widths: [320], width: 320, height: 180 },
+  },
+})
 
 test('[2.1-17] the statement counts what visitors are shown, as the gate would, and nothing of a draft', async () => {
   expect(await state()).toMatchObject({ lessons: 0, articles: 0 })
@@ -28,7 +35,7 @@ test('[2.1-17] the statement counts what visitors are shown, as the gate would, 
        returning id, title_he
      )
      insert into lesson_contents (lesson_id, captions, transcript)
-     select id, case title_he when 'כתוביות' then '[{"lang": "he"}]' else '[]' end::jsonb,
+     select id, case title_he when 'כתוביות' then '[{"lang": "he", "label": "עברית", "vtt": "WEBVTT"}]' else '[]' end::jsonb,
        case title_he when 'תמליל' then '[{"start": 0, "end": 1, "text": "שלום"}]' else '[]' end::jsonb
      from made where title_he <> 'בלי תוכן'`,
   )
@@ -88,7 +95,7 @@ test('it reads no text of an article and no caption, however many there are', as
        lessons as (insert into lessons (course_id, title_he, duration_seconds, is_published)
          select id, 'שיעור ' || n, 60, true from courses, generate_series(1, 300) as n returning id),
        contents as (insert into lesson_contents (lesson_id, captions, transcript)
-         select lessons.id, jsonb_build_array(jsonb_build_object('text', words.text)), '[]'
+         select lessons.id, jsonb_build_array(jsonb_build_object('lang', 'he', 'label', 'עברית', 'vtt', 'WEBVTT ' || words.text)), '[]'
          from (select id, row_number() over () as n from lessons) as lessons join words on words.n = lessons.n)
      insert into articles (kind, slug, title_he, body, is_published, published_at)
      select 'essay', 'long-' || n, 'מאמר', jsonb_build_object('type', 'doc', 'content', jsonb_build_array(

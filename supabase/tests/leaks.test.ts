@@ -28,7 +28,8 @@ beforeAll(async () => {
     ])
     await tx.query('update categories set name_he = $1 where not is_active', [SECRET])
     await tx.query(
-      `update legal_document_versions set body = jsonb_build_object('type', 'doc', 'x', $1::text) where not is_published`,
+      `update legal_document_versions set body = jsonb_build_object('type', 'doc', 'content', jsonb_build_array(
+         jsonb_build_object('type', 'text', 'text', $1::text))) where not is_published`,
       [SECRET],
     )
     await tx.query('update users set first_name = $2 where id = $1', [cast.person('student').id, SECRET])

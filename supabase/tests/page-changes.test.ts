@@ -61,7 +61,7 @@ const CHANGES = [
   `insert into categories (name_he, slug) values ('עוד', 'more')`,
   `insert into authors (name_he, slug) values ('גיל', 'gil')`,
   `insert into lessons (course_id, title_he, duration_seconds) select id, 'שיעור', 60 from courses`,
-  `insert into lesson_contents (lesson_id, captions) select id, '[{}]' from lessons`,
+  `insert into lesson_contents (lesson_id, captions) select id, '[{"lang": "he", "label": "עברית", "vtt": "WEBVTT"}]' from lessons`,
   `insert into articles (kind, slug, title_he, excerpt_he, body, published_at)
    values ('news', 'new', 'חדש', 'חדש', '{"type":"doc"}', now())`,
   `insert into legal_documents (slug, title_he) values ('terms', 'תנאים')`,

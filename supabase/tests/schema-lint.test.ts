@@ -43,7 +43,7 @@ const BY_ACCOUNT_ALONE = ['session_stands', 'second_step_done', 'own_email', 'op
 const ASKS_FOR_SESSION =
   'private\\.(session_stands|session_lives|mailed_session|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
   'is_active_student|is_verified_student|is_staff|signed_in_staff|current_staff|has_permission|has_role|require_staff_manager|' +
-  'staff_to_change|student_to_change|require_content_manager|own_content_item|ask_media_right|require_legal_editor|require_support|require_operator|own_ticket)\\('
+  'staff_to_change|student_to_change|require_content_manager|own_content_item|ask_media_right|manages_media|require_legal_editor|require_support|require_operator|own_ticket)\\('
 
 /** What makes a limit or a trace. */
 const BOOKKEEPING = 'private\\.(take_attempt|take_call|count_for_good|record_view)'

@@ -272,7 +272,8 @@ test('the sentences around the second stand beside the question, and what was as
   await owner(
     database,
     `insert into lesson_contents (lesson_id, transcript) values ($1,
-     '[{"start": 10, "text": "רחוק"}, {"start": 240, "text": "לפני"}, {"start": 252, "text": "כאן"}, {"start": 300, "text": "אחרי"}]')
+     '[{"start": 10, "end": 12, "text": "רחוק"}, {"start": 240, "end": 250, "text": "לפני"},
+       {"start": 252, "end": 260, "text": "כאן"}, {"start": 300, "end": 302, "text": "אחרי"}]')
      on conflict (lesson_id) do update set transcript = excluded.transcript`,
     [lesson?.id],
   )

@@ -1,4 +1,4 @@
-import { type Checks, NO_SLUG, noHash, noPicture } from './checks.ts'
+import { type Checks, NO_RICH_TEXT, NO_SLUG, noHash, noPicture, noShortList } from './checks.ts'
 
 export const PUBLIC_CHECKS: Checks = {
   access_requests: {
@@ -27,20 +27,34 @@ export const PUBLIC_CHECKS: Checks = {
   },
   app_settings: { app_settings_key_check: ["key = ''", "key = 'Site_name'", "key = '1st'", "key = repeat('x', 64)"] },
   articles: {
-    articles_body_check: [`body = '{"type": "text"}'`, `body = '{}'`, `body = '[1]'`],
+    articles_bounds_check: [
+      ...["title_he = repeat('x', 121)", "excerpt_he = repeat('x', 401)", "slug = repeat('x', 81)"],
+    ],
     articles_cover_url_check: noPicture('cover_url'),
     articles_kind_check: "kind = 'abc'",
     articles_reading_minutes_check: 'reading_minutes = 0',
     articles_related_ids_check: 'related_ids = array_fill(id, array[4])',
+    articles_rich_text_check: NO_RICH_TEXT,
     articles_slug_check: NO_SLUG,
     articles_tags_check: ["tags = '{1,2,3,4,5,6,7,8,9,10,11}'", 'tags = \'{""}\'', 'tags = \'{"a,b"}\''],
     articles_tags_once: "tags = '{tax,Tax}'",
   },
   authors: {
+    authors_bounds_check: [
+      ...["name_he = repeat('x', 121)", "bio_he = repeat('x', 2001)", "slug = repeat('x', 81)"],
+      ...noShortList('expertise_areas'),
+    ],
     authors_image_url_check: noPicture('image_url'),
     authors_slug_check: NO_SLUG,
   },
-  categories: { categories_slug_check: NO_SLUG },
+  categories: {
+    categories_bounds_check: [
+      "name_he = repeat('x', 121)",
+      "description_he = repeat('x', 2001)",
+      "slug = repeat('x', 81)",
+    ],
+    categories_slug_check: NO_SLUG,
+  },
   consent_events: {
     consent_events_purpose_check: "purpose = 'abc'",
     consent_events_purpose_needs_person_check: "subject_key = repeat('x', 8)",
@@ -53,6 +67,11 @@ export const PUBLIC_CHECKS: Checks = {
   course_completions: { course_completions_lesson_count_check: 'lesson_count = 0' },
   courses: {
     courses_author_image_url_check: noPicture('author_image_url'),
+    courses_bounds_check: [
+      ...["title_he = repeat('x', 121)", "description_he = repeat('x', 2001)", 'duration_minutes = 10000'],
+      ...["status = repeat('x', 41)", "level = repeat('x', 41)", "vimeo_folder_id = repeat('1', 41)"],
+      ...["author_name = repeat('x', 121)", ...noShortList('author_expertise_areas')],
+    ],
     courses_duration_minutes_check: 'duration_minutes = -1',
     courses_thumbnail_url_check: noPicture('thumbnail_url'),
   },
@@ -93,12 +112,15 @@ export const PUBLIC_CHECKS: Checks = {
     invitation_history_status_check: "status = 'abc'",
   },
   legal_document_versions: {
-    legal_document_versions_body_check: [`body = '{"type": "text"}'`, `body = '{}'`],
     legal_document_versions_check: 'withdrawn_at = now(), is_published = true',
+    legal_document_versions_rich_text_check: NO_RICH_TEXT,
     legal_document_versions_summary_he_check: ["summary_he = ''", "summary_he = repeat('x', 501)"],
     legal_document_versions_version_check: 'version = 0',
   },
-  legal_documents: { legal_documents_slug_check: "slug = 'abc'" },
+  legal_documents: {
+    legal_documents_bounds_check: "title_he = repeat('x', 121)",
+    legal_documents_slug_check: "slug = 'abc'",
+  },
   lesson_answers: {
     lesson_answers_body_check: ["body = ''", "body = repeat('x', 4001)"],
     lesson_answers_position_seconds_check: ['position_seconds = -1', 'position_seconds = 86401'],
@@ -110,12 +132,17 @@ export const PUBLIC_CHECKS: Checks = {
       "attachments = '[1]'",
       `attachments = '[{"title": "x", "path": "../x.pdf", "bytes": 1}]'`,
     ],
-    lesson_contents_captions_check: "captions = '{}'",
+    lesson_contents_bounds_check: [
+      ...["summary_he = repeat('x', 100001)", "video_ref = repeat('x', 192)"],
+      ...[
+        `captions = '[{"lang": "he", "label": "x", "vtt": "x"}]'`,
+        `transcript = '[{"start": 1, "end": 0, "text": "x"}]'`,
+      ],
+    ],
     lesson_contents_chapters_check: ["chapters = '{}'", `chapters = '[{"start": 1, "title": "x"}]'`],
     lesson_contents_poster_url_check: noPicture('poster_url'),
     lesson_contents_previews_url_check: noPicture('previews_url'),
     lesson_contents_provider_check: "provider = 'abc'",
-    lesson_contents_transcript_check: "transcript = '{}'",
     lesson_contents_vimeo_number_check: [
       "provider = 'vimeo', video_ref = 'abc'",
       "provider = 'vimeo', video_ref = repeat('1', 21)",
@@ -127,7 +154,10 @@ export const PUBLIC_CHECKS: Checks = {
     lesson_notes_body_check: ["body = ''", "body = ' '", "body = repeat('x', 4001)"],
     lesson_notes_position_seconds_check: ['position_seconds = -1', 'position_seconds = 86401'],
   },
-  lessons: { lessons_duration_seconds_check: ['duration_seconds = -1', 'duration_seconds = 86401'] },
+  lessons: {
+    lessons_bounds_check: ["title_he = repeat('x', 121)", "description_he = repeat('x', 2001)"],
+    lessons_duration_seconds_check: ['duration_seconds = -1', 'duration_seconds = 86401'],
+  },
   page_view_days: {
     page_view_days_views_check: 'views = 0',
     page_view_days_visitors_check: 'visitors = -1',

@@ -1,6 +1,7 @@
 import type { Category, Course, Loaded } from '~/catalog/courses/catalog.rules'
 import { type CourseRow, toCourse } from '~/catalog/courses/courses.calls'
 import { withinTime } from '~/shared/client/deadline'
+import type { Damaged } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 
@@ -81,17 +82,17 @@ export async function findCategory(
         .maybeSingle<CategoryWithCoursesRow>(),
     )
     if (error) return { page: null, error: error.message || 'Error fetching category' }
-    return { page: data ? toCategoryPage(data) : null, error: null }
+    return { page: data ? toCategoryPage(data, supabase.damaged) : null, error: null }
   } catch {
     return { page: null, error: 'Error fetching category' }
   }
 }
 
 /** A row with its courses as the page shows them. */
-export function toCategoryPage(row: CategoryWithCoursesRow): CategoryPage {
+export function toCategoryPage(row: CategoryWithCoursesRow, damaged?: Damaged): CategoryPage {
   const { name_he, slug } = row
   return {
     category: toCategory(row),
-    courses: row.courses.map((course) => toCourse({ ...course, category: { name_he, slug } })),
+    courses: row.courses.map((course) => toCourse({ ...course, category: { name_he, slug } }, damaged)),
   }
 }

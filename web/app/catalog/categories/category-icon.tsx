@@ -25,7 +25,7 @@ export function CategoryIcon({ slug, className }: { slug: string; className?: st
       strokeLinejoin="round"
       className={clsx('size-12 shrink-0', className)}
     >
-      <path d={DRAWINGS[slug] ?? ANY_CATEGORY} />
+      <path d={(Object.hasOwn(DRAWINGS, slug) && DRAWINGS[slug]) || ANY_CATEGORY} />
     </svg>
   )
 }

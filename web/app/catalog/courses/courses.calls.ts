@@ -1,5 +1,6 @@
 import { withinTime } from '~/shared/client/deadline'
 import type { Row } from '~/shared/client/rows'
+import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { DEFAULT_COURSE_MINUTES, LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { Author, Course, LessonSummary, Loaded, QuizSummary } from './catalog.rules'
@@ -35,27 +36,31 @@ const COURSE_SELECT = '*, category:categories(*), author:authors(id, name_he, im
 const OPENED_SELECT = `${COURSE_SELECT}, opened:lessons(id, title_he, duration_seconds, order_index), quizzes(id, purpose, rules:quiz_versions!quizzes_version_fkey(title_he, question_count))`
 
 /** The author of a row: the embedded one, else the older fields that stand in the course itself [3-10]. */
-function toAuthor(row: CourseRow): Author | null {
+function toAuthor(row: CourseRow, damaged: Damaged | undefined): Author | null {
   if (row.author) {
     const { id, name_he, image_url, expertise_areas } = row.author
-    return { id, nameHe: name_he, imageUrl: image_url, expertiseAreas: expertise_areas ?? [] }
+    const expertiseAreas = storedValues('authors', id, damaged).words('expertise_areas', expertise_areas)
+    return { id, nameHe: name_he, imageUrl: image_url, expertiseAreas }
   }
   if (!row.author_name) return null
   return {
     id: null,
     nameHe: row.author_name,
     imageUrl: row.author_image_url,
-    expertiseAreas: row.author_expertise_areas ?? [],
+    expertiseAreas: storedValues('courses', row.id, damaged).words(
+      'author_expertise_areas',
+      row.author_expertise_areas,
+    ),
   }
 }
 
-export const toCourse = (row: CourseRow): Course => ({
+export const toCourse = (row: CourseRow, damaged?: Damaged): Course => ({
   id: row.id,
   titleHe: row.title_he,
   descriptionHe: row.description_he?.trim() ?? '',
   categoryId: row.category_id,
   category: row.category ? { nameHe: row.category.name_he, slug: row.category.slug } : null,
-  author: toAuthor(row),
+  author: toAuthor(row, damaged),
   durationMinutes: row.duration_minutes ?? DEFAULT_COURSE_MINUTES,
   thumbnailUrl: row.thumbnail_url || null,
   orderIndex: row.order_index,
@@ -91,8 +96,8 @@ export type CourseList = Loaded<Course> & {
 const FAILED = { items: [], opened: null, total: 0 }
 
 /** A row with its table of contents as an opened course. */
-export const toOpened = (row: CourseRow): OpenedCourse => ({
-  course: toCourse(row),
+export const toOpened = (row: CourseRow, damaged?: Damaged): OpenedCourse => ({
+  course: toCourse(row, damaged),
   lessons: (row.opened ?? []).map(toLessonSummary),
   quizzes: (row.quizzes ?? []).flatMap(({ id, purpose, rules }) =>
     rules
@@ -130,7 +135,7 @@ export async function listCourses(supabase: Supabase, options: CourseListOptions
     })
     if (error) return { ...FAILED, error: error.message || 'Error fetching courses' }
     const row = data.find(({ id }) => id === openedId)
-    const items = data.map(toCourse)
+    const items = data.map((one) => toCourse(one, supabase.damaged))
     return { items, opened: row ? toOpened(row) : null, total: count ?? items.length, error: null }
   } catch {
     return { ...FAILED, error: 'Error fetching courses' }
@@ -161,7 +166,7 @@ export async function findCourse(
         .maybeSingle<CourseRow>(),
     )
     if (error) return { opened: null, error: error.message || 'Error fetching course' }
-    return { opened: data ? toOpened(data) : null, error: null }
+    return { opened: data ? toOpened(data, supabase.damaged) : null, error: null }
   } catch {
     return { opened: null, error: 'Error fetching course' }
   }

@@ -1,6 +1,8 @@
 import type { Row } from '~/shared/client/rows'
+import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
+import { isAttachment, isCaption, isChapter, isCue } from './stored-parts.rules'
 
 export type LessonRow = Row<'lessons', 'id' | 'course_id' | 'title_he' | 'description_he' | 'duration_seconds'> & {
   course: Row<'courses', 'title_he'> | null
@@ -11,11 +13,11 @@ export type LessonContentRow = {
   video_ref: string | null
   poster_url: string | null
   previews_url: string | null
-  captions: LessonContent['captions'] | null
-  transcript: LessonContent['transcript'] | null
-  chapters: LessonContent['chapters'] | null
+  captions: unknown
+  transcript: unknown
+  chapters: unknown
   summary_he: string | null
-  attachments: LessonContent['attachments'] | null
+  attachments: unknown
   answers?: LessonContent['answers']
 }
 
@@ -72,20 +74,21 @@ export async function fetchLessonContent(supabase: Supabase, lessonId: string): 
     .order('position_seconds', { referencedTable: 'answers' })
     .maybeSingle()
   if (error) throw new Error(error.message || 'Error fetching lesson')
-  return data && toLessonContent(data as LessonContentRow)
+  return data && toLessonContent(data as LessonContentRow, supabase.damaged)
 }
 
 /** Video, captions and texts as the page shows them. */
-export function toLessonContent(row: LessonContentRow): LessonContent {
+export function toLessonContent(row: LessonContentRow, damaged?: Damaged): LessonContent {
+  const stored = storedValues('lesson_contents', row.video_ref, damaged)
   return {
     video: row.video_ref ? { provider: row.provider, ref: row.video_ref } : null,
     posterUrl: row.poster_url,
     previewsUrl: row.previews_url,
-    captions: row.captions ?? [],
-    transcript: row.transcript ?? [],
-    chapters: row.chapters ?? [],
+    captions: stored.list('captions', row.captions, isCaption),
+    transcript: stored.list('transcript', row.transcript, isCue),
+    chapters: stored.list('chapters', row.chapters, isChapter),
     summaryHe: row.summary_he?.trim() ?? '',
-    attachments: row.attachments ?? [],
+    attachments: stored.list('attachments', row.attachments, isAttachment),
     answers: row.answers ?? [],
   }
 }

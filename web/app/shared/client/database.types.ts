@@ -488,30 +488,6 @@ export type Database = {
           },
         ]
       }
-      email_suppressions: {
-        Row: {
-          address: string
-          created_at: string
-          note: string | null
-          purpose: string
-          reason: string
-        }
-        Insert: {
-          address: string
-          created_at?: string
-          note?: string | null
-          purpose?: string
-          reason: string
-        }
-        Update: {
-          address?: string
-          created_at?: string
-          note?: string | null
-          purpose?: string
-          reason?: string
-        }
-        Relationships: []
-      }
       finance_fact_corrections: {
         Row: {
           corrected_at: string
@@ -957,48 +933,6 @@ export type Database = {
           },
         ]
       }
-      page_view_days: {
-        Row: {
-          day: string
-          path_pattern: string
-          views: number
-          visitors: number
-        }
-        Insert: {
-          day: string
-          path_pattern: string
-          views: number
-          visitors: number
-        }
-        Update: {
-          day?: string
-          path_pattern?: string
-          views?: number
-          visitors?: number
-        }
-        Relationships: []
-      }
-      page_views: {
-        Row: {
-          id: number
-          occurred_at: string
-          path_pattern: string
-          visitor_key: string | null
-        }
-        Insert: {
-          id?: number
-          occurred_at?: string
-          path_pattern: string
-          visitor_key?: string | null
-        }
-        Update: {
-          id?: number
-          occurred_at?: string
-          path_pattern?: string
-          visitor_key?: string | null
-        }
-        Relationships: []
-      }
       permissions: {
         Row: {
           created_at: string
@@ -1016,45 +950,6 @@ export type Database = {
           name?: string
         }
         Relationships: []
-      }
-      progress_flags: {
-        Row: {
-          counted_seconds: number
-          flagged_at: string
-          lesson_id: string
-          said_seconds: number
-          user_id: string
-        }
-        Insert: {
-          counted_seconds: number
-          flagged_at?: string
-          lesson_id: string
-          said_seconds: number
-          user_id: string
-        }
-        Update: {
-          counted_seconds?: number
-          flagged_at?: string
-          lesson_id?: string
-          said_seconds?: number
-          user_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'progress_flags_lesson_id_fkey'
-            columns: ['lesson_id']
-            isOneToOne: false
-            referencedRelation: 'lessons'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'progress_flags_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'users'
-            referencedColumns: ['id']
-          },
-        ]
       }
       quiz_versions: {
         Row: {

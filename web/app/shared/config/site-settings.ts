@@ -35,7 +35,10 @@ export function toSiteDetails(stored: Readonly<Record<string, unknown>>): SiteDe
     const value = stored[key]
     return typeof value === 'string' ? value : SITE_SETTINGS[key]
   }
-  const moment = (key: SiteSetting) => (said(key) === '' ? null : Date.parse(said(key)))
+  const moment = (key: SiteSetting) => {
+    const parsed = Date.parse(said(key))
+    return Number.isNaN(parsed) ? null : parsed
+  }
   const links = NETWORKS.map((network) => ({ network, url: said(`link_${network}`) }))
   return {
     name: said('academy_name'),
@@ -47,7 +50,7 @@ export function toSiteDetails(stored: Readonly<Record<string, unknown>>): SiteDe
       phone: said('accessibility_phone'),
       email: said('accessibility_email'),
     },
-    socialLinks: links.filter(({ url }) => url !== ''),
+    socialLinks: links.filter(({ url }) => /^https?:\/\//i.test(url)),
     notice:
       (said('maintenance_text') && {
         text: said('maintenance_text'),

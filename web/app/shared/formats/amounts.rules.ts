@@ -23,7 +23,8 @@ export function formatAmount(value: number, unit: AmountUnit): string {
   if (unit === 'percent') return `${RTL}${sign}${figures}%`
   if (unit === 'ils' || unit === 'ils_month' || unit === 'ils_year')
     return `${RTL}${sign}₪${figures}${AFTER[unit] ?? ''}`
-  const words = COUNTED[unit]
+  const words = Object.hasOwn(COUNTED, unit) ? COUNTED[unit] : undefined
+  if (!words) return RTL + sign + figures
   if (value === 1) return RTL + words.one
   if (value === 2) return RTL + words.two
   return `${RTL}${sign}${figures} ${words.other}`

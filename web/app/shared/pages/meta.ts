@@ -35,6 +35,7 @@ export function pageMeta({
   const { name } = siteOf(matches)
   const fullTitle = title ? `${title} · ${name}` : name
   const url = new URL(path, siteUrl).href
+  const picture = image && URL.canParse(image, siteUrl) ? image : DEFAULT_IMAGE
   return [
     { title: fullTitle },
     { name: 'description', content: description },
@@ -46,7 +47,7 @@ export function pageMeta({
     ...(published ? [{ property: 'article:published_time', content: published }] : []),
     { property: 'og:locale', content: 'he_IL' },
     { property: 'og:site_name', content: name },
-    { property: 'og:image', content: new URL(image ?? DEFAULT_IMAGE, siteUrl).href },
+    { property: 'og:image', content: new URL(picture, siteUrl).href },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]

@@ -13,9 +13,7 @@ export function CorrectionLog({ corrections }: { corrections: Correction[] }) {
       <ol>
         {corrections.map(({ id, nameHe, before, after, reasonHe, at }) => (
           <li key={id} className="grid gap-x-8 gap-y-1 border-rule border-b py-4 md:grid-cols-[11rem_minmax(0,1fr)]">
-            <p className="text-ink-2 text-sm">
-              <time dateTime={at}>{formatDay(at)}</time>
-            </p>
+            <p className="text-ink-2 text-sm">{at && <time dateTime={at}>{formatDay(at)}</time>}</p>
             <div>
               <p>
                 <bdi className="font-semibold">{nameHe}</bdi>: {text.was} <bdi>{before}</bdi>, {text.became}{' '}

@@ -1,14 +1,14 @@
 import { type AmountUnit, type Bracket, formatAmount } from '~/shared/formats/amounts.rules'
 
 export type FactType = 'rate' | 'bracket' | 'ceiling' | 'fee' | 'amount' | 'index'
-/** What a fact said before and after a change, in words with their unit. `at` is an ISO time. */
+/** What a fact said before and after a change, in words with their unit. `at` is an ISO time, null where none that can be read is stored. */
 export type Correction = {
   id: number
   nameHe: string
   before: string
   after: string
   reasonHe: string | null
-  at: string
+  at: string | null
 }
 
 /** A figure of law or market. Days are ISO. */
@@ -51,4 +51,4 @@ export function sayFact({ type, value, unit, brackets }: Pick<Fact, 'type' | 'va
 
 /** All corrections, the newest first. */
 export const allCorrections = (facts: readonly Fact[]): Correction[] =>
-  facts.flatMap(({ corrections }) => corrections).sort((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
+  facts.flatMap(({ corrections }) => corrections).sort((a, b) => (b.at ?? '').localeCompare(a.at ?? '') || b.id - a.id)

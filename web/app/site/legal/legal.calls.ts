@@ -1,18 +1,20 @@
 import { withinTime } from '~/shared/client/deadline'
+import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
+import { readStoredText } from '~/site/rich-text/stored-text.rules'
 
 export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
 
-/** A version of a legal text in the list of them; an ISO time, and what changed with it. */
-export type ListedVersion = { version: number; effectiveAt: string; summary: string | null }
+/** A version of a legal text in the list of them; an ISO time where it is known, and what changed with it. */
+export type ListedVersion = { version: number; effectiveAt: string | null; summary: string | null }
 
-/** The text of a legal page. `effectiveAt` is an ISO time. */
+/** The text of a legal page. `effectiveAt` is an ISO time; null where none that can be read is stored. */
 export type LegalText = {
   titleHe: string
   version: number
-  effectiveAt: string
+  effectiveAt: string | null
   /** It came with the academy, and nobody of the organisation has reviewed it. */
   isDraft: boolean
   body: RichTextDocument
@@ -24,7 +26,7 @@ type LegalRow = {
   version: number
   effective_at: string
   awaits_review: boolean
-  body: RichTextDocument
+  body: unknown
   document: { title_he: string; versions: { version: number; effective_at: string; summary_he: string | null }[] }
 }
 
@@ -60,21 +62,26 @@ export async function findLegalText(
         .maybeSingle<LegalRow>()
     })
     if (error) return { text: null, error: error.message || 'Error fetching legal text' }
-    return { text: data && toLegalText(data), error: null }
+    return { text: data && toLegalText(data, slug, supabase.damaged), error: null }
   } catch {
     return { text: null, error: 'Error fetching legal text' }
   }
 }
 
-const toLegalText = (row: LegalRow): LegalText => ({
-  titleHe: row.document.title_he,
-  version: row.version,
-  effectiveAt: row.effective_at,
-  isDraft: row.awaits_review,
-  body: row.body,
-  versions: row.document.versions.map(({ version, effective_at, summary_he }) => ({
-    version,
-    effectiveAt: effective_at,
-    summary: summary_he,
-  })),
-})
+function toLegalText(row: LegalRow, slug: LegalSlug, damaged: Damaged | undefined): LegalText {
+  const stored = storedValues('legal_document_versions', `${slug} ${row.version}`, damaged)
+  const { document, isWhole } = readStoredText(row.body)
+  if (!isWhole) stored.report('body')
+  return {
+    titleHe: row.document.title_he,
+    version: row.version,
+    effectiveAt: stored.moment('effective_at', row.effective_at),
+    isDraft: row.awaits_review,
+    body: document,
+    versions: row.document.versions.map(({ version, effective_at, summary_he }) => ({
+      version,
+      effectiveAt: stored.moment('effective_at', effective_at),
+      summary: summary_he,
+    })),
+  }
+}

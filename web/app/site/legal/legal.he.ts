@@ -7,7 +7,7 @@ export const legalText = {
   coming: (moment: string) => `נוסח חדש ייכנס לתוקף ב־${moment}.`,
   readComing: 'לנוסח החדש',
   versions: 'כל הגרסאות',
-  version: (version: number, day: string) => `גרסה ${version}, מ־${day}`,
+  version: (version: number, day: string | null) => `גרסה ${version}${day === null ? '' : `, מ־${day}`}`,
   failed: 'הדף לא נטען',
   question: 'משהו כאן לא ברור?',
   ask: 'כתבו לנו',

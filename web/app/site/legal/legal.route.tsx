@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Legal({ loaderData: { text, state, path, asked, now } }: Route.ComponentProps) {
   const slug = slugOf(path)
-  const isAhead = (iso: string) => Date.parse(iso) > now
+  const isAhead = (iso: string | null) => iso !== null && Date.parse(iso) > now
   const coming = asked ? undefined : text?.versions.find(({ effectiveAt }) => isAhead(effectiveAt))
   return (
     <div className="wrap">
@@ -67,7 +67,7 @@ export default function Legal({ loaderData: { text, state, path, asked, now } }:
                 {legalText.draft}
               </Alert>
             )}
-            {coming && (
+            {coming?.effectiveAt && (
               <Alert tone="info" className="mt-5 max-w-[58ch]">
                 {legalText.coming(formatMoment(coming.effectiveAt))} {coming.summary}{' '}
                 <Link to={`${path}?version=${coming.version}`} className="text-link">
@@ -80,13 +80,15 @@ export default function Legal({ loaderData: { text, state, path, asked, now } }:
             document={text.body}
             aside={
               <>
-                <p>
-                  <time dateTime={text.effectiveAt}>
-                    {isAhead(text.effectiveAt)
-                      ? legalText.notYet(formatMoment(text.effectiveAt), text.version)
-                      : legalText.inForce(formatDay(text.effectiveAt), text.version)}
-                  </time>
-                </p>
+                {text.effectiveAt && (
+                  <p>
+                    <time dateTime={text.effectiveAt}>
+                      {isAhead(text.effectiveAt)
+                        ? legalText.notYet(formatMoment(text.effectiveAt), text.version)
+                        : legalText.inForce(formatDay(text.effectiveAt), text.version)}
+                    </time>
+                  </p>
+                )}
                 {asked && (
                   <p className="mt-2">
                     <Link to={path} className="text-link inline-block py-1">
@@ -129,7 +131,7 @@ function Versions({ path, versions }: { path: string; versions: ListedVersion[] 
         {versions.map(({ version, effectiveAt, summary }) => (
           <li key={version}>
             <Link to={`${path}?version=${version}`} className="text-link inline-block py-1">
-              {legalText.version(version, formatDay(effectiveAt))}
+              {legalText.version(version, effectiveAt && formatDay(effectiveAt))}
             </Link>
             {summary && <p className="[overflow-wrap:anywhere]">{summary}</p>}
           </li>

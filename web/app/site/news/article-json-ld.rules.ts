@@ -20,7 +20,7 @@ export function articleJsonLd(article: DescribedArticle, url: string, publisher:
     url,
     mainEntityOfPage: url,
     ...(article.publishedAt && { datePublished: article.publishedAt }),
-    ...(article.coverUrl && { image: new URL(article.coverUrl, url).href }),
+    ...(article.coverUrl && URL.canParse(article.coverUrl, url) && { image: new URL(article.coverUrl, url).href }),
     author: article.authorName ? { '@type': 'Person', name: article.authorName } : organization,
     publisher: organization,
   }

@@ -3,9 +3,11 @@ import type { Category, Loaded } from '~/catalog/courses/catalog.rules'
 import { withinTime } from '~/shared/client/deadline'
 import type { AcademyContext } from '~/shared/client/load-context'
 import type { Row } from '~/shared/client/rows'
+import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
+import { readStoredText } from '~/site/rich-text/stored-text.rules'
 
 /** An article in a list. Times are ISO, `checkedOn` is a day. */
 export type ArticleSummary = {
@@ -33,19 +35,22 @@ type SummaryRow = Row<
 const SUMMARY =
   'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, tags, author:authors(name_he)'
 
-export const toArticleSummary = (row: SummaryRow): ArticleSummary => ({
-  id: row.id,
-  kind: row.kind,
-  slug: row.slug,
-  titleHe: row.title_he,
-  excerptHe: row.excerpt_he ?? '',
-  coverUrl: row.cover_url,
-  authorName: row.author?.name_he ?? null,
-  publishedAt: row.published_at,
-  checkedOn: row.checked_on,
-  readingMinutes: row.reading_minutes ?? 0,
-  tags: row.tags,
-})
+export const toArticleSummary = (row: SummaryRow, damaged?: Damaged): ArticleSummary => {
+  const stored = storedValues('articles', row.id, damaged)
+  return {
+    id: row.id,
+    kind: row.kind === 'essay' ? 'essay' : 'news',
+    slug: row.slug,
+    titleHe: row.title_he,
+    excerptHe: row.excerpt_he ?? '',
+    coverUrl: row.cover_url,
+    authorName: row.author?.name_he ?? null,
+    publishedAt: stored.moment('published_at', row.published_at),
+    checkedOn: stored.moment('checked_on', row.checked_on),
+    readingMinutes: row.reading_minutes ?? 0,
+    tags: stored.words('tags', row.tags),
+  }
+}
 
 /** A list of one word, as the database writes lists. */
 const listOf = (word: string) => `{"${word.replace(/[\\"]/g, '\\$&')}"}`
@@ -62,7 +67,7 @@ export async function listArticles(supabase: Supabase, tag?: string): Promise<Lo
         .overrideTypes<SummaryRow[], { merge: false }>()
     })
     if (error) return { items: [], error: error.message || 'Error fetching articles' }
-    return { items: data.map(toArticleSummary), error: null }
+    return { items: data.map((row) => toArticleSummary(row, supabase.damaged)), error: null }
   } catch {
     return { items: [], error: 'Error fetching articles' }
   }
@@ -72,7 +77,7 @@ export async function listArticles(supabase: Supabase, tag?: string): Promise<Lo
 export type ArticlePage = { article: Article; categories: Category[] }
 
 export type ArticlePageRow = SummaryRow & {
-  body: RichTextDocument
+  body: unknown
   related: SummaryRow[]
   categories: CategoryRow[]
 }
@@ -97,7 +102,7 @@ async function findArticle(
         .maybeSingle<ArticlePageRow>(),
     )
     if (error) return { page: null, error: error.message || 'Error fetching article' }
-    return { page: data && toArticlePage(data), error: null }
+    return { page: data && toArticlePage(data, supabase.damaged), error: null }
   } catch {
     return { page: null, error: 'Error fetching article' }
   }
@@ -108,7 +113,12 @@ export const findArticleOnce = ({ once, supabase }: AcademyContext, slug: string
   once(`article ${slug}`, () => findArticle(supabase, slug))
 
 /** A row as the page shows it. */
-export const toArticlePage = (row: ArticlePageRow): ArticlePage => ({
-  article: { ...toArticleSummary(row), body: row.body, related: row.related.map(toArticleSummary) },
-  categories: row.categories.map(toCategory),
-})
+export function toArticlePage(row: ArticlePageRow, damaged?: Damaged): ArticlePage {
+  const { document, isWhole } = readStoredText(row.body)
+  if (!isWhole) damaged?.(`articles ${row.id}: body`)
+  const related = row.related.map((one) => toArticleSummary(one, damaged))
+  return {
+    article: { ...toArticleSummary(row, damaged), body: document, related },
+    categories: row.categories.map(toCategory),
+  }
+}
