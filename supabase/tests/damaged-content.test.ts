@@ -9,10 +9,10 @@ import { createLog } from '../../server/src/log.ts'
 import { seed } from '../../server/src/seed/index.ts'
 import { createSite, loadBuild } from '../../server/src/site.ts'
 import { content } from '../seeds/content/index.ts'
+import { DAMAGES, type Damage, HARMLESS } from './support/damaged-content.ts'
 import { owner } from './support/outcome.ts'
-import { QUIET_RUBBISH, RUBBISH, type Rubbish } from './support/rubbish.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'academy-rubbish-'))
+const folder = mkdtempSync(join(tmpdir(), 'academy-damaged-'))
 chmodSync(folder, 0o711)
 const SITE = 'https://academy.test'
 const settings = { NODE_ENV: 'production', SITE_URL: SITE, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
@@ -94,7 +94,7 @@ afterAll(async () => {
 })
 
 /** Opens every public page while a row holds what is given, and tells what was wrong with them and which alarms were raised. */
-async function openPagesWith({ table, set }: Rubbish): Promise<{ wrong: unknown[]; alarms: string[] }> {
+async function openPagesWith({ table, set }: Damage): Promise<{ wrong: unknown[]; alarms: string[] }> {
   const alarms: string[] = []
   const log = Object.assign(createLog(config), {
     error: (details: { alarm?: string; place?: string; error?: string }) =>
@@ -133,7 +133,7 @@ async function openPagesWith({ table, set }: Rubbish): Promise<{ wrong: unknown[
 }
 
 test('every page is whole and quiet before', async () => {
-  expect(RUBBISH.length + QUIET_RUBBISH.length).toBeGreaterThan(50)
+  expect(DAMAGES.length + HARMLESS.length).toBeGreaterThan(50)
   for (const table of Object.keys(pages)) {
     const key = table === 'quiz_versions' ? 'version' : 'id'
     const found = await openPagesWith({ name: 'nothing', table, set: `${key} = ${key}` })
@@ -141,20 +141,17 @@ test('every page is whole and quiet before', async () => {
   }
 })
 
-test.each(RUBBISH.map((one) => [one.name, one] as const))(
+test.each(DAMAGES.map((one) => [one.name, one] as const))(
   '%s: every page shows the rest, and an alarm names the place',
-  async (_, rubbish) => {
-    const { wrong, alarms } = await openPagesWith(rubbish)
+  async (_, damage) => {
+    const { wrong, alarms } = await openPagesWith(damage)
     expect(wrong).toEqual([])
-    expect(alarms).toEqual([expect.stringContaining(rubbish.table)])
+    expect(alarms).toEqual([expect.stringContaining(damage.table)])
   },
 )
 
-test.each(QUIET_RUBBISH.map((one) => [one.name, one] as const))(
-  '%s: every page shows it harmlessly',
-  async (_, rubbish) => {
-    const { wrong, alarms } = await openPagesWith(rubbish)
-    expect(wrong).toEqual([])
-    expect(alarms).toEqual([])
-  },
-)
+test.each(HARMLESS.map((one) => [one.name, one] as const))('%s: every page shows it harmlessly', async (_, damage) => {
+  const { wrong, alarms } = await openPagesWith(damage)
+  expect(wrong).toEqual([])
+  expect(alarms).toEqual([])
+})

@@ -1,5 +1,5 @@
 /** A value that no editor lets through, as SQL that sets it in a row of a table. */
-export type Rubbish = { name: string; table: string; set: string }
+export type Damage = { name: string; table: string; set: string }
 
 const SCRIPT = `</script><script>hits=1</script><img src=x onerror=hits=1>`
 const UUID = '1ae5b175-973f-5852-bc46-15adb68d83e4'
@@ -11,7 +11,7 @@ const linked = (href: unknown) => ({
 })
 
 /** Bodies of a text, by what is wrong with them. */
-const BODIES: Record<string, unknown> = {
+export const BODIES: Record<string, unknown> = {
   'no value': null,
   'a number': 5,
   'a text': SCRIPT,
@@ -56,17 +56,17 @@ const BODIES: Record<string, unknown> = {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const inBody = (table: string) =>
   Object.entries(BODIES).map(
-    ([name, body]): Rubbish => ({
+    ([name, body]): Damage => ({
       name: `${table}: a body that is ${name}`,
       table,
       set: `body = ${quoted(JSON.stringify(body))}::jsonb`,
     }),
   )
-const inTable = (table: string, values: Record<string, string>): Rubbish[] =>
+const inTable = (table: string, values: Record<string, string>): Damage[] =>
   Object.entries(values).map(([name, set]) => ({ name: `${table}: ${name}`, table, set }))
 
 /** What a page cannot show as it is: it leaves it out and reports it. */
-export const RUBBISH: Rubbish[] = [
+export const DAMAGES: Damage[] = [
   // Of content that is no list an article has no words to search, which its table needs.
   ...inBody('articles').filter(({ name }) => !name.endsWith('content that is no list')),
   ...inBody('legal_document_versions'),
@@ -91,7 +91,7 @@ export const RUBBISH: Rubbish[] = [
 ]
 
 /** What a page shows as it is, or as nothing, and must not choke on. */
-export const QUIET_RUBBISH: Rubbish[] = [
+export const HARMLESS: Damage[] = [
   ...inTable('articles', {
     'a title of a script': `title_he = ${quoted(SCRIPT)}`,
     'a title of 200,000 letters': `title_he = repeat('א', 200000)`,
