@@ -38,7 +38,8 @@ export function usesOfProduct(functions: ReadonlySet<string>): Use[] {
     if (!PRODUCT.test(file) || NO_CALLS.includes(file)) continue
     const visit = (node: ts.Node): void => {
       const by = `${file} ${nameAround(node)}`
-      if (ts.isStringLiteralLike(node) && functions.has(node.text) && !ts.isTypeNode(node.parent)) {
+      const isName = ts.isStringLiteralLike(node) && functions.has(node.text) && !ts.isTypeNode(node.parent)
+      if (isName && !isCalledAsServer(file, node.parent)) {
         uses.push({ object: node.text, verb: 'execute', role: roleOf(node.parent), by })
       }
       for (const [, name = ''] of ts.isTemplateTail(node) ? node.text.matchAll(/\/rpc\/(\w+)$/g) : []) {
@@ -58,6 +59,13 @@ function tableOf(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   const [name] = node.arguments
   return node.expression.name.text === 'from' && name && ts.isStringLiteral(name) ? name.text : undefined
+}
+
+/** The server calls with the service key, and so do the edge functions where they say it. */
+function isCalledAsServer(file: string, call: ts.Node): boolean {
+  if (file.startsWith('server/')) return true
+  if (!ts.isCallExpression(call)) return false
+  return [call.expression, ...call.arguments].some((part) => /^(callAsService|serviceKey\(\))$/.test(part.getText()))
 }
 
 /** The client of a page that the server renders has the key of visitors; that of the browser has a person's token. */

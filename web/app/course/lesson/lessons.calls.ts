@@ -1,5 +1,5 @@
 import type { Row } from '~/shared/client/rows'
-import { type Damaged, storedValues } from '~/shared/client/stored-values'
+import { storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { isAttachment, isCaption, isChapter, isCue } from './stored-parts.rules'
@@ -62,24 +62,9 @@ export async function fetchCourseOfLesson(supabase: Supabase, lessonId: string):
   return data?.course_id ?? null
 }
 
-/**
- * Video, captions and texts of a lesson; null when this person may not see them or there are none yet.
- * @throws Error with the message of [8-37] when they cannot be fetched
- */
-export async function fetchLessonContent(supabase: Supabase, lessonId: string): Promise<LessonContent | null> {
-  const { data, error } = await supabase
-    .from('lesson_contents')
-    .select('*,answers:lesson_answers(id,position_seconds,question,body)')
-    .eq('lesson_id', lessonId)
-    .order('position_seconds', { referencedTable: 'answers' })
-    .maybeSingle()
-  if (error) throw new Error(error.message || 'Error fetching lesson')
-  return data && toLessonContent(data as LessonContentRow, supabase.damaged)
-}
-
 /** Video, captions and texts as the page shows them. */
-export function toLessonContent(row: LessonContentRow, damaged?: Damaged): LessonContent {
-  const stored = storedValues('lesson_contents', row.video_ref, damaged)
+export function toLessonContent(row: LessonContentRow): LessonContent {
+  const stored = storedValues('lesson_contents', row.video_ref)
   return {
     video: row.video_ref ? { provider: row.provider, ref: row.video_ref } : null,
     posterUrl: row.poster_url,
