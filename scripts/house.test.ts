@@ -59,6 +59,11 @@ it('exports no name twice for two things', () => {
   expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
 })
 
+it('writes into the cache of what was read in one place, which keeps a read that began before from coming over it', () => {
+  const writing = sources.filter(({ text }) => /\bsetQuer(?:y|ies)Data\b/.test(text)).map(({ file }) => file)
+  expect(writing).toEqual(['shared/client/put-newer.ts'])
+})
+
 const PHYSICAL_CLASS =
   /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr]|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]/.%(),]+)?(?![\w-])/
 const PHYSICAL_PROPERTY =

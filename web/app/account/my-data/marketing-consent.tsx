@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putNewer } from '~/shared/client/put-newer'
 import { Switch } from '~/shared/ui/switch'
 import { consentsKey, historyKey } from './consent-keys'
 import { type Consents, setMarketingConsent } from './my-consents.calls'
@@ -10,16 +11,18 @@ type MarketingConsentProps = { userId: string; consents: Consents }
 export function MarketingConsent({ userId, consents }: MarketingConsentProps) {
   const queryClient = useQueryClient()
   const key = consentsKey(userId)
+  const show = (marketing: boolean) => putNewer<Consents>(queryClient, key, (now) => now && { ...now, marketing })
   const change = useMutation({
     mutationFn: (granted: boolean) => setMarketingConsent(userId, granted),
     onMutate: async (granted) => {
       await queryClient.cancelQueries({ queryKey: key })
-      queryClient.setQueryData<Consents>(key, { ...consents, marketing: granted })
+      show(granted)
     },
-    onError: (_, granted) => {
-      queryClient.setQueryData<Consents>(key, (now) => now && { ...now, marketing: !granted })
+    onError: (_, granted) => show(!granted),
+    onSuccess: (_, granted) => {
+      show(granted)
+      return queryClient.invalidateQueries({ queryKey: historyKey(userId) })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: historyKey(userId) }),
   })
   return (
     <>

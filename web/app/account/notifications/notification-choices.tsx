@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { putNewer } from '~/shared/client/put-newer'
 import { paths } from '~/shared/config/paths'
 import { Switch } from '~/shared/ui/switch'
 import { muteNotifications, type NotificationKind, type Notifications, notificationsQuery } from './notifications.calls'
@@ -12,14 +13,19 @@ export function NotificationChoices({ userId, muted }: { userId: string; muted: 
   const client = useQueryClient()
   const { queryKey } = notificationsQuery(userId)
   const show = (kind: NotificationKind, isMuted: boolean) =>
-    client.setQueryData<Notifications>(
+    putNewer<Notifications>(
+      client,
       queryKey,
       (now) => now && { ...now, muted: [...now.muted.filter((one) => one !== kind), ...(isMuted ? [kind] : [])] },
     )
   const change = useMutation({
     mutationFn: ({ kind, isMuted }: { kind: NotificationKind; isMuted: boolean }) => muteNotifications(kind, isMuted),
-    onMutate: ({ kind, isMuted }) => void show(kind, isMuted),
-    onError: (_, { kind, isMuted }) => void show(kind, !isMuted),
+    onMutate: async ({ kind, isMuted }) => {
+      await client.cancelQueries({ queryKey })
+      show(kind, isMuted)
+    },
+    onSuccess: (_, { kind, isMuted }) => show(kind, isMuted),
+    onError: (_, { kind, isMuted }) => show(kind, !isMuted),
   })
   return (
     <section aria-labelledby="choices" className="mt-12">

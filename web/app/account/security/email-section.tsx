@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type EmailChange, fetchEmailChange } from '~/session/email-change/email-change.calls'
 import type { StudentProfile } from '~/session/student/session-store'
 import { emailText as text } from '~/session/two-step/security.he'
+import { putNewer } from '~/shared/client/put-newer'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { Failed, Section } from '~/shared/ui/section'
@@ -46,7 +47,7 @@ export function EmailSection({ profile, onChanged }: EmailSectionProps) {
     setOutcome('done')
   }, [profile.email])
 
-  const settle = (next: EmailChange | null) => queryClient.setQueryData(key, next)
+  const settle = (next: EmailChange | null) => putNewer<EmailChange | null>(queryClient, key, next)
 
   return (
     <Section id="email" title={text.title}>

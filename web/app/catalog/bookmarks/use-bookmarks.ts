@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '~/session/student/session-store'
+import { putNewer } from '~/shared/client/put-newer'
 import { paths } from '~/shared/config/paths'
 import { toast } from '~/shared/ui/toast'
 import { AlreadyBookmarkedError, addBookmark, type Bookmark, fetchBookmarks, removeBookmark } from './bookmarks.calls'
@@ -37,6 +38,12 @@ export function useBookmarkToggle(courseId: string, title: string) {
   const isBookmarked = data?.some((bookmark) => bookmark.courseId === courseId) ?? false
   const key = keyOf(userId)
 
+  const show = (add: boolean) =>
+    putNewer<Bookmark[]>(queryClient, key, (list = []) => {
+      const isThere = list.some((bookmark) => bookmark.courseId === courseId)
+      if (!add) return list.filter((bookmark) => bookmark.courseId !== courseId)
+      return isThere ? list : [placeholder(courseId, title), ...list]
+    })
   const change = useMutation({
     mutationFn: async ({ add, as }: { add: boolean; as: string }) => {
       await (add ? addBookmark(as, courseId) : removeBookmark(as, courseId))
@@ -44,18 +51,19 @@ export function useBookmarkToggle(courseId: string, title: string) {
     onMutate: async ({ add }) => {
       await queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueryData<Bookmark[]>(key)
-      queryClient.setQueryData<Bookmark[]>(key, (list = []) =>
-        add ? [placeholder(courseId, title), ...list] : list.filter((bookmark) => bookmark.courseId !== courseId),
-      )
+      show(add)
       return { before }
     },
-    onSuccess: (_, { add }) => void toast.success(add ? bookmarkText.saved : bookmarkText.removed),
+    onSuccess: (_, { add }) => {
+      show(add)
+      void toast.success(add ? bookmarkText.saved : bookmarkText.removed)
+    },
     onError: (error, { add }, context) => {
       if (error instanceof AlreadyBookmarkedError) {
         void toast.info(bookmarkText.alreadySaved)
         return
       }
-      if (context?.before) queryClient.setQueryData(key, context.before)
+      if (context?.before) putNewer<Bookmark[]>(queryClient, key, context.before)
       else void queryClient.resetQueries({ queryKey: key })
       void toast.error(add ? bookmarkText.saveFailed : bookmarkText.removeFailed)
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
+import { putNewer } from '~/shared/client/put-newer'
 import { queryClient } from '~/shared/client/query-client'
 import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
@@ -50,15 +51,8 @@ export function useSavedNotes(userId: string, lessonId: string) {
 /** Puts an acknowledged change into the saved notes, so that it is seen at once; what is older is asked for again. */
 export function keepAcknowledged(change: PendingNote): void {
   const client = queryClient()
-  const queryKey = keyOf(change.userId, change.lessonId)
-  const known = client.getQueryState(queryKey)
-  const older = [{ queryKey: keyOf(change.userId, 'all') }]
-  if (!known?.data || known.fetchStatus !== 'idle') older.push({ queryKey })
-  // The answer to what was asked before would take the place of the change; while a first one is awaited, nothing is
-  // asked anew.
-  for (const query of older) void client.cancelQueries(query)
-  client.setQueryData<LessonNote[]>(queryKey, (notes) => notes && withChange(notes, change))
-  for (const query of older) void client.invalidateQueries(query)
+  putNewer<LessonNote[]>(client, keyOf(change.userId, change.lessonId), (notes) => notes && withChange(notes, change))
+  void client.invalidateQueries({ queryKey: keyOf(change.userId, 'all') })
 }
 
 /** The person's notes of a whole course, by the given lessons; those of withdrawn lessons come last. @throws AppError */

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/shared/client/query-client'
 import { createSupabase } from '~/shared/client/supabase'
-import { type AttemptRow, sendAnswers, useAttempt } from './attempt.calls'
+import { type AttemptRow, finishAttempt, sendAnswers, useAttempt } from './attempt.calls'
+import type { Attempt } from './attempt.rules'
 
 const server = vi.hoisted(() => ({ fetch: vi.fn<typeof fetch>() }))
 vi.mock('~/shared/client/supabase-browser', () => ({
@@ -12,6 +13,7 @@ vi.mock('~/shared/client/supabase-browser', () => ({
 }))
 
 const ATTEMPT = '7b0a3f0e-3f5c-4c1e-9d55-0a4f6c1d2e3f'
+const KEY = ['quiz-attempt', 'dana', ATTEMPT]
 const said = (claim: boolean, sequence: number) => ({
   position: 1,
   answer: { claim },
@@ -42,6 +44,18 @@ afterEach(() => {
   queryClient().clear()
 })
 
+/** The counts that the cache held for the question, one after another. */
+function watchCache(): number[] {
+  const held: number[] = []
+  queryClient()
+    .getQueryCache()
+    .subscribe(() => {
+      const known = queryClient().getQueryData<Attempt>(KEY)?.questions[0]?.sequence
+      if (known !== undefined && known !== held.at(-1)) held.push(known)
+    })
+  return held
+}
+
 it('a saved answer outlives a reading of the attempt that began before it was saved', async () => {
   const readings: ((row: AttemptRow) => void)[] = []
   server.fetch.mockImplementation(async (input) => {
@@ -49,6 +63,7 @@ it('a saved answer outlives a reading of the attempt that began before it was sa
       return json({ state: 'open', seconds_left: null, answers: [said(false, 2)] })
     return json(await new Promise<AttemptRow>((resolve) => readings.push(resolve)))
   })
+  const held = watchCache()
   const { result } = renderHook(() => useAttempt('dana', ATTEMPT), { wrapper })
   await expect.poll(() => readings.length).toBe(1)
   await act(async () => readings[0]?.(rowWith(1, true)))
@@ -61,7 +76,26 @@ it('a saved answer outlives a reading of the attempt that began before it was sa
   await act(async () => readings[1]?.(rowWith(1, true)))
   // What the reading was for is still asked.
   await expect.poll(() => readings.length).toBe(3)
-  expect(result.current.data?.questions[0]).toMatchObject(said(false, 2))
+  await expect.poll(() => result.current.data?.questions[0]).toMatchObject(said(false, 2))
   await act(async () => readings[2]?.(rowWith(3, true)))
   await expect.poll(() => result.current.data?.questions[0]?.sequence).toBe(3)
+  expect(held).toEqual([1, 2, 3])
+})
+
+it('an attempt that has ended is not open again by a reading that began before its end', async () => {
+  const readings: ((row: AttemptRow) => void)[] = []
+  server.fetch.mockImplementation(async (input) => {
+    if (String(input).endsWith('/quiz-attempts')) return json({ ...rowWith(1, true), state: 'scored' })
+    return json(await new Promise<AttemptRow>((resolve) => readings.push(resolve)))
+  })
+  const { result } = renderHook(() => useAttempt('dana', ATTEMPT), { wrapper })
+  await expect.poll(() => readings.length).toBe(1)
+  await act(async () => readings[0]?.(rowWith(1, true)))
+  await expect.poll(() => result.current.data?.state).toBe('open')
+  act(() => void result.current.refetch())
+  await expect.poll(() => readings.length).toBe(2)
+  await act(async () => void (await finishAttempt('dana', ATTEMPT, [])))
+  await act(async () => readings[1]?.(rowWith(1, true)))
+  await expect.poll(() => readings.length).toBe(3)
+  expect(queryClient().getQueryData<Attempt>(KEY)?.state).toBe('scored')
 })

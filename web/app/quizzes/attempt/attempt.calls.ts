@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
 import { askEdgeFunction } from '~/shared/client/edge-function'
+import { putNewer } from '~/shared/client/put-newer'
 import { queryClient } from '~/shared/client/query-client'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { PROGRESS_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
@@ -89,7 +90,7 @@ export async function finishAttempt(
 
 function keep(userId: string, row: AttemptRow): Attempt {
   const attempt = toAttempt(row)
-  queryClient().setQueryData(keyOf(userId, attempt.id), attempt)
+  putNewer<Attempt>(queryClient(), keyOf(userId, attempt.id), attempt)
   void queryClient().invalidateQueries({ queryKey: ['my-quizzes', userId] })
   void queryClient().invalidateQueries({ queryKey: ['course-gain', userId] })
   return attempt
@@ -132,10 +133,8 @@ async function sendOf(attempt: string, sent: readonly PendingAnswer[], signal: A
   if (error) return sendOutcome(error, status)
   const { state, answers, seconds_left } = data as unknown as Kept
   const key = keyOf(sent[0]?.userId ?? '', attempt)
-  // What was asked before the save may know nothing of it.
-  const isBeingRead = queryClient().isFetching({ queryKey: key }) > 0
-  await queryClient().cancelQueries({ queryKey: key })
-  queryClient().setQueryData<Attempt>(
+  putNewer<Attempt>(
+    queryClient(),
     key,
     (known) =>
       known && {
@@ -144,7 +143,7 @@ async function sendOf(attempt: string, sent: readonly PendingAnswer[], signal: A
         questions: withKept(known.questions, answers, sent),
       },
   )
-  if (state !== 'open' || isBeingRead) void queryClient().invalidateQueries({ queryKey: key })
+  if (state !== 'open') void queryClient().invalidateQueries({ queryKey: key })
   const isLate = sent.some(
     ({ position, sequence }) => (answers.find((one) => one.position === position)?.sequence ?? 0) < sequence,
   )

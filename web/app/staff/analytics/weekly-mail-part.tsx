@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { putNewer } from '~/shared/client/put-newer'
 import { Failed } from '~/shared/ui/section'
 import { Switch } from '~/shared/ui/switch'
 import { toast } from '~/shared/ui/toast'
@@ -16,7 +17,7 @@ export function WeeklyMailPart() {
   const { data, isError, refetch } = useQuery(weeklyMailQuery())
   const { mutate, isPending } = useMutation({
     mutationFn: wantWeeklyMail,
-    onSuccess: (_, wanted) => cache.setQueryData(weeklyMailQuery().queryKey, wanted),
+    onSuccess: (_, wanted) => putNewer(cache, weeklyMailQuery().queryKey, wanted),
     onError: () => void toast.error(text.saveFailed),
   })
   const { hash } = useLocation()

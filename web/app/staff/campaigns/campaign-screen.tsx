@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isFocusLost } from '~/shared/browser/near-focus'
+import { putNewer } from '~/shared/client/put-newer'
 import { paths } from '~/shared/config/paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
@@ -86,7 +87,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
           schema={SCHEMA}
           save={async (read, changes) => {
             const { campaign: saved, form } = await saveCampaign(id, read, changes)
-            client.setQueryData(campaignQuery(id).queryKey, saved)
+            putNewer(client, campaignQuery(id).queryKey, saved)
             return form
           }}
         >

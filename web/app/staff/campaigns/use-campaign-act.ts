@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { putNewer } from '~/shared/client/put-newer'
 import { toast } from '~/shared/ui/toast'
 import { campaignQuery } from './campaigns.calls'
 import type { Campaign } from './campaigns.rules'
@@ -8,7 +9,7 @@ export function useCampaignAct(id: string) {
   const client = useQueryClient()
   return async (act: () => Promise<Campaign>, says: string): Promise<void> => {
     try {
-      client.setQueryData(campaignQuery(id).queryKey, await act())
+      putNewer(client, campaignQuery(id).queryKey, await act())
       void toast.success(says)
     } finally {
       void client.invalidateQueries({ queryKey: ['staff', 'campaigns'] })

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '~/shared/browser/lazy-part'
+import { putNewer } from '~/shared/client/put-newer'
 import { buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -98,7 +99,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
         schema={schema}
         save={async (version, changes) => {
           const { record: saved, form } = await saveContent(kind, record.id, version, changes)
-          client.setQueryData(contentQuery(kind, record.id).queryKey, saved)
+          putNewer(client, contentQuery(kind, record.id).queryKey, saved)
           void client.invalidateQueries({ queryKey: ['staff', 'content', kind, 'list'] })
           return form
         }}

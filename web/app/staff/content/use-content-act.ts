@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { putNewer } from '~/shared/client/put-newer'
 import { toAppError } from '~/shared/errors/errors'
 import { toast } from '~/shared/ui/toast'
 import { contentQuery } from './content.calls'
@@ -12,7 +13,7 @@ export function useContentAct(kind: ContentKind, id: string) {
   /** Does it; what it throws is thrown on. */
   async function settle(act: () => Promise<ContentRecord>, says: string): Promise<void> {
     try {
-      client.setQueryData(contentQuery(kind, id).queryKey, await act())
+      putNewer(client, contentQuery(kind, id).queryKey, await act())
       void toast.success(says)
     } finally {
       void client.invalidateQueries({ queryKey: ['staff', 'content', kind] })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { putNewer } from '~/shared/client/put-newer'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
@@ -62,7 +63,7 @@ function LegalEditor({ record }: { record: LegalRecord }) {
         schema={SCHEMA}
         save={async (version, changes) => {
           const { record: saved, form } = await saveLegalDraft(slug, version, changes)
-          client.setQueryData(legalTextQuery(slug).queryKey, saved)
+          putNewer(client, legalTextQuery(slug).queryKey, saved)
           return form
         }}
       >

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { putNewer } from '~/shared/client/put-newer'
 import { toast } from '~/shared/ui/toast'
 import { legalTextQuery } from './legal-texts.calls'
 import type { LegalRecord } from './legal-texts.rules'
@@ -8,7 +9,7 @@ export function useLegalAct(slug: string) {
   const client = useQueryClient()
   return async (act: () => Promise<LegalRecord>, says: string): Promise<void> => {
     try {
-      client.setQueryData(legalTextQuery(slug).queryKey, await act())
+      putNewer(client, legalTextQuery(slug).queryKey, await act())
       void toast.success(says)
     } finally {
       void client.invalidateQueries({ queryKey: ['staff', 'legal-texts', slug] })

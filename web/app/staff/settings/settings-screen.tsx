@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { putNewer } from '~/shared/client/put-newer'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { VersionedForm } from '~/staff/form/versioned-form'
@@ -31,7 +32,7 @@ export function SettingsScreen() {
             schema={settingsSchema}
             save={async (version, changes) => {
               const saved = await saveSettings(version, changes)
-              client.setQueryData(settingsQuery().queryKey, saved)
+              putNewer(client, settingsQuery().queryKey, saved)
               void client.invalidateQueries({ queryKey: ['staff', 'settings-history'] })
               return saved
             }}
