@@ -63,6 +63,18 @@ describe('answers on their way', () => {
     expect(await second.store.all()).toEqual([])
   })
 
+  it('stay the last that were said once they are saved, also when another tab saved them', async () => {
+    const { queue, store } = open(async () => 'later')
+    await queue.add(change({ sequence: 2, answer: { claim: false } }))
+    const tab = open(async () => 'saved', store)
+    await tab.queue.flush('dana')
+    await queue.flush('dana')
+    expect(queue.getPending()).toEqual([])
+    expect(queue.getSaid()).toEqual([change({ sequence: 2, answer: { claim: false } })])
+    await queue.add(change({ sequence: 1 }))
+    expect(queue.getSaid()).toMatchObject([{ sequence: 2 }])
+  })
+
   it('of somebody else are not sent', async () => {
     const { store } = open(async () => 'saved')
     await store.change('noam a1 1', () => ({ ...change({ userId: 'noam' }), key: 'noam a1 1' }))
@@ -77,6 +89,7 @@ describe('answers on their way', () => {
     await queue.add(change())
     await queue.flush('dana')
     expect([queue.hasLost('a1'), queue.hasLost('a2')]).toEqual([true, false])
+    expect(queue.getSaid()).toEqual([])
     expect(await store.all()).toEqual([])
   })
 

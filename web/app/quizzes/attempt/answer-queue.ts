@@ -22,22 +22,36 @@ const HOPELESS = [ATTEMPT_ENDED, 'QUIZ_ATTEMPT_NOT_FOUND', 'INVALID_QUIZ_ANSWERS
 const keyOf = ({ userId, attemptId, position }: Pick<PendingAnswer, 'userId' | 'attemptId' | 'position'>) =>
   `${userId} ${attemptId} ${position}`
 
+const join = (older: PendingAnswer | undefined, newer: PendingAnswer) =>
+  older && older.sequence > newer.sequence ? older : newer
+
 /** The outbox of answers: of each question the change with the highest count. */
 export function createAnswerQueue(options: AnswerQueueOptions) {
   /** Attempts of which an answer was given up. */
   const lost = new Set<string>()
+  /**
+   * What was last said to each question as far as this page knows, also after it was acknowledged or sent by another
+   * tab: what the page has read of the attempt may be older than that.
+   */
+  const latest = new Map<string, PendingAnswer>()
   const outbox = createOutbox<PendingAnswer>({
     ...options,
     keyOf,
-    join: (older, newer) => (older && older.sequence > newer.sequence ? older : newer),
+    join,
     mostAtOnce: MOST_AT_ONCE,
     isHopeless: (reason) => HOPELESS.includes(reason),
-    onLost: ({ attemptId }) => void lost.add(attemptId),
+    onLost: (change) => {
+      lost.add(change.attemptId)
+      latest.delete(keyOf(change))
+    },
   })
   let pending: readonly PendingAnswer[] = []
+  let said: readonly PendingAnswer[] = []
   let soon: ReturnType<typeof setTimeout> | undefined
   outbox.subscribe(() => {
     pending = outbox.pendingItems()
+    for (const change of pending) latest.set(keyOf(change), join(latest.get(keyOf(change)), change))
+    said = [...latest.values()]
   })
   return {
     /** Keeps a change, and sends it with what follows at once. The promise settles when it is kept in the browser. */
@@ -46,7 +60,9 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
       soon = setTimeout(() => void outbox.flush(change.userId), PAUSE_MS)
       await outbox.add(change)
     },
-    /** Takes up what an earlier page of this person left behind, and sends it. */
+    /** Takes up what an earlier page of this person left behind. */
+    load: outbox.load,
+    /** Takes it up, and sends it. */
     async resume(userId: string): Promise<void> {
       await outbox.load(userId)
       return outbox.flush(userId)
@@ -58,7 +74,10 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
       clearTimeout(soon)
       outbox.stop()
     },
+    /** What waits to be saved. */
     getPending: () => pending,
+    /** What was said, saved or not. */
+    getSaid: () => said,
     hasLost: (attemptId: string) => lost.has(attemptId),
     getState: outbox.getState,
     subscribe: outbox.subscribe,

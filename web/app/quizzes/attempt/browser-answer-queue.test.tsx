@@ -1,6 +1,8 @@
+import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { setAccessTokenReader } from '~/shared/client/access-token'
 import { browserAnswerQueue } from './answer-queue'
+import { useKeptAnswers } from './use-answers'
 
 const calls = vi.hoisted(() => ({ sendAnswers: vi.fn(), ATTEMPT_ENDED: 'QUIZ_ATTEMPT_ENDED' }))
 vi.mock('./attempt.calls', () => calls)
@@ -22,4 +24,16 @@ it('answers of one person wait while nobody or another is signed in', async () =
   await queue.flush('dana')
   expect(queue.getPending()).toEqual([])
   queue.stop()
+})
+
+it('an attempt waits for what an earlier page left in the browser, and counts on from that', async () => {
+  const queue = browserAnswerQueue()
+  let speak = () => {}
+  const load = vi.spyOn(queue, 'load').mockReturnValue(new Promise<void>((resolve) => (speak = resolve)))
+  const { result } = renderHook(() => useKeptAnswers('dana'))
+  expect(load).toHaveBeenCalledWith('dana')
+  expect(result.current).toBe(false)
+  speak()
+  await expect.poll(() => result.current).toBe(true)
+  load.mockRestore()
 })

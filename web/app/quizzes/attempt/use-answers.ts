@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserAnswerQueue } from './answer-queue'
 import { finishAttempt } from './attempt.calls'
 import { type AskedQuestion, type Attempt, changeOf, type PendingAnswer, type Said, withPending } from './attempt.rules'
@@ -14,12 +14,27 @@ export type Answers = {
   finish: () => Promise<void>
 }
 
+/**
+ * Whether this page knows what an earlier one left unsaved in the browser: an attempt that is shown before would show
+ * older answers, and what is said to them would count on from those.
+ */
+export function useKeptAnswers(userId: string): boolean {
+  const [isKnown, setIsKnown] = useState(false)
+  useEffect(() => {
+    void browserAnswerQueue()
+      .load(userId)
+      .then(() => setIsKnown(true))
+  }, [userId])
+  return isKnown
+}
+
 /** What the person says in an attempt: kept in the browser at once, sent, and sent again until the server has it. */
 export function useAnswers(userId: string, attempt: Attempt): Answers {
   const queue = browserAnswerQueue()
-  const all = useSyncExternalStore(queue.subscribe, queue.getPending, () => NONE)
+  const all = useSyncExternalStore(queue.subscribe, queue.getSaid, () => NONE)
+  const waiting = useSyncExternalStore(queue.subscribe, queue.getPending, () => NONE)
   const state = useSyncExternalStore(queue.subscribe, queue.getState, () => 'quiet' as const)
-  const pending = all.filter((change) => change.userId === userId && change.attemptId === attempt.id)
+  const isOwn = (change: PendingAnswer) => change.userId === userId && change.attemptId === attempt.id
 
   useEffect(() => {
     void queue.resume(userId)
@@ -34,16 +49,17 @@ export function useAnswers(userId: string, attempt: Attempt): Answers {
     }
   }, [queue, userId])
 
-  const isSaving = pending.length > 0 && (state === 'saved' || state === 'quiet')
+  const isSaving = waiting.some(isOwn) && (state === 'saved' || state === 'quiet')
   return {
-    questions: withPending(attempt.questions, pending),
+    questions: withPending(attempt.questions, all.filter(isOwn)),
     state: queue.hasLost(attempt.id) && state !== 'waiting' ? 'lost' : isSaving ? 'saving' : state,
     say(question, change) {
-      const said = changeOf(question, change)
-      void queue.add({ ...said, userId, attemptId: attempt.id, position: question.position })
+      // What is on the screen may be a moment older than what was said.
+      const [now = question] = withPending([question], queue.getSaid().filter(isOwn))
+      void queue.add({ ...changeOf(now, change), userId, attemptId: attempt.id, position: question.position })
     },
     async finish() {
-      const last = queue.getPending().filter((change) => change.userId === userId && change.attemptId === attempt.id)
+      const last = queue.getPending().filter(isOwn)
       await finishAttempt(userId, attempt.id, last)
       await queue.forget(last)
     },

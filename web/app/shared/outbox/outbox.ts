@@ -102,7 +102,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
     const kept = new Set(found.map(({ key }) => key))
     for (const [key, item] of before) {
       if (item.userId !== userId || kept.has(key) || known.pending.get(key) !== item) continue
-      known.forget(key)
+      known.forgetIfSame(key, item)
       options.onSaved?.(item)
     }
   }
