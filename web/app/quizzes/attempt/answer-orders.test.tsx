@@ -85,10 +85,10 @@ async function live(events: readonly Event[]): Promise<void> {
       (await server.call('save', { answers } as never).abortSignal()).error ? 'later' : 'saved',
   })
   openPage()
-  const lastSaid = new Map<number, unknown>()
+  const lastAnswer = new Map<number, unknown>()
   const touched = new Set<number>()
   const counted = new Map<number, number>()
-  let said = 0
+  let changes = 0
   try {
     for (const { kind, at } of events) {
       if (kind === 'say') {
@@ -96,12 +96,12 @@ async function live(events: readonly Event[]): Promise<void> {
         if (!question) continue
         // Twice in one moment: the second comes before the page shows the first.
         for (let time = 0; time < 2; time += 1) {
-          said += 1
-          const answer = { value: said } as never
+          changes += 1
+          const answer = { value: changes } as never
           screen.answers?.say(question, { answer })
-          lastSaid.set(at, answer)
+          lastAnswer.set(at, answer)
           const { sequence = 0 } = world.queue.getPending().find(({ position }) => position === at) ?? {}
-          // What is said last counts on from everything that this page said, saw or had acknowledged.
+          // A change counts on from everything that this page sent, showed or had acknowledged.
           expect(sequence).toBeGreaterThan(counted.get(at) ?? 0)
           counted.set(at, sequence)
         }
@@ -134,7 +134,7 @@ async function live(events: readonly Event[]): Promise<void> {
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
       const kept = server.read().find((one) => one.position === position)
       expect(own.at(-1)).toEqual({ position, sequence: kept?.sequence, answer: kept?.answer })
-      if (!touched.has(position)) expect(kept?.answer).toEqual(lastSaid.get(position) ?? null)
+      if (!touched.has(position)) expect(kept?.answer).toEqual(lastAnswer.get(position) ?? null)
     }
   } finally {
     cleanup()

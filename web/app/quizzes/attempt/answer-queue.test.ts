@@ -63,16 +63,16 @@ describe('answers on their way', () => {
     expect(await second.store.all()).toEqual([])
   })
 
-  it('stay the last that were said once they are saved, also when another tab saved them', async () => {
+  it('stay known as the latest once they are saved, also when another tab saved them', async () => {
     const { queue, store } = open(async () => 'later')
     await queue.add(change({ sequence: 2, answer: { claim: false } }))
     const tab = open(async () => 'saved', store)
     await tab.queue.flush('dana')
     await queue.flush('dana')
     expect(queue.getPending()).toEqual([])
-    expect(queue.getSaid()).toEqual([change({ sequence: 2, answer: { claim: false } })])
+    expect(queue.getLatest()).toEqual([change({ sequence: 2, answer: { claim: false } })])
     await queue.add(change({ sequence: 1 }))
-    expect(queue.getSaid()).toMatchObject([{ sequence: 2 }])
+    expect(queue.getLatest()).toMatchObject([{ sequence: 2 }])
   })
 
   it('of somebody else are not sent', async () => {
@@ -89,7 +89,7 @@ describe('answers on their way', () => {
     await queue.add(change())
     await queue.flush('dana')
     expect([queue.hasLost('a1'), queue.hasLost('a2')]).toEqual([true, false])
-    expect(queue.getSaid()).toEqual([])
+    expect(queue.getLatest()).toEqual([])
     expect(await store.all()).toEqual([])
   })
 

@@ -30,8 +30,8 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
   /** Attempts of which an answer was given up. */
   const lost = new Set<string>()
   /**
-   * What was last said to each question as far as this page knows, also after it was acknowledged or sent by another
-   * tab: what the page has read of the attempt may be older than that.
+   * The last change of each answer that this page knows of, also after it was acknowledged or sent by another tab: what
+   * the page has read of the attempt may be older than that.
    */
   const latest = new Map<string, PendingAnswer>()
   const outbox = createOutbox<PendingAnswer>({
@@ -46,12 +46,12 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
     },
   })
   let pending: readonly PendingAnswer[] = []
-  let said: readonly PendingAnswer[] = []
+  let latestItems: readonly PendingAnswer[] = []
   let soon: ReturnType<typeof setTimeout> | undefined
   outbox.subscribe(() => {
     pending = outbox.pendingItems()
     for (const change of pending) latest.set(keyOf(change), join(latest.get(keyOf(change)), change))
-    said = [...latest.values()]
+    latestItems = [...latest.values()]
   })
   return {
     /** Keeps a change, and sends it with what follows at once. The promise settles when it is kept in the browser. */
@@ -76,8 +76,8 @@ export function createAnswerQueue(options: AnswerQueueOptions) {
     },
     /** What waits to be saved. */
     getPending: () => pending,
-    /** What was said, saved or not. */
-    getSaid: () => said,
+    /** The last change of each answer, saved or not. */
+    getLatest: () => latestItems,
     hasLost: (attemptId: string) => lost.has(attemptId),
     getState: outbox.getState,
     subscribe: outbox.subscribe,

@@ -15,8 +15,8 @@ export type Answers = {
 }
 
 /**
- * Whether this page knows what an earlier one left unsaved in the browser: an attempt that is shown before would show
- * older answers, and what is said to them would count on from those.
+ * Whether this page has read what an earlier one left unsaved in the browser: an attempt that is shown before that would
+ * show older answers, and a change of them would count on from those.
  */
 export function useKeptAnswers(userId: string): boolean {
   const [isKnown, setIsKnown] = useState(false)
@@ -31,7 +31,7 @@ export function useKeptAnswers(userId: string): boolean {
 /** What the person says in an attempt: kept in the browser at once, sent, and sent again until the server has it. */
 export function useAnswers(userId: string, attempt: Attempt): Answers {
   const queue = browserAnswerQueue()
-  const all = useSyncExternalStore(queue.subscribe, queue.getSaid, () => NONE)
+  const all = useSyncExternalStore(queue.subscribe, queue.getLatest, () => NONE)
   const waiting = useSyncExternalStore(queue.subscribe, queue.getPending, () => NONE)
   const state = useSyncExternalStore(queue.subscribe, queue.getState, () => 'quiet' as const)
   const isOwn = (change: PendingAnswer) => change.userId === userId && change.attemptId === attempt.id
@@ -54,8 +54,8 @@ export function useAnswers(userId: string, attempt: Attempt): Answers {
     questions: withPending(attempt.questions, all.filter(isOwn)),
     state: queue.hasLost(attempt.id) && state !== 'waiting' ? 'lost' : isSaving ? 'saving' : state,
     say(question, change) {
-      // What is on the screen may be a moment older than what was said.
-      const [now = question] = withPending([question], queue.getSaid().filter(isOwn))
+      // What is on the screen may be a moment older than the last change.
+      const [now = question] = withPending([question], queue.getLatest().filter(isOwn))
       void queue.add({ ...changeOf(now, change), userId, attemptId: attempt.id, position: question.position })
     },
     async finish() {
