@@ -8,9 +8,10 @@ import { type AttemptRow, finishAttempt, sendAnswers, useAttempt } from './attem
 import type { Attempt } from './attempt.rules'
 
 const server = vi.hoisted(() => ({ fetch: vi.fn<typeof fetch>() }))
-vi.mock('~/shared/client/supabase-browser', () => ({
-  browserSupabase: () => createSupabase({ supabaseUrl: 'http://academy.test', anonKey: 'anon', fetch: server.fetch }),
-}))
+vi.mock('~/shared/client/supabase-browser', () => {
+  const browserOptions = () => ({ supabaseUrl: 'http://academy.test', anonKey: 'anon', fetch: server.fetch })
+  return { browserOptions, browserSupabase: () => createSupabase(browserOptions()) }
+})
 
 const ATTEMPT = '7b0a3f0e-3f5c-4c1e-9d55-0a4f6c1d2e3f'
 const KEY = ['quiz-attempt', 'dana', ATTEMPT]

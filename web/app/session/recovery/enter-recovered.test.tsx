@@ -5,16 +5,16 @@ import { EnterRecovered } from './enter-recovered'
 import { noteRecovered } from './recovered-account.calls'
 import { recoveryText } from './recovery.he'
 
-const supabase = vi.hoisted(() => ({ functions: { invoke: vi.fn() } }))
+const functions = vi.hoisted(() => ({ invoke: vi.fn() }))
 const auth = vi.hoisted(() => ({ redeemLink: vi.fn() }))
-vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => supabase }))
+vi.mock('~/shared/client/functions-browser', () => ({ browserFunctions: () => functions }))
 vi.mock('~/session/sign-in/auth.calls', () => auth)
 
 const DANA = { email: 'dana@example.com', token: 'abc', phone: '+972501234567' }
 const button = () => screen.queryByRole('button', { name: recoveryText.enter })
 
 beforeEach(() => {
-  supabase.functions.invoke.mockReset().mockResolvedValue({ data: { token_hash: 'hash' }, error: null })
+  functions.invoke.mockReset().mockResolvedValue({ data: { token_hash: 'hash' }, error: null })
   auth.redeemLink.mockReset().mockResolvedValue({})
 })
 afterEach(() => {
@@ -35,14 +35,14 @@ it('[2.9-03] opens the session of the recovered account with one press and no ot
   noteRecovered(DANA)
   render(<EnterRecovered email={DANA.email} />)
   await userEvent.click(button() as HTMLElement)
-  expect(supabase.functions.invoke).toHaveBeenCalledExactlyOnceWith('account-recovery', {
+  expect(functions.invoke).toHaveBeenCalledExactlyOnceWith('account-recovery', {
     body: { phone_number: DANA.phone, token: DANA.token },
   })
   expect(auth.redeemLink).toHaveBeenCalledExactlyOnceWith('hash', 'magiclink')
 })
 
 it.each([
-  ['no way in is given', () => supabase.functions.invoke.mockResolvedValue({ data: null, error: new Error('x') })],
+  ['no way in is given', () => functions.invoke.mockResolvedValue({ data: null, error: new Error('x') })],
   ['the way in is refused', () => auth.redeemLink.mockRejectedValue(new Error('x'))],
 ])('leaves the link by mail when %s', async (_, prepare) => {
   prepare()

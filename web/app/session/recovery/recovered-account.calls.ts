@@ -1,5 +1,5 @@
 import { redeemLink } from '~/session/sign-in/auth.calls'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { AppError } from '~/shared/errors/errors'
 
 /** A redeemed recovery link, in the memory of this page alone: whoever reloads it signs in by mail. */
@@ -18,7 +18,7 @@ export const isRecovered = (email: string): boolean => email !== '' && recovered
 export async function enterRecovered(): Promise<void> {
   const account = recovered
   recovered = null
-  const { data } = await browserSupabase().functions.invoke<{ token_hash?: string | null }>('account-recovery', {
+  const { data } = await browserFunctions().invoke<{ token_hash?: string | null }>('account-recovery', {
     body: { phone_number: account?.phone, token: account?.token },
   })
   if (!data?.token_hash) throw new AppError('UNKNOWN_ERROR')

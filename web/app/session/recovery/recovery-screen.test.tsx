@@ -5,8 +5,10 @@ import { pass, screenAt } from '~/shared/testing/screen-at'
 import { recoveryText } from './recovery.he'
 import { RecoveryScreen } from './recovery-screen'
 
-const supabase = vi.hoisted(() => ({ functions: { invoke: vi.fn() }, rpc: vi.fn() }))
+const supabase = vi.hoisted(() => ({ rpc: vi.fn() }))
+const functions = vi.hoisted(() => ({ invoke: vi.fn() }))
 const links = vi.hoisted(() => ({ fetchLinkAccount: vi.fn() }))
+vi.mock('~/shared/client/functions-browser', () => ({ browserFunctions: () => functions }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => supabase }))
 vi.mock('~/session/callback/mail-requests', () => ({ newMailKey: async () => ({ key: 'key', hash: 'hash' }) }))
 vi.mock('~/session/mail-help/mail-delivery.calls', () => ({ useMailDelivery: () => null }))
@@ -31,7 +33,7 @@ const askedHere = () => writeStored('recovery-request', { phone: PHONE, askedAt:
 beforeEach(() => {
   vi.useFakeTimers()
   links.fetchLinkAccount.mockReset().mockResolvedValue('da***i@example.com')
-  supabase.functions.invoke
+  functions.invoke
     .mockReset()
     .mockResolvedValue({ data: { success: true, masked_email: 'd***@g***.com' }, error: null })
   supabase.rpc
@@ -46,7 +48,7 @@ describe('asking for recovery', () => {
   it('[2.9-01] [2.9-02] [4-35] [7-20] [3-20] goes from the phone to the masked address', async () => {
     open()
     await ask()
-    expect(supabase.functions.invoke).toHaveBeenCalledExactlyOnceWith('account-recovery', {
+    expect(functions.invoke).toHaveBeenCalledExactlyOnceWith('account-recovery', {
       body: { phone_number: PHONE, request_hash: 'hash' },
     })
     expect(screen.getByText('d***@g***.com')).toBeTruthy()
@@ -63,7 +65,7 @@ describe('asking for recovery', () => {
     const field = screen.getByRole('textbox', { name: recoveryText.phoneLabel })
     expect(field.getAttribute('aria-describedby')).toBe(alert.id)
     expect(document.activeElement).toBe(field)
-    expect(supabase.functions.invoke).not.toHaveBeenCalled()
+    expect(functions.invoke).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -71,7 +73,7 @@ describe('asking for recovery', () => {
     ['a refusal without a reason', { data: { success: false }, error: null }, 'שחזור החשבון נכשל'],
     ['a refusal with a reason', { data: { success: false, error: 'המספר חסום' }, error: null }, 'המספר חסום'],
   ])('[8-27] words %s', async (_, answer, text) => {
-    supabase.functions.invoke.mockResolvedValue(answer)
+    functions.invoke.mockResolvedValue(answer)
     open()
     await ask()
     expect(screen.getByRole('alert').textContent).toBe(text)
@@ -79,7 +81,7 @@ describe('asking for recovery', () => {
   })
 
   it('[8-27] words what nobody foresaw', async () => {
-    supabase.functions.invoke.mockRejectedValue(new Error('boom'))
+    functions.invoke.mockRejectedValue(new Error('boom'))
     open()
     await ask()
     expect(screen.getByRole('alert').textContent).toBe('אירעה שגיאה בזמן שחזור החשבון')
@@ -87,7 +89,7 @@ describe('asking for recovery', () => {
 
   it('[8-27] says when to try again', async () => {
     const context = new Response('{}', { status: 429, headers: { 'retry-after': '300' } })
-    supabase.functions.invoke.mockResolvedValue({ data: null, error: Object.assign(new Error('x'), { context }) })
+    functions.invoke.mockResolvedValue({ data: null, error: Object.assign(new Error('x'), { context }) })
     open()
     await ask()
     await pass(0)

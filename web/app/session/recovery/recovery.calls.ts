@@ -1,4 +1,5 @@
 import { newMailKey } from '~/session/callback/mail-requests'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { toAppError } from '~/shared/errors/errors'
 import { recoveryText } from './recovery.he'
@@ -19,7 +20,7 @@ type FunctionAnswer = { success?: boolean; error?: string | null; masked_email?:
 /** Sends a recovery mail to the address on file for a phone number [7-20]. @throws RecoveryError */
 export async function requestRecovery(phoneNumber: string): Promise<RecoveryAnswer> {
   const { key, hash } = await newMailKey()
-  const { data, error } = await browserSupabase().functions.invoke<FunctionAnswer>('account-recovery', {
+  const { data, error } = await browserFunctions().invoke<FunctionAnswer>('account-recovery', {
     body: { phone_number: phoneNumber, request_hash: hash },
   })
   if (error) throw await recoveryFailure(error)

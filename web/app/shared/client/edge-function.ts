@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { withinTime } from './deadline'
-import { browserSupabase } from './supabase-browser'
+import { browserFunctions } from './functions-browser'
 
 /**
  * Asks an edge function as whoever is signed in.
@@ -14,7 +14,7 @@ export async function askEdgeFunction<Answer>(
   limit: number,
   words: Readonly<Record<string, string>>,
 ): Promise<Answer | null> {
-  const { data, error } = await withinTime(limit, () => browserSupabase().functions.invoke<Answer>(name, { body }))
+  const { data, error } = await withinTime(limit, () => browserFunctions().invoke<Answer>(name, { body }))
   if (error) throw await refusalOf(error, words)
   return data
 }

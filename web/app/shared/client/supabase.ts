@@ -1,12 +1,13 @@
-import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types'
 import type { PublicConfig } from './load-context'
 import type { Damaged } from './stored-values'
 
-/** The parts of a Supabase client that every page may use; sign-in loads apart (`session/tokens/auth-client.ts`). */
+/**
+ * The parts of a Supabase client that every page uses; sign-in (`session/tokens/auth-client.ts`) and edge functions
+ * (`functions-browser.ts`) load apart.
+ */
 export type Supabase = Pick<PostgrestClient<Database>, 'from' | 'rpc'> & {
-  functions: FunctionsClient
   /** Hears of what was read and cannot be shown as it is stored. */
   damaged?: Damaged | undefined
 }
@@ -18,15 +19,18 @@ export type SupabaseOptions = PublicConfig & {
   damaged?: Damaged
 }
 
-/** Makes a client that sends `apikey` and, on every request, the token of whoever is signed in then. */
-export function createSupabase({ supabaseUrl, anonKey, fetch: send, accessToken, damaged }: SupabaseOptions): Supabase {
-  const withToken: typeof fetch = async (input, init) => {
+/** A fetch that sends `apikey` and, on every request, the token of whoever is signed in then. */
+export const fetchWithToken =
+  ({ anonKey, fetch: send, accessToken }: Omit<SupabaseOptions, 'supabaseUrl'>): typeof fetch =>
+  async (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('apikey', anonKey)
     headers.set('authorization', `Bearer ${(await accessToken?.()) ?? anonKey}`)
     return send(input, { ...init, headers })
   }
-  const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: withToken })
-  const functions = new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: withToken })
-  return Object.assign(rest, { functions, damaged })
+
+/** Makes a client whose requests go out by `fetchWithToken`. */
+export function createSupabase({ supabaseUrl, ...options }: SupabaseOptions): Supabase {
+  const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: fetchWithToken(options) })
+  return Object.assign(rest, { damaged: options.damaged })
 }

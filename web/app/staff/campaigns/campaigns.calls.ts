@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import type { Database, Json } from '~/shared/client/database.types'
 import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT, TEST_MAIL_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
@@ -205,7 +205,7 @@ type TestReport = { outcome: string; recipient: string; answer: string }
 /** Sends a campaign to whoever is signed in. @throws AppError, DeadlineError */
 export async function testCampaign(id: string): Promise<TestReport> {
   const { data, error } = await withinTime(TEST_MAIL_TIMEOUT, () =>
-    browserSupabase().functions.invoke<TestReport>('test-campaign', { body: { campaign_id: id } }),
+    browserFunctions().invoke<TestReport>('test-campaign', { body: { campaign_id: id } }),
   )
   if (data) return data
   const { context } = (error ?? {}) as { context?: unknown }

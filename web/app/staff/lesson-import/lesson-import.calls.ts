@@ -1,6 +1,6 @@
 import { callFunction } from '~/shared/client/call-function'
 import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { SAVE_TIMEOUT, VIMEO_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { inWords } from '~/staff/entry/refusal-words'
@@ -12,7 +12,7 @@ type FolderVideo = { id: string; title: string; duration_seconds: number }
 /** The videos of the course's folder at Vimeo. @throws AppError in words for what Vimeo or the server refused, DeadlineError */
 export async function readFolder(course: string): Promise<ImportedVideo[]> {
   const { data, error } = await withinTime(VIMEO_TIMEOUT, () =>
-    browserSupabase().functions.invoke<{ videos: FolderVideo[] }>('vimeo-folder', { body: { course } }),
+    browserFunctions().invoke<{ videos: FolderVideo[] }>('vimeo-folder', { body: { course } }),
   )
   if (error) throw inWords(await toFailure(error), lessonImportText.refusals)
   return (data?.videos ?? []).map(({ duration_seconds, ...video }) => ({ ...video, durationSeconds: duration_seconds }))

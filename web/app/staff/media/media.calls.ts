@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { readPublicConfig } from '~/shared/config/env'
 import { toAppError } from '~/shared/errors/errors'
@@ -104,7 +104,7 @@ export const setPoster = (id: string, poster: string) => callFunction('set_media
 /** An address that hands over a file under its name; it must be used within a minute. @throws AppError, DeadlineError */
 export async function signFile({ path, name }: MediaFile): Promise<string> {
   const { data, error } = await withinTime(SAVE_TIMEOUT, () =>
-    browserSupabase().functions.invoke<{ signedURL: string }>('sign-lesson-file', {
+    browserFunctions().invoke<{ signedURL: string }>('sign-lesson-file', {
       body: { bucket: 'lesson-files', path },
     }),
   )

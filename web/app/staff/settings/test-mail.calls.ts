@@ -1,5 +1,5 @@
 import { withinTime } from '~/shared/client/deadline'
-import { browserSupabase } from '~/shared/client/supabase-browser'
+import { browserFunctions } from '~/shared/client/functions-browser'
 import { TEST_MAIL_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { toldRefusal } from '~/staff/entry/told-refusals'
@@ -16,7 +16,7 @@ export type TestMailReport = {
 /** Sends a test mail to whoever is signed in. @throws AppError, DeadlineError */
 export async function sendTestMail(): Promise<TestMailReport> {
   const { data, error } = await withinTime(TEST_MAIL_TIMEOUT, () =>
-    browserSupabase().functions.invoke<TestMailReport>('test-mail', { body: {} }),
+    browserFunctions().invoke<TestMailReport>('test-mail', { body: {} }),
   )
   if (error) throw toldRefusal(await toFailure(error))
   if (!data) throw toAppError(null)

@@ -6,7 +6,7 @@ import { TestMail } from './test-mail'
 import { testMailText as text } from './test-mail.he'
 
 const { invoke } = vi.hoisted(() => ({ invoke: vi.fn() }))
-vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ functions: { invoke } }) }))
+vi.mock('~/shared/client/functions-browser', () => ({ browserFunctions: () => ({ invoke }) }))
 
 const report = {
   outcome: 'taken',
