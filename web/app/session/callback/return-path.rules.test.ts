@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { safeReturnPath } from './return-path.rules'
 
 /** Where nobody comes back to: ways in, answers to mails by their own keys, and what is no page. */
@@ -9,10 +10,11 @@ const NO_RETURN = new Set<string>([
   ...['sitemap', 'rss', 'manifest', 'securityTxt'],
 ])
 
-const samples = Object.entries<string | ((...ids: never[]) => string)>(paths).map(([name, path]) => {
-  const make = path as (...ids: number[]) => string
-  return [name, typeof path === 'string' ? path : make(7, 8, 9)] as const
-})
+const samplesOf = (addresses: Record<string, string | ((...ids: never[]) => string)>) =>
+  Object.entries(addresses).map(([name, path]) => {
+    const make = path as (...ids: number[]) => string
+    return [name, typeof path === 'string' ? path : make(7, 8, 9)] as const
+  })
 
 describe('[2.11-02] the address to return to after signing in', () => {
   it.each([
@@ -51,9 +53,12 @@ describe('[2.11-02] the address to return to after signing in', () => {
     {},
   ])('refuses %j', (path) => expect(safeReturnPath(path)).toBeNull())
 
-  it.each(samples)('knows of %s whether one comes back to it', (name, path) => {
+  it.each(samplesOf(paths))('knows of %s whether one comes back to it', (name, path) => {
     const isReturned = !NO_RETURN.has(name) && !name.startsWith('admin')
     expect(safeReturnPath(path)).toBe(isReturned ? path : null)
+  })
+  it.each(samplesOf(staffPaths))('leads no student to the staff page %s', (_, path) => {
+    expect(safeReturnPath(path)).toBeNull()
   })
 
   it.each(['#access_token=1', '#t=1x', '#t=1234567', '#t=', '#'])('leaves out the fragment %s', (hash) => {

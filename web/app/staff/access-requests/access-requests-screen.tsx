@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
@@ -25,10 +25,10 @@ export function AccessRequestsScreen() {
   return (
     <>
       <p className="mt-4 flex flex-wrap gap-x-6">
-        <Link to={paths.adminStudents} className="text-link inline-flex min-h-11 items-center">
+        <Link to={staffPaths.students} className="text-link inline-flex min-h-11 items-center">
           {text.back}
         </Link>
-        <Link to={paths.adminDecidedRequests} className="text-link inline-flex min-h-11 items-center">
+        <Link to={staffPaths.decidedRequests} className="text-link inline-flex min-h-11 items-center">
           {text.decided}
         </Link>
       </p>

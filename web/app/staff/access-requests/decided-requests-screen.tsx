@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import type { ListShape } from '~/staff/list/list-address.rules'
@@ -73,7 +73,7 @@ export function DecidedRequestsScreen() {
       filters={FILTERS}
       opens={false}
       actions={() => (
-        <Link to={paths.adminAccessRequests} className="text-link">
+        <Link to={staffPaths.accessRequests} className="text-link">
           {text.toWaiting}
         </Link>
       )}

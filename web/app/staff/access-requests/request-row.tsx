@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
@@ -88,7 +88,7 @@ function Comparison({ match: { studentId, namesMatch, phoneMatches, contactTaken
         {text.phone}: {said(phoneMatches)}
       </span>
       {contactTaken && <span className="text-red">{text.contactTaken}</span>}
-      <Link to={paths.adminStudent(studentId)} className="text-link">
+      <Link to={staffPaths.student(studentId)} className="text-link">
         {text.toRecord}
       </Link>
     </div>

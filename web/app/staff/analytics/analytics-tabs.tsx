@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { NavLink, useLocation } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { analyticsText as text } from './analytics.he'
 
 const TABS = [
-  { name: 'overview', to: paths.adminAnalytics },
-  { name: 'courses', to: paths.adminAnalyticsCourses },
-  { name: 'tests', to: paths.adminAnalyticsTests },
-  { name: 'work', to: paths.adminAnalyticsWork },
+  { name: 'overview', to: staffPaths.analytics },
+  { name: 'courses', to: staffPaths.analyticsCourses },
+  { name: 'tests', to: staffPaths.analyticsTests },
+  { name: 'work', to: staffPaths.analyticsWork },
 ] as const
 
 /** The parts of analytics; going from one to another keeps the range of days. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { StateMessage } from '~/shared/ui/state-message'
 import { AnalyticsFrame } from './analytics-frame'
@@ -20,7 +20,7 @@ export function CourseFiguresScreen({ courseId }: { courseId: string }) {
   return (
     <AnalyticsFrame
       title={query.data?.title ?? text.title}
-      back={{ to: { pathname: paths.adminAnalyticsCourses, search }, words: text.allCourses }}
+      back={{ to: { pathname: staffPaths.analyticsCourses, search }, words: text.allCourses }}
       ranged={ranged}
       query={query}
     >
@@ -46,7 +46,7 @@ const cellsOf = (
 ) => [
   <span key="name">
     <Link
-      to={{ pathname: paths.adminAnalyticsLesson(courseId, id), search }}
+      to={{ pathname: staffPaths.analyticsLesson(courseId, id), search }}
       className="inline-flex min-h-11 items-center font-semibold"
     >
       {title}

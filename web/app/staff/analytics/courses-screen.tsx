@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid } from './figure-grid'
@@ -79,7 +79,7 @@ function CourseName({ course: { id, title, isPublished } }: { course: CourseFigu
   return (
     <>
       <Link
-        to={{ pathname: paths.adminAnalyticsCourse(id), search }}
+        to={{ pathname: staffPaths.analyticsCourse(id), search }}
         className="inline-flex min-h-11 items-center font-semibold"
       >
         {title}

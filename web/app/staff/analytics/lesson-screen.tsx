@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatDay, formatShortMoment } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
@@ -40,7 +40,7 @@ function Watching({ lesson }: { lesson: LessonWatching }) {
     <>
       <p className="pt-4">
         <Link
-          to={{ pathname: paths.adminAnalyticsCourse(courseId), search }}
+          to={{ pathname: staffPaths.analyticsCourse(courseId), search }}
           className="inline-flex min-h-11 items-center font-semibold"
         >
           {text.toCourse}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -30,7 +30,7 @@ function Questions({ test: { title, courseTitle, countedAt, students, questions 
   return (
     <>
       <p className="pt-4">
-        <Link to={paths.adminAnalyticsTests} className="inline-flex min-h-11 items-center font-semibold">
+        <Link to={staffPaths.analyticsTests} className="inline-flex min-h-11 items-center font-semibold">
           {text.allTests}
         </Link>
       </p>

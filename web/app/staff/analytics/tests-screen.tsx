@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid, FigurePart } from './figure-grid'
@@ -57,7 +57,7 @@ export function TestsScreen() {
 const cellsOf = ({ id, title, courseTitle, isPretest, attempts, passed, students, firstPassed }: TriedTest) => [
   // The course stands below the name: on a phone a column of its own would push the figures out.
   <span key="name" className="block py-1">
-    <Link to={paths.adminAnalyticsTest(id)} className="inline-flex min-h-8 items-center font-semibold">
+    <Link to={staffPaths.analyticsTest(id)} className="inline-flex min-h-8 items-center font-semibold">
       {title}
     </Link>
     {isPretest && <span className="ms-2 text-ink-2 text-xs">{text.pretest}</span>}

@@ -1,4 +1,4 @@
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { useMay } from '~/staff/shell/use-may'
 import type { StudentStage } from '~/staff/students/students.calls'
 import { writeDays } from '~/staff/students/students.rules'
@@ -22,5 +22,5 @@ export function useStudentsBehind(days: readonly AnalyticsDay[]): StudentsBehind
   return (what, stage) =>
     what === 'learned' && !isKept
       ? undefined
-      : `${paths.adminStudents}?${new URLSearchParams({ [what]: range, ...(stage && { stage }) })}`
+      : `${staffPaths.students}?${new URLSearchParams({ [what]: range, ...(stage && { stage }) })}`
 }

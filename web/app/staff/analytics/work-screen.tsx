@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
 import { mailKindWord } from '~/staff/mails/mails.rules'
@@ -55,7 +55,7 @@ function Mails({ work: { mails, days } }: { work: WorkFigures }) {
       lead={text.mailsLead}
       action={
         seesMails && (
-          <Link to={paths.adminMails} className="inline-flex min-h-11 items-center font-semibold text-sm">
+          <Link to={staffPaths.mails} className="inline-flex min-h-11 items-center font-semibold text-sm">
             {text.toMails}
           </Link>
         )
@@ -99,7 +99,7 @@ function Mails({ work: { mails, days } }: { work: WorkFigures }) {
 
 /** The list behind a count of mails; it holds them for as long as they are kept, whatever the days are. */
 const mailsOf = (kind: string, state: 'waiting' | 'abandoned') =>
-  `${paths.adminMails}?${new URLSearchParams({ kind, state })}`
+  `${staffPaths.mails}?${new URLSearchParams({ kind, state })}`
 
 type BehindProps = { count: number; to: string | false; label: string }
 
@@ -139,7 +139,7 @@ function Tickets({ work: { tickets, days } }: { work: WorkFigures }) {
             {TICKET_LISTS.map((view) => (
               <Link
                 key={view}
-                to={`${paths.adminSupport}?view=${view}`}
+                to={`${staffPaths.support}?view=${view}`}
                 className="inline-flex min-h-11 items-center font-semibold text-sm"
               >
                 {text.ticketLists[view]}

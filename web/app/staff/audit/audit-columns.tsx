@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import type { AuditLine } from './audit.calls'
@@ -14,7 +14,7 @@ export const AUDIT_COLUMNS = [
     id: 'occurred_at',
     header: text.columns.occurred_at,
     cell: ({ row }) => (
-      <Link to={paths.adminAuditLine(row.original.id)} className="tabular-nums">
+      <Link to={staffPaths.auditLine(row.original.id)} className="tabular-nums">
         {formatShortMoment(row.original.at)}
       </Link>
     ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatMoment } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -17,7 +17,7 @@ export function AuditLineScreen({ lineId }: { lineId: string }) {
   return (
     <>
       <p className="pt-6">
-        <Link to={paths.adminAudit} className="inline-flex min-h-11 items-center font-semibold">
+        <Link to={staffPaths.audit} className="inline-flex min-h-11 items-center font-semibold">
           {text.back}
         </Link>
       </p>
@@ -45,7 +45,7 @@ function Line({ line }: { line: AuditDetail }) {
         {entityId && (
           <Fact name={text.record}>
             <bdi dir="ltr">{entityId}</bdi>{' '}
-            <Link to={paths.adminAuditOf(entity, entityId)} className="inline-flex min-h-11 items-center font-semibold">
+            <Link to={staffPaths.auditOf(entity, entityId)} className="inline-flex min-h-11 items-center font-semibold">
               {text.ofRecord}
             </Link>
           </Fact>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isFocusLost } from '~/shared/browser/near-focus'
 import { putNewer } from '~/shared/client/put-newer'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -40,7 +40,7 @@ export function CampaignScreen({ id }: { id: string }) {
   if (campaign === null)
     return (
       <MessagePage title={text.notFound}>
-        <Link to={paths.adminNotifications} className={buttonClass('secondary')}>
+        <Link to={staffPaths.notifications} className={buttonClass('secondary')}>
           {text.back}
         </Link>
       </MessagePage>
@@ -64,7 +64,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
     <>
       <header className="flex max-w-[860px] flex-wrap items-end justify-between gap-4 pt-6 pb-5">
         <div>
-          <Link to={paths.adminNotifications} className="text-link">
+          <Link to={staffPaths.notifications} className="text-link">
             {text.title}
           </Link>
           <h1 className="mt-1 text-2xl">

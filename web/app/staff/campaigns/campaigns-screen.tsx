@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
@@ -50,7 +50,7 @@ export function CampaignsScreen() {
         filters={text.filters}
         actions={() => (
           <>
-            <Link to={paths.adminSuppressions} className={buttonClass('secondary', 'small')}>
+            <Link to={staffPaths.suppressions} className={buttonClass('secondary', 'small')}>
               {text.suppressions}
             </Link>
             <Button look="primary" size="small" onClick={() => setIsMaking(true)}>
@@ -67,7 +67,7 @@ export function CampaignsScreen() {
 function Name({ campaign: { id, name } }: { campaign: ListedCampaign }) {
   return (
     <Link
-      to={paths.adminNotification(id)}
+      to={staffPaths.notification(id)}
       className="font-semibold no-underline hover:underline hover:underline-offset-4"
     >
       <bdi>{name}</bdi>

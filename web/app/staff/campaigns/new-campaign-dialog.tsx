@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { createCampaign } from './campaigns.calls'
@@ -31,7 +31,7 @@ export function NewCampaignDialog({ copyOf, onClose }: NewCampaignDialogProps) {
       onConfirm={async () => {
         const { id } = await createCampaign(name.trim(), copyOf?.id)
         void client.invalidateQueries({ queryKey: ['staff', 'campaigns', 'list'] })
-        await navigate(paths.adminNotification(id))
+        await navigate(staffPaths.notification(id))
       }}
       onClose={onClose}
     >

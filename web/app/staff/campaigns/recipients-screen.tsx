@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import type { ListAddress } from '~/staff/list/list-address.rules'
@@ -60,7 +60,7 @@ export function RecipientsScreen({ campaignId }: { campaignId: string }) {
       opens={false}
       lead={
         <p className="pb-3">
-          <Link to={paths.adminNotification(campaignId)} className="text-link">
+          <Link to={staffPaths.notification(campaignId)} className="text-link">
             {text.back}
           </Link>
         </p>

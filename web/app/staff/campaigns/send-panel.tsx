@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
@@ -90,7 +90,7 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
       {campaign.values.kind === 'marketing' && !campaign.sender.address && !isOver && (
         <Alert tone="attention" className="mt-3">
           {text.noAddress}{' '}
-          <PageLink to={paths.adminSettings} className="text-link">
+          <PageLink to={staffPaths.settings} className="text-link">
             {text.inSettings}
           </PageLink>
           .
@@ -149,7 +149,7 @@ function Progress({ campaign: { id, state, isQuiet, occasion, counts } }: { camp
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
         {states.map((one) => (
           <li key={one}>
-            <Link to={`${paths.adminRecipients(id)}?state=${one}`} className="text-link">
+            <Link to={`${staffPaths.recipients(id)}?state=${one}`} className="text-link">
               {recipientsText.states[one]}
             </Link>{' '}
             <span className="tabular-nums">{counts[one]?.toLocaleString()}</span>
@@ -157,7 +157,7 @@ function Progress({ campaign: { id, state, isQuiet, occasion, counts } }: { camp
         ))}
       </ul>
       <p className="mt-2">
-        <Link to={paths.adminRecipients(id)} className="text-link">
+        <Link to={staffPaths.recipients(id)} className="text-link">
           {campaignsText.openRecipients}
         </Link>
       </p>

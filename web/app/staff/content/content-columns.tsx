@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
 import { FactValue } from '~/staff/finance-facts/fact-value'
@@ -25,7 +25,7 @@ function CourseOfQuiz({ course }: Pick<ListedContent, 'course'>) {
   if (!course) return null
   return (
     <Link
-      to={paths.adminCourseQuizzes(course.id)}
+      to={staffPaths.courseQuizzes(course.id)}
       aria-label={text.quizzesOf(course.title)}
       className="text-ink-3 text-xs no-underline hover:underline"
     >

@@ -1,4 +1,4 @@
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import type { Bracket } from '~/shared/formats/amounts.rules'
 import type { Cue } from '~/staff/captions/cues.rules'
 import {
@@ -168,18 +168,18 @@ const AMOUNTS: Readonly<Record<string, { least: number; most: number; mayBeEmpty
 export const amountOf = (name: string) => (Object.hasOwn(AMOUNTS, name) ? AMOUNTS[name] : undefined)
 
 const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
-  category: paths.adminCategories,
-  author: paths.adminAuthors,
-  course: paths.adminCourses,
-  news: paths.adminNews,
-  essay: paths.adminEssays,
-  quiz: paths.adminQuizzes,
-  fact: paths.adminFacts,
+  category: staffPaths.categories,
+  author: staffPaths.authors,
+  course: staffPaths.courses,
+  news: staffPaths.news,
+  essay: staffPaths.essays,
+  quiz: staffPaths.quizzes,
+  fact: staffPaths.facts,
 }
 
 /** The page of the list of a kind; of lessons that of their course. */
 export const contentListPath = (kind: ContentKind, parent = ''): string =>
-  kind === 'lesson' ? paths.adminLessons(parent) : LISTS[kind]
+  kind === 'lesson' ? staffPaths.lessons(parent) : LISTS[kind]
 
 /** The page of a record. */
 export const contentPath = (kind: ContentKind, id: string, parent = ''): string =>

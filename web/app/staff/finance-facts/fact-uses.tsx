@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -43,7 +43,7 @@ function UseList({ uses }: { uses: FactUse[] }) {
           className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-t first:border-t-0"
         >
           <Link
-            to={`${use.kind === 'news' ? paths.adminNews : paths.adminEssays}/${use.id}`}
+            to={`${use.kind === 'news' ? staffPaths.news : staffPaths.essays}/${use.id}`}
             className="inline-flex min-h-11 items-center font-semibold"
           >
             <bdi>{use.title}</bdi>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
 import { Failed } from '~/shared/ui/section'
@@ -20,7 +20,7 @@ export function OverdueFacts() {
       <ul>
         {data.map(({ id, name, says, checkedOn, reviewBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4">
-            <Link to={`${paths.adminFacts}/${id}`} className="inline-flex min-h-11 items-center font-semibold">
+            <Link to={`${staffPaths.facts}/${id}`} className="inline-flex min-h-11 items-center font-semibold">
               <bdi>{name}</bdi>
             </Link>
             <bdi>{says}</bdi>

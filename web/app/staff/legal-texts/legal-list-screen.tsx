@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay, formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
 import { Loading } from '~/shared/ui/loading'
@@ -48,7 +48,7 @@ function LegalRow({ row }: { row: ListedLegal }) {
   return (
     <tr className="h-[42px] border-rule border-b align-baseline">
       <th scope="row" className="py-2.5 pe-4 text-start font-normal">
-        <Link to={paths.adminLegalText(row.slug)} className="font-semibold">
+        <Link to={staffPaths.legalText(row.slug)} className="font-semibold">
           {row.title}
         </Link>
       </th>

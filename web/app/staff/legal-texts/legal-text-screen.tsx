@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { putNewer } from '~/shared/client/put-newer'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { buttonClass } from '~/shared/ui/button'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { Loading } from '~/shared/ui/loading'
@@ -34,7 +34,7 @@ export function LegalTextScreen({ slug }: { slug: string }) {
   if (record === null)
     return (
       <MessagePage title={text.notFound}>
-        <Link to={paths.adminLegal} className={buttonClass('secondary')}>
+        <Link to={staffPaths.legal} className={buttonClass('secondary')}>
           {text.back}
         </Link>
       </MessagePage>
@@ -51,7 +51,7 @@ function LegalEditor({ record }: { record: LegalRecord }) {
   return (
     <>
       <header className="pt-6 pb-5">
-        <Link to={paths.adminLegal} className="text-link">
+        <Link to={staffPaths.legal} className="text-link">
           {text.title}
         </Link>
         <h1 className="mt-1 text-2xl">{title}</h1>

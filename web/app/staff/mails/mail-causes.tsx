@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
@@ -41,7 +41,7 @@ function Cause({ cause: { id, failure, answer, mails, canRetry } }: { cause: Mai
       <div className="min-w-0 grow basis-80">
         <p>
           <span className="font-semibold">{text.filters.failure.values[failure]}</span> · {plural(mails, countedMails)}{' '}
-          · <Link to={`${paths.adminMails}?search=${id}`}>{text.showOnly}</Link>
+          · <Link to={`${staffPaths.mails}?search=${id}`}>{text.showOnly}</Link>
         </p>
         <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
           <bdi dir="ltr">{answer}</bdi>

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { OutgoingNotice } from '~/staff/outgoing/outgoing-notice'
 import { HealthBlock } from '~/staff/today/health-block'
@@ -18,10 +18,10 @@ export function OperationsScreen() {
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-6 pb-3">
         <h1 className="grow text-2xl">{text.title}</h1>
-        <Link to={paths.adminMails} className="inline-flex min-h-11 items-center font-semibold">
+        <Link to={staffPaths.mails} className="inline-flex min-h-11 items-center font-semibold">
           {text.toMails}
         </Link>
-        <Link to={paths.adminAudit} className="inline-flex min-h-11 items-center font-semibold">
+        <Link to={staffPaths.audit} className="inline-flex min-h-11 items-center font-semibold">
           {text.toAudit}
         </Link>
       </div>

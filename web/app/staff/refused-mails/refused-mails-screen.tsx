@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
@@ -67,7 +67,7 @@ function Recipient({ mail: { recipient, ticketId, subject } }: { mail: RefusedMa
   if (ticketId)
     return (
       <Link
-        to={paths.adminTicket(ticketId)}
+        to={staffPaths.ticket(ticketId)}
         className="text-link"
         aria-label={text.ticketOf(subject || text.noSubject)}
       >
@@ -90,7 +90,7 @@ export function RefusedMailsScreen() {
       opens={false}
       lead={
         <div className="pb-3">
-          <Link to={paths.adminSupport} className="text-link inline-flex min-h-11 items-center">
+          <Link to={staffPaths.support} className="text-link inline-flex min-h-11 items-center">
             {text.toTickets}
           </Link>
           <p className="max-w-[72ch] text-ink-2">{text.lead}</p>

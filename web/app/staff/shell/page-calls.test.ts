@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { contentKindAt } from '~/staff/content/content.rules'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { CONTENT_CALLS, CONTENT_DEMANDS, STAFF_CALLS, type StaffCall } from '~/staff/entry/staff-calls.rules'
@@ -24,8 +24,8 @@ const TOLD_WITH_ROWS: readonly string[] = [
 ]
 /** Calls and links of lists and forms of content that only some kinds have. */
 const OF_KINDS: Readonly<Record<string, readonly string[]>> = {
-  adminFacts: ['fact'],
-  adminCourseQuizzes: ['quiz'],
+  facts: ['fact'],
+  courseQuizzes: ['quiz'],
   article_tag_names: ['news', 'essay'],
   fact_uses: ['fact'],
   list_finance_facts: ['fact'],
@@ -54,7 +54,7 @@ function weakest({ permission, anyPermission, roles, minimumLevel: level = 999 }
 }
 const covers = (page: StaffDemand, call: StaffDemand) => weakest(page).every((role) => staffDenial(role, call) === null)
 const addressOf = (name: string): string => {
-  const [, path]: [string, unknown] = Object.entries(paths).find(([known]) => known === name) ?? ['', '']
+  const [, path]: [string, unknown] = Object.entries(staffPaths).find(([known]) => known === name) ?? ['', '']
   return String(typeof path === 'function' ? path('x', 'x') : path).replace(/\?.*/, '')
 }
 const isStaffCall = (name: string): name is StaffCall => name in STAFF_CALLS
@@ -88,6 +88,6 @@ it('the calls of pages are found by the modules that they are made of', () => {
   expect([...record.called]).toEqual(expect.arrayContaining(['read_student_record', 'revoke_certificate']))
   expect([...record.called]).not.toContain('open_students_export')
   expect([...record.asked]).toEqual(expect.arrayContaining(['revoke_certificate', 'begin_student_viewing']))
-  expect([...pageCalls('staff/analytics/work.route.tsx').led]).toContain('adminMails')
+  expect([...pageCalls('staff/analytics/work.route.tsx').led]).toContain('mails')
   expect([...pageCalls('staff/settings/settings.route.tsx').called]).toContain('begin_test_mail')
 })

@@ -4,7 +4,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { foldHebrew } from '~/shared/formats/hebrew-search'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
@@ -55,7 +55,7 @@ export function Palette({ role, onClose }: PaletteProps) {
       id: `${act} ${id}`,
       says: text.studentActs[act],
       whom: `${firstName} ${lastName}`,
-      run: () => go(paths.adminStudent(id), act),
+      run: () => go(staffPaths.student(id), act),
     }))
   }
   const ids = [
@@ -94,7 +94,7 @@ export function Palette({ role, onClose }: PaletteProps) {
               </Group>
               <Group title={text.paletteStudents} shown={foundStudents.length > 0}>
                 {foundStudents.map(({ id, firstName, lastName, emailMasked }) => (
-                  <Item key={id} value={id} onSelect={() => go(paths.adminStudent(id))}>
+                  <Item key={id} value={id} onSelect={() => go(staffPaths.student(id))}>
                     <bdi className="font-semibold">{`${firstName} ${lastName}`}</bdi>
                     <bdi dir="ltr" className="ms-auto text-ink-2">
                       {emailMasked}

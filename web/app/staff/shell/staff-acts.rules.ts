@@ -1,4 +1,4 @@
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { mayCall, type StaffCall } from '~/staff/entry/staff-calls.rules'
 import { actsFor } from '~/staff/student-record/acts.rules'
@@ -23,15 +23,15 @@ type StaffAct = { name: StaffActName; path: string; act: AskedAct; call?: StaffC
 
 /** What the palette does besides leading to pages: each act on its page, which asks for what it needs as well. */
 const STAFF_ACTS: readonly StaffAct[] = [
-  { name: 'invite', path: paths.adminUsers, act: 'invite', call: 'create_admin_invitation' },
-  { name: 'exportStudents', path: paths.adminStudents, act: 'export' },
-  { name: 'newCourse', path: paths.adminCourses, act: 'create' },
-  { name: 'newQuiz', path: paths.adminQuizzes, act: 'create' },
-  { name: 'newEssay', path: paths.adminEssays, act: 'create' },
-  { name: 'newNews', path: paths.adminNews, act: 'create' },
-  { name: 'newFact', path: paths.adminFacts, act: 'create' },
-  { name: 'newCategory', path: paths.adminCategories, act: 'create' },
-  { name: 'newAuthor', path: paths.adminAuthors, act: 'create' },
+  { name: 'invite', path: staffPaths.users, act: 'invite', call: 'create_admin_invitation' },
+  { name: 'exportStudents', path: staffPaths.students, act: 'export' },
+  { name: 'newCourse', path: staffPaths.courses, act: 'create' },
+  { name: 'newQuiz', path: staffPaths.quizzes, act: 'create' },
+  { name: 'newEssay', path: staffPaths.essays, act: 'create' },
+  { name: 'newNews', path: staffPaths.news, act: 'create' },
+  { name: 'newFact', path: staffPaths.facts, act: 'create' },
+  { name: 'newCategory', path: staffPaths.categories, act: 'create' },
+  { name: 'newAuthor', path: staffPaths.authors, act: 'create' },
 ]
 
 /** The acts that a role may begin, in their order: its page opens, and the act itself is allowed. */

@@ -1,4 +1,5 @@
 import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { CONTENT_DEMANDS, STAFF_CALLS } from '~/staff/entry/staff-calls.rules'
 
@@ -28,7 +29,7 @@ export type StaffPageGroup = 'start' | 'people' | 'content' | 'system'
 export type StaffPage = { name: StaffPageName; path: string; group: StaffPageGroup; demand: StaffDemand }
 
 /** The lessons of a course, which lie below its page and ask for something else. */
-const LESSONS = new RegExp(`^${paths.adminCourses}/[^/]+/lessons(/|$)`)
+const LESSONS = new RegExp(`^${staffPaths.courses}/[^/]+/lessons(/|$)`)
 
 /**
  * The pages of the staff area and what each asks for ([2.12-04] to [2.12-17], [6-14] to [6-24]). Guards, navigation
@@ -36,31 +37,31 @@ const LESSONS = new RegExp(`^${paths.adminCourses}/[^/]+/lessons(/|$)`)
  */
 export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'desk', path: paths.admin, group: 'start', demand: {} },
-  { name: 'analytics', path: paths.adminAnalytics, group: 'start', demand: { permission: 'analytics.view' } },
-  { name: 'students', path: paths.adminStudents, group: 'people', demand: { permission: 'students.view' } },
-  { name: 'support', path: paths.adminSupport, group: 'people', demand: { permission: 'support.access' } },
-  { name: 'users', path: paths.adminUsers, group: 'people', demand: { permission: 'users.view' } },
+  { name: 'analytics', path: staffPaths.analytics, group: 'start', demand: { permission: 'analytics.view' } },
+  { name: 'students', path: staffPaths.students, group: 'people', demand: { permission: 'students.view' } },
+  { name: 'support', path: staffPaths.support, group: 'people', demand: { permission: 'support.access' } },
+  { name: 'users', path: staffPaths.users, group: 'people', demand: { permission: 'users.view' } },
   {
     name: 'notifications',
-    path: paths.adminNotifications,
+    path: staffPaths.notifications,
     group: 'people',
     demand: { permission: 'notifications.manage' },
   },
-  { name: 'roles', path: paths.adminRoles, group: 'people', demand: { roles: ['super_admin'] } },
-  { name: 'courses', path: paths.adminCourses, group: 'content', demand: CONTENT_DEMANDS.course },
-  { name: 'quizzes', path: paths.adminQuizzes, group: 'content', demand: CONTENT_DEMANDS.quiz },
-  { name: 'categories', path: paths.adminCategories, group: 'content', demand: CONTENT_DEMANDS.category },
-  { name: 'authors', path: paths.adminAuthors, group: 'content', demand: CONTENT_DEMANDS.author },
-  { name: 'essays', path: paths.adminEssays, group: 'content', demand: CONTENT_DEMANDS.essay },
-  { name: 'news', path: paths.adminNews, group: 'content', demand: CONTENT_DEMANDS.news },
-  { name: 'facts', path: paths.adminFacts, group: 'content', demand: CONTENT_DEMANDS.fact },
-  { name: 'media', path: paths.adminMedia, group: 'content', demand: STAFF_CALLS.list_media_files },
-  { name: 'legal', path: paths.adminLegal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
-  { name: 'settings', path: paths.adminSettings, group: 'system', demand: { permission: 'settings.manage' } },
-  { name: 'mails', path: paths.adminMails, group: 'system', demand: { permission: 'settings.manage' } },
-  { name: 'operations', path: paths.adminOperations, group: 'system', demand: { roles: ['super_admin'] } },
+  { name: 'roles', path: staffPaths.roles, group: 'people', demand: { roles: ['super_admin'] } },
+  { name: 'courses', path: staffPaths.courses, group: 'content', demand: CONTENT_DEMANDS.course },
+  { name: 'quizzes', path: staffPaths.quizzes, group: 'content', demand: CONTENT_DEMANDS.quiz },
+  { name: 'categories', path: staffPaths.categories, group: 'content', demand: CONTENT_DEMANDS.category },
+  { name: 'authors', path: staffPaths.authors, group: 'content', demand: CONTENT_DEMANDS.author },
+  { name: 'essays', path: staffPaths.essays, group: 'content', demand: CONTENT_DEMANDS.essay },
+  { name: 'news', path: staffPaths.news, group: 'content', demand: CONTENT_DEMANDS.news },
+  { name: 'facts', path: staffPaths.facts, group: 'content', demand: CONTENT_DEMANDS.fact },
+  { name: 'media', path: staffPaths.media, group: 'content', demand: STAFF_CALLS.list_media_files },
+  { name: 'legal', path: staffPaths.legal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
+  { name: 'settings', path: staffPaths.settings, group: 'system', demand: { permission: 'settings.manage' } },
+  { name: 'mails', path: staffPaths.mails, group: 'system', demand: { permission: 'settings.manage' } },
+  { name: 'operations', path: staffPaths.operations, group: 'system', demand: { roles: ['super_admin'] } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
-  { name: 'audit', path: paths.adminAudit, group: 'system', demand: {} },
+  { name: 'audit', path: staffPaths.audit, group: 'system', demand: {} },
 ]
 
 /** The page that an address belongs to, its own or that of a page above it; undefined outside of all. */

@@ -18,10 +18,10 @@ const callsOfEdge = (code: string) =>
     [...source(join(FUNCTIONS, name, 'handler.ts')).matchAll(/callRpc\('(\w+)'/g)].map(([, call = '']) => call),
   )
 
-/** The names of the addresses that links lead to, those aside that ask for themselves (`PageLink`). */
+/** The names of the staff addresses that links lead to, those aside that ask for themselves (`PageLink`). */
 const linksIn = (code: string) =>
   [...code.matchAll(/<Link\b[^>]*?\bto=\{([^}]*)\}/g)].flatMap(([, to = '']) =>
-    [...to.matchAll(/\bpaths\.(\w+)/g)].map(([, name = '']) => name),
+    [...to.matchAll(/\bstaffPaths\.(\w+)/g)].map(([, name = '']) => name),
   )
 
 type Import = { file: string; names: string[] }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { NAME_LENGTH } from '~/shared/config/constants'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { isValidPhone } from '~/shared/phone/phone.rules'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
@@ -93,7 +93,7 @@ export function StudentCorrection({ studentId, opened }: { studentId: string; op
               <Button look="secondary" size="small" onClick={() => setAsking(true)}>
                 {text.move}
               </Button>
-              <Link to={`${paths.adminStudents}?search=${encodeURIComponent(taken)}`} className="text-link">
+              <Link to={`${staffPaths.students}?search=${encodeURIComponent(taken)}`} className="text-link">
                 {text.seeHolder}
               </Link>
             </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -28,7 +28,7 @@ export function StudentScreen({ studentId }: { studentId: string }) {
   const student = data?.rows[0]
   return (
     <>
-      <Link to={paths.adminStudents} className="text-link mt-4 inline-flex min-h-11 items-center">
+      <Link to={staffPaths.students} className="text-link mt-4 inline-flex min-h-11 items-center">
         {text.back}
       </Link>
       {isPending && <Loading />}

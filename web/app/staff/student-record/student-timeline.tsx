@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
@@ -49,7 +49,7 @@ export function StudentTimeline({ studentId }: { studentId: string }) {
             {isFetchingNextPage ? text.loadingMore : text.more}
           </Button>
         )}
-        <Link to={paths.adminAuditOf('users', studentId)} className="text-link inline-flex min-h-11 items-center">
+        <Link to={staffPaths.auditOf('users', studentId)} className="text-link inline-flex min-h-11 items-center">
           {text.audit}
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { saveFile } from '~/shared/browser/save-file'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { toast } from '~/shared/ui/toast'
 import { beginViewing } from '~/staff/viewing/viewing.calls'
@@ -34,7 +34,7 @@ export function useStudentActs(studentId: string) {
   }
   return async (act: ActName, reason: string): Promise<void> => {
     await ways[act](reason)
-    if (act === 'view') return void navigate(paths.adminViewing)
+    if (act === 'view') return void navigate(staffPaths.viewing)
     await refresh()
     const undo = {
       label: text.undo,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import { StudentStateMark } from './student-state-mark'
@@ -67,7 +67,7 @@ const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)
 
 function Name({ student: { id, firstName, lastName } }: { student: ListedStudent }) {
   return (
-    <Link to={paths.adminStudent(id)} className="font-semibold no-underline hover:underline hover:underline-offset-4">
+    <Link to={staffPaths.student(id)} className="font-semibold no-underline hover:underline hover:underline-offset-4">
       <bdi>{`${firstName} ${lastName}`.trim() || text.nameless}</bdi>
     </Link>
   )

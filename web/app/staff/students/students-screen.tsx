@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
@@ -68,7 +68,7 @@ export function StudentsScreen() {
       filters={filters}
       actions={(address) => (
         <>
-          <Link to={paths.adminAccessRequests} className="text-link">
+          <Link to={staffPaths.accessRequests} className="text-link">
             {text.accessRequests}
           </Link>
           <StudentsExport address={address} />

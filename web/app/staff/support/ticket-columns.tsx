@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import { supportText as text } from './support.he'
@@ -75,7 +75,7 @@ export const TICKET_COLUMNS = [
 function Subject({ ticket: { id, subject, lesson } }: { ticket: ListedTicket }) {
   return (
     <Link
-      to={paths.adminTicket(id)}
+      to={staffPaths.ticket(id)}
       title={lesson ? text.lesson(lesson) : undefined}
       className="font-semibold no-underline hover:underline hover:underline-offset-4"
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
@@ -72,7 +72,7 @@ export function TicketFacts({ ticket, onDone }: TicketFactsProps) {
 
 function Person({ ticket }: { ticket: OpenTicket }) {
   const opens = useOpens()
-  const record = ticket.student_id && paths.adminStudent(ticket.student_id)
+  const record = ticket.student_id && staffPaths.student(ticket.student_id)
   const late = isOverdue({ firstAnswerAt: ticket.first_answer_at, dueAt: ticket.first_answer_due_at }, Date.now())
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-rule border-y py-3">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { KeyCap } from '~/staff/keys/key-cap'
 import { isTypedInto } from '~/staff/keys/typed-into'
 import { ticketText as text } from './ticket.he'
@@ -16,7 +16,7 @@ export function TicketNeighbours({ ticketId }: { ticketId: string }) {
   const neighbours = neighboursOf(client, ticketId)
   const ways = (['before', 'after'] as const).flatMap((way) => {
     const there = neighbours[way]
-    return there ? [{ ...WAYS[way], way, to: paths.adminTicket(there.id), subject: there.subject }] : []
+    return there ? [{ ...WAYS[way], way, to: staffPaths.ticket(there.id), subject: there.subject }] : []
   })
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTypedInto(event.target)) return

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatDay } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
@@ -82,7 +83,7 @@ function Others({ title, tickets, onMerge }: OthersProps) {
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id} className="border-rule border-b py-2">
-            <Link to={paths.adminTicket(ticket.id)} className="block font-semibold [overflow-wrap:anywhere]">
+            <Link to={staffPaths.ticket(ticket.id)} className="block font-semibold [overflow-wrap:anywhere]">
               <bdi>{ticket.subject}</bdi>
             </Link>
             <p className="flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">

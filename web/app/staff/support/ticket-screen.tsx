@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Alert } from '~/shared/ui/alert'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -24,7 +24,7 @@ export function TicketScreen({ ticketId }: { ticketId: string }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6">
-        <Link to={paths.adminSupport} className="text-link inline-flex min-h-11 items-center">
+        <Link to={staffPaths.support} className="text-link inline-flex min-h-11 items-center">
           {text.back}
         </Link>
         <TicketNeighbours ticketId={ticketId} />
@@ -64,7 +64,7 @@ function Opened({ ticket }: { ticket: OpenTicket }) {
       {ticket.merged_into && (
         <Alert tone="info" className="mb-5">
           {text.merged}{' '}
-          <Link to={paths.adminTicket(ticket.merged_into)} className="text-link">
+          <Link to={staffPaths.ticket(ticket.merged_into)} className="text-link">
             {text.toMerged}
           </Link>
         </Alert>

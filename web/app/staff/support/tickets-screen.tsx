@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ListChoice } from '~/staff/list-selection/list-choice-bar'
@@ -57,7 +57,7 @@ export function TicketsScreen() {
         <>
           <CannedReplies />
           <SupportHours />
-          <Link to={paths.adminRefusedMails} className="text-link inline-flex min-h-11 items-center">
+          <Link to={staffPaths.refusedMails} className="text-link inline-flex min-h-11 items-center">
             {text.refusedMails}
           </Link>
           <TicketsExport address={address} />

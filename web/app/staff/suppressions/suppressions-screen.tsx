@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Button } from '~/shared/ui/button'
 import { ListFrame } from '~/staff/list/list-frame'
 import { AddressDialog } from './address-dialog'
@@ -26,7 +26,7 @@ export function SuppressionsScreen() {
         opens={false}
         lead={
           <div className="pb-3">
-            <Link to={paths.adminNotifications} className="text-link inline-flex min-h-11 items-center">
+            <Link to={staffPaths.notifications} className="text-link inline-flex min-h-11 items-center">
               {text.toCampaigns}
             </Link>
             <p className="max-w-[72ch] text-ink-2">{text.lead}</p>

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { openPages } from '~/staff/shell/staff-pages.rules'
 import { useMember } from '~/staff/shell/use-member'
 import { teamText as text } from './team.he'
 
 const TABS = [
-  { name: 'users', to: paths.adminUsers, page: 'users' },
-  { name: 'invitations', to: paths.adminInvitations, page: 'users' },
-  { name: 'roles', to: paths.adminRoles, page: 'roles' },
+  { name: 'users', to: staffPaths.users, page: 'users' },
+  { name: 'invitations', to: staffPaths.invitations, page: 'users' },
+  { name: 'roles', to: staffPaths.roles, page: 'roles' },
 ] as const
 
 /** The parts of the team that this member may open. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { type AuditLine, auditQuery } from '~/staff/audit/audit.calls'
 import { actionWord, actorWord, entityWord } from '~/staff/audit/audit.rules'
@@ -25,7 +25,7 @@ export function ActionsBlock({ ofTeam }: { ofTeam: boolean }) {
             ))}
           </ul>
           {rows.length > 0 && (
-            <Link to={paths.adminAudit} className="inline-flex min-h-11 items-center font-semibold">
+            <Link to={staffPaths.audit} className="inline-flex min-h-11 items-center font-semibold">
               {text.allActions}
             </Link>
           )}
@@ -38,7 +38,7 @@ export function ActionsBlock({ ofTeam }: { ofTeam: boolean }) {
 function Action({ line }: { line: AuditLine }) {
   return (
     <li className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
-      <Link to={paths.adminAuditLine(line.id)} className="min-w-0 truncate no-underline hover:underline">
+      <Link to={staffPaths.auditLine(line.id)} className="min-w-0 truncate no-underline hover:underline">
         <bdi className="font-semibold">{actorWord(line)}</bdi> · <bdi>{actionWord(line.action)}</bdi> ·{' '}
         <bdi>{entityWord(line.entity)}</bdi>
       </Link>

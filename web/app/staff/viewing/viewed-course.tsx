@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { formatLessonDuration } from '~/shared/formats/durations'
 import { Icon } from '~/shared/ui/icon'
@@ -11,7 +11,7 @@ import { viewingText as text } from './viewing.he'
 /** The page of a course as the viewed student has it: each lesson with how far they are. */
 export function ViewedCourse({ courseId }: { courseId: string }) {
   return (
-    <ViewedPage query={viewedCourseQuery(courseId)} back={() => ({ to: paths.adminViewing, title: text.toDashboard })}>
+    <ViewedPage query={viewedCourseQuery(courseId)} back={() => ({ to: staffPaths.viewing, title: text.toDashboard })}>
       {({ title, category, completedAt, lessons }) => (
         <>
           <h1 className="text-3xl">
@@ -40,7 +40,7 @@ function Line({ courseId, lesson, number }: { courseId: string; lesson: CourseLe
   return (
     <li className="border-rule border-b">
       <Link
-        to={paths.adminViewedLesson(courseId, id)}
+        to={staffPaths.viewedLesson(courseId, id)}
         className="grid min-h-14 grid-cols-[28px_1fr_auto] items-center gap-3 py-2.5 no-underline hover:bg-card"
       >
         <span

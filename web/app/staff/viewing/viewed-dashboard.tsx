@@ -2,7 +2,7 @@ import { Link, useOutletContext } from 'react-router'
 import { dashboardText } from '~/account/dashboard/dashboard.he'
 import { Figures, MyCourses } from '~/account/dashboard/my-courses'
 import { CoursePicture } from '~/catalog/courses/course-picture'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Section } from '~/shared/ui/section'
 import type { ViewedBookmark } from './viewing.calls'
 import { viewingText as text } from './viewing.he'
@@ -21,7 +21,7 @@ export function ViewedDashboard() {
       </header>
       <Section id="my-courses" title={dashboardText.coursesTitle}>
         {courses.length === 0 && <p className="py-6 text-ink-2">{dashboardText.coursesEmpty}</p>}
-        <MyCourses courses={courses} pathOf={paths.adminViewedCourse} />
+        <MyCourses courses={courses} pathOf={staffPaths.viewedCourse} />
       </Section>
       <Section id="bookmarks" title={text.bookmarks}>
         {bookmarks.length === 0 && <p className="py-6 text-ink-2">{text.noBookmarks}</p>}
@@ -38,7 +38,7 @@ export function ViewedDashboard() {
 function Bookmarked({ bookmark: { courseId, title, category, picture } }: { bookmark: ViewedBookmark }) {
   return (
     <li className="border-rule border-b">
-      <Link to={paths.adminViewedCourse(courseId)} className="flex items-center gap-4 py-4 no-underline hover:bg-card">
+      <Link to={staffPaths.viewedCourse(courseId)} className="flex items-center gap-4 py-4 no-underline hover:bg-card">
         <CoursePicture url={picture} />
         <span className="min-w-0">
           <bdi className="font-bold font-serif text-lg leading-tight">{title}</bdi>

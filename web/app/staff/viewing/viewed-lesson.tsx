@@ -1,4 +1,4 @@
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Section } from '~/shared/ui/section'
@@ -14,8 +14,8 @@ export function ViewedLesson({ lessonId }: { lessonId: string }) {
       query={viewedLessonQuery(lessonId)}
       back={(lesson) =>
         lesson
-          ? { to: paths.adminViewedCourse(lesson.courseId), title: text.toCourse(lesson.courseTitle) }
-          : { to: paths.adminViewing, title: text.toDashboard }
+          ? { to: staffPaths.viewedCourse(lesson.courseId), title: text.toCourse(lesson.courseTitle) }
+          : { to: staffPaths.viewing, title: text.toDashboard }
       }
     >
       {(lesson) => (

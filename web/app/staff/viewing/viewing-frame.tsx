@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Failed } from '~/shared/ui/section'
@@ -30,7 +30,7 @@ function Viewed({ viewing, onOver }: ViewingPageContext) {
   const left = useSecondsLeft(secondsLeft, onOver)
   async function end() {
     await endViewing()
-    await navigate(paths.adminStudent(studentId))
+    await navigate(staffPaths.student(studentId))
     await client.invalidateQueries({ queryKey: ['staff'] })
   }
   return (
@@ -47,7 +47,7 @@ function Over({ studentId }: { studentId: string | undefined }) {
   return (
     <MessagePage title={text.overTitle}>
       <p role="status">{text.over}</p>
-      <Link to={studentId ? paths.adminStudent(studentId) : paths.adminStudents} className="text-link">
+      <Link to={studentId ? staffPaths.student(studentId) : staffPaths.students} className="text-link">
         {studentId ? text.back : text.toStudents}
       </Link>
     </MessagePage>

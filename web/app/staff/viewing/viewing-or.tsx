@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { paths } from '~/shared/config/paths'
+import { staffPaths } from '~/shared/config/staff-paths'
 import { Loading } from '~/shared/ui/loading'
 import { viewingQuery } from './viewing.calls'
 
@@ -9,5 +9,5 @@ import { viewingQuery } from './viewing.calls'
 export function ViewingOr({ otherwise }: { otherwise: ReactNode }) {
   const { data, isPending } = useQuery(viewingQuery)
   if (isPending) return <Loading />
-  return data ? <Navigate to={paths.adminViewing} replace /> : otherwise
+  return data ? <Navigate to={staffPaths.viewing} replace /> : otherwise
 }
