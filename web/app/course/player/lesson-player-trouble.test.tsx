@@ -20,7 +20,7 @@ describe('trouble', () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     act(() => breakDown(video))
     await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(video.getAttribute('src')).toBe('/signed/demo/interest.mp4?token=2')
+    expect(video.getAttribute('src')).toBe('/signed/demo/interest.mp4?token=2#attempt=1')
     expect(screen.queryByText(playerText.failedTitle)).toBeNull()
     act(() => load(video, 620))
     expect(video.currentTime).toBe(300)
@@ -82,6 +82,17 @@ describe('trouble', () => {
     expect(video.currentTime).toBe(130)
     expect(video.paused).toBe(false)
     expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
+  })
+
+  it('loads the video anew at an address that was signed in the same second', async () => {
+    signedVideos.mockResolvedValue('/signed/demo/interest.mp4?token=1')
+    const { video } = await showPlayer()
+    const before = video.getAttribute('src')
+    act(() => breakDown(video))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(video.getAttribute('src')).toContain('?token=1#')
+    expect(video.getAttribute('src')).not.toBe(before)
   })
 
   it('says once where it went on, and not again after a loss of connection', async () => {

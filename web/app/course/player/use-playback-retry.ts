@@ -54,7 +54,12 @@ export function usePlaybackRetry(player: PlayerAdapter | null, waiting: boolean)
   }, [again])
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => player?.on('ready', () => setState(({ attempt }) => ({ trouble: 'none', attempt }))), [player])
+  useEffect(() => {
+    const end = () => setState(({ attempt }) => ({ trouble: 'none', attempt }))
+    // A player of its own for this attempt may be ready before anybody listens.
+    if (player && player.duration > 0) end()
+    return player?.on('ready', end)
+  }, [player])
   useEffect(() => {
     if (!player) return
     let from = player.position

@@ -16,14 +16,14 @@ export function useSignedAddress(path: string, attempt: number, onFailed: (failu
   const fail = useRef(onFailed)
   fail.current = onFailed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt signs the same path again
   useEffect(() => {
     let wanted = true
     signLessonVideo(path).then(
       (signed) => {
         if (!wanted) return
         signedAt.current = Date.now()
-        setAddress(signed)
+        // Addresses that are signed in the same second are the same, and the same address would not load again.
+        setAddress(`${signed}#attempt=${attempt}`)
       },
       (cause: unknown) => wanted && fail.current(cause instanceof FileRefusedError ? 'refused' : 'connection'),
     )
