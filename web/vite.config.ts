@@ -40,6 +40,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         target: BROWSERS,
         cssTarget: BROWSERS,
+        // The licences of what is bundled want to travel with it; scripts/licences.mjs reads the names from here.
+        license: { fileName: 'third-party-licences.txt' },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
       },
 }))

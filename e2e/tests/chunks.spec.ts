@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { packagesInBrowser, packagesInBuild } from '../../scripts/lib/licences.mjs'
 import { BUDGETS, measureSizes } from '../../scripts/lib/sizes.mjs'
 
 type Entry = { module: string; imports?: string[] }
@@ -32,6 +33,15 @@ test('no page, and no font, is heavier than its budget', () => {
   const { figures, over } = measureSizes()
   expect(Object.keys(figures)).toEqual(Object.keys(BUDGETS))
   expect(over, JSON.stringify({ figures, BUDGETS })).toEqual([])
+})
+
+test('the build holds the packages that the list of licences says, with their texts', () => {
+  const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
+  const texts = read('web/build/client/third-party-licences.txt')
+  const bundled = packagesInBuild(texts)
+  expect(bundled.size).toBeGreaterThan(50)
+  expect(bundled).toEqual(packagesInBrowser(read('THIRD-PARTY-LICENCES.md')))
+  expect(texts).toContain('SIL OPEN FONT LICENSE')
 })
 
 const VISITED = [
