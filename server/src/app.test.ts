@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,6 +65,7 @@ test('a ready answer gets the common headers that it has not, and leaves as the 
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'content-length': '10',
+    'cache-control': 'no-store',
   })
   expect(isOpened).toBe(false)
 })
@@ -75,6 +76,22 @@ test.each(['/health', '/missing.png', '/', '/realtime/v1'])('%s has the common h
     'nosniff',
     'same-origin',
   ])
+})
+
+test.each([
+  ['TRACE', 405, ['host', 'localhost']],
+  ['GET', 400, ['host', 'localhost', 'host', 'localhost']],
+])('%s that is refused before any route has the common headers and a policy: %i', async (method, status, headers) => {
+  const { statusCode, headers: given } = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(addressOf('/'), { method, headers }, (answer) => resolve(answer.resume()))
+      .on('error', reject)
+      .end()
+  })
+  expect(statusCode).toBe(status)
+  expect(given).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  })
 })
 
 test('a page has one address, and every other leads there with what it asks for', async () => {

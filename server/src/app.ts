@@ -53,13 +53,14 @@ export function createApp(parts: AppParts): RequestListener {
   const metrics = config.metricsToken ? createMetrics(config.metricsToken, parts.backend) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)
+  const refusal = { ...common, 'content-security-policy': PLAIN_POLICY }
   const sendKept = createKeptPages(cache, common)
   const sendFile = createBuildFiles(join(config.webBuild, 'client'), common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
-    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { connection: 'close' }).end()
+    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { ...refusal, connection: 'close' }).end()
     // No request of the Fetch standard has this method, so nothing behind could take it.
-    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...common, allow: PAGE_METHODS }).end()
+    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...refusal, allow: PAGE_METHODS }).end()
     else if (isKnownHost(incoming.headers.host) && (sendKept(incoming, outgoing) || sendFile(incoming, outgoing)))
       metrics?.countKept()
     else void listener(incoming, outgoing)
@@ -81,6 +82,8 @@ function createRoutes(
     // On the answer itself: `c.header` would make a new one for each and turn a ready text into a stream.
     const { headers: own } = c.res
     for (const [name, value] of common) if (!own.has(name)) own.set(name, value)
+    // Rows are a person's: no browser keeps them. Sign-in and functions say so themselves, files have times of their own.
+    if (c.req.path.startsWith('/rest/') && !own.has('cache-control')) own.set('cache-control', 'no-store')
   })
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')

@@ -23,6 +23,7 @@ export function createS3Store({ endpoint, bucket, prefix = '', ...credentials }:
       try {
         const response = await fetch(url, {
           method,
+          redirect: 'error',
           headers: await signS3Request({ method, url, headers, body }, credentials),
           ...(body ? { body: new Uint8Array(body) } : {}),
           ...(method === 'GET' ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),

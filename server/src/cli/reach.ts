@@ -36,6 +36,7 @@ export async function findRunning(config: Config): Promise<Backend | undefined> 
   const publicUrl = readRunning(config.dataDirectory)?.url
   if (!publicUrl) return undefined
   const response = await fetch(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
+    redirect: 'error',
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
     signal: AbortSignal.timeout(PROBE_MS),
   }).catch(() => undefined)

@@ -22,6 +22,7 @@ export async function lookIntoDatabase(config: Config): Promise<DatabaseFacts | 
 async function failureOf({ url, anonKey }: NonNullable<Config['remoteSupabase']>): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/rest/v1/app_settings?select=key&limit=1`, {
+      redirect: 'error',
       headers: { apikey: anonKey },
       signal: AbortSignal.timeout(PROJECT_ANSWERS_MS),
     })

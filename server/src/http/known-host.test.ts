@@ -118,3 +118,14 @@ test('a request that names two hosts is refused, also when they are the same', a
     }
   }
 })
+
+test.each([
+  'Content-Length: 4\r\nTransfer-Encoding: chunked',
+  'Transfer-Encoding: chunked\r\nContent-Length: 4',
+  'Content-Length: 4\r\nContent-Length: 5',
+  'Transfer-Encoding: chunked, identity',
+  'Content-Length: 4\r\nX: a\nTransfer-Encoding: chunked',
+])('a request that says its length in two ways is refused: %j', async (headers) => {
+  const head = `POST /rest/v1/courses HTTP/1.1\r\nHost: academy.example\r\n${headers}`
+  expect(await sendRaw(head, servers.production)).toBe('HTTP/1.1 400 Bad Request')
+})

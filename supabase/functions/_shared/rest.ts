@@ -12,6 +12,7 @@ export async function callRpc(name: string, args: Record<string, unknown>, token
   const apikey = token === serviceKey() ? token : requiredEnv('SUPABASE_ANON_KEY')
   const response = await fetch(`${requiredEnv('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
+    redirect: 'error',
     headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(args),
   })

@@ -11,6 +11,7 @@ export async function signLink(bucket: string, path: string, seconds: number): P
   const place = path.split('/').map(encodeURIComponent).join('/')
   const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
     method: 'POST',
+    redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ expiresIn: seconds }),
   })

@@ -79,6 +79,7 @@ async function signIn(phone: string, token: unknown): Promise<Response> {
   if (typeof email !== 'string') return failure(TEXTS.failed)
   const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
     method: 'POST',
+    redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'magiclink', email }),
   })
@@ -108,6 +109,7 @@ function wakeDelivery(): void {
   if (!env('SMTP_HOST')) return
   fetch(`${requiredEnv('SUPABASE_URL')}/functions/v1/deliver-mail`, {
     method: 'POST',
+    redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}` },
   }).catch(() => undefined)
 }

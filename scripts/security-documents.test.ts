@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(ROOT + file, 'utf8')
+const listed = (...folders: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && !/[.]test[.]tsx?$/.test(file))
+const quotedIn = (document: string, pattern: RegExp) => [...document.matchAll(pattern)].map(([, name = '']) => name)
+
+/** More than random ids: what computes with a key, a hash or a secret. */
+const CRYPTOGRAPHY =
+  /from 'node:crypto'|from '(?:jose|bcryptjs|otpauth|aws4fetch|@noble\/[^']+)'|crypto\.(?:subtle|getRandomValues)/
+const IDS_ALONE = /import \{ randomUUID \} from 'node:crypto'/
+const ALGORITHM = /(?:createHash|createHmac)\('([^']+)'|digest\('([^']+)'|\balg(?:orithms?)?: \[?'([^']+)'/g
+const ALGORITHMS = new Set(['sha256', 'SHA-256', 'ES256', 'RS256', 'HS256', 'SHA1'])
+
+test('each source that uses cryptography is in its inventory, and uses algorithms of the list alone', () => {
+  const inventory = read('docs/security/cryptography.md')
+  const named = new Set(quotedIn(inventory, /`((?:server|embedded-supabase|supabase|web)\/[^`]+[.]ts)`/g))
+  const sources = listed('server/src', 'embedded-supabase/src', 'supabase/functions', 'web/app')
+    .filter((file) => /[.]tsx?$/.test(file))
+    .map((file) => ({ file, text: read(file) }))
+    .filter(({ text }) => CRYPTOGRAPHY.test(text.replace(IDS_ALONE, '')))
+  expect(sources.map(({ file }) => file).sort()).toEqual([...named].sort())
+  const algorithms = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(ALGORITHM)].map(([, ...found]) => ({ file, algorithm: found.find(Boolean) ?? '' })),
+  )
+  expect(algorithms.length).toBeGreaterThan(20)
+  expect(algorithms.filter(({ algorithm }) => !ALGORITHMS.has(algorithm))).toEqual([])
+})
+
+test('every table of the database has a class of data, and no class a table that is not there', () => {
+  const TABLE = /create (?:unlogged )?table (?:if not exists )?((?:public|private|mail|auth|storage)\.\w+)/g
+  const scripts = listed('supabase/migrations', 'embedded-supabase/sql').filter((file) => file.endsWith('.sql'))
+  const tables = new Set(scripts.flatMap((file) => quotedIn(read(file), TABLE)))
+  for (const file of scripts)
+    for (const name of quotedIn(read(file), /drop table (?:if exists )?([\w.]+)/g)) tables.delete(name)
+  expect(tables.size).toBeGreaterThan(130)
+  const [, ...classes] = read('docs/security/data-classes.md').split(/^## /m)
+  const named = classes.flatMap((text) => quotedIn(text.split('\n\nFiles are of')[0] ?? '', /`([a-z]+\.\w+)`/g))
+  expect(named.sort()).toEqual([...tables].sort())
+})
