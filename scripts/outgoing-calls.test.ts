@@ -25,4 +25,8 @@ test('no call of the server or of a function follows a redirect: its keys go whe
   const calls = files.flatMap((file) => callsIn(readFileSync(ROOT + file, 'utf8')).map((call) => ({ file, call })))
   expect(calls.length).toBeGreaterThan(6)
   expect(calls.filter(({ call }) => !call.includes("redirect: 'error'"))).toEqual([])
+  const handedOn = files.filter((file) =>
+    /fetch: fetch\b|=> fetch,|[{,] fetch,/.test(readFileSync(ROOT + file, 'utf8')),
+  )
+  expect(handedOn).toEqual([])
 })

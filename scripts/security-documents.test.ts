@@ -18,7 +18,7 @@ const quotedIn = (document: string, pattern: RegExp) => [...document.matchAll(pa
 const CRYPTOGRAPHY =
   /from 'node:crypto'|from '(?:jose|bcryptjs|otpauth|aws4fetch|@noble\/[^']+)'|crypto\.(?:subtle|getRandomValues)/
 const IDS_ALONE = /import \{ randomUUID \} from 'node:crypto'/
-const ALGORITHM = /(?:createHash|createHmac)\('([^']+)'|digest\('([^']+)'|\balg(?:orithms?)?: \[?'([^']+)'/g
+const ALGORITHM = /(?:createHash|createHmac)\('([^']+)'|subtle.digest\('([^']+)'|\balg(?:orithms?)?: \[?'([^']+)'/g
 const ALGORITHMS = new Set(['sha256', 'SHA-256', 'ES256', 'RS256', 'HS256', 'SHA1'])
 
 test('each source that uses cryptography is in its inventory, and uses algorithms of the list alone', () => {
@@ -46,4 +46,26 @@ test('every table of the database has a class of data, and no class a table that
   const [, ...classes] = read('docs/security/data-classes.md').split(/^## /m)
   const named = classes.flatMap((text) => quotedIn(text.split('\n\nFiles are of')[0] ?? '', /`([a-z]+\.\w+)`/g))
   expect(named.sort()).toEqual([...tables].sort())
+})
+
+/** Two scripts of our own that a page begins with. */
+const OWN_SCRIPTS = new Set(['web/app/root.tsx', 'web/app/site/early-input/early-input.tsx'])
+
+test.each([
+  ['makes code of text', /\beval\(|new Function\(|\bvm\b.*from 'node:vm'/, new Set()],
+  [
+    'makes markup of text',
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML =|insertAdjacentHTML|document\.write/,
+    OWN_SCRIPTS,
+  ],
+  ['listens to other windows', /addEventListener\('message'|(?:window|self|globalThis)\.onmessage/, new Set()],
+  [
+    'starts a program by a shell',
+    /shell: true|\bexec(?:Sync)?\([`']|import \{[^}]*\bexec(?:Sync)?\b[^}]*\} from 'node:child_process'/,
+    new Set(),
+  ],
+])('no source %s', (_, pattern, allowed) => {
+  const sources = listed('server/src', 'embedded-supabase/src', 'supabase/functions', 'web/app')
+  const found = sources.filter((file) => /[.]tsx?$/.test(file) && pattern.test(read(file)))
+  expect(found.filter((file) => !allowed.has(file))).toEqual([])
 })

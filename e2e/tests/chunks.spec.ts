@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { packagesInBrowser, packagesInBuild } from '../../scripts/lib/licences.mjs'
+import { packagesInBrowser, packagesInBuild, packagesWithoutText, WITHOUT_TEXT } from '../../scripts/lib/licences.mjs'
 import { BUDGETS, measureSizes } from '../../scripts/lib/sizes.mjs'
 
 type Entry = { module: string; imports?: string[] }
@@ -42,6 +42,7 @@ test('the build holds the packages that the list of licences says, with their te
   expect(bundled.size).toBeGreaterThan(50)
   expect(bundled).toEqual(packagesInBrowser(read('THIRD-PARTY-LICENCES.md')))
   expect(texts).toContain('SIL OPEN FONT LICENSE')
+  expect(packagesWithoutText(texts)).toEqual(WITHOUT_TEXT)
 })
 
 const VISITED = [

@@ -30,6 +30,9 @@ export const ALLOWED = {
 /** Packages whose package.json names no licence, with what their own pages say. */
 export const CORRECTED = { 'combine-errors': { licence: 'MIT', why: 'the last line of its Readme.md' } }
 
+/** Packages of the build for browsers that name a licence and ship no text of it. */
+export const WITHOUT_TEXT = ['react-remove-scroll-bar']
+
 /** Packages that only build: what they alone bring in is not running while the academy serves. */
 const BUILD_TOOLS = ['@react-router/dev', '@tailwindcss/vite', 'rolldown', 'tailwindcss', 'vite']
 /** The package that is in style sheets, where the list of the build does not see it; a comment there names its licence. */
@@ -105,6 +108,10 @@ const packagesFound = (text, pattern) =>
 /** The packages, as 'name version', in the list that the build for browsers holds (`build.license` of Vite). */
 export const packagesInBuild = (text) => packagesFound(text, /^## (\S+) - (\S+)/gm)
 
+/** Names of the packages in that list that have no text. */
+export const packagesWithoutText = (text) =>
+  text.split(/^## /m).flatMap((part) => (/^\S+ - [^\n]*\s*$/.test(part) ? [part.split(' ')[0]] : []))
+
 /** The packages, as 'name version', that a list made by {@link renderLicences} says are bundled for browsers. */
 export const packagesInBrowser = (text) =>
   packagesFound(text, /^\| (?!tailwindcss \|)(\S+) \| (\S+) \| [^|]+ \| browser\b/gm)
@@ -143,7 +150,7 @@ ${table(
 
 Named by no package.json: ${Object.entries(CORRECTED)
     .map(([name, { licence, why }]) => `${name} is ${licence} (${why})`)
-    .join('; ')}.
+    .join('; ')}. In browsers without a text, because the package has none: ${WITHOUT_TEXT.join(', ')}.
 
 ## Packages
 

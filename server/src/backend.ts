@@ -19,11 +19,21 @@ export type Backend = {
   close(): Promise<void>
 }
 
+/** Fetch that carries no key to where an answer points. */
+export const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
 /** Starts the embedded Supabase, or points at the project that the settings name. */
 export async function startBackend(config: Config, log: Logger): Promise<Backend> {
   if (config.remoteSupabase) {
     const { url, anonKey, serviceRoleKey } = config.remoteSupabase
-    return { publicUrl: url, anonKey, serviceRoleKey, fetch, fetchAs: () => fetch, close: async () => undefined }
+    return {
+      publicUrl: url,
+      anonKey,
+      serviceRoleKey,
+      fetch: fetchThere,
+      fetchAs: () => fetchThere,
+      close: async () => undefined,
+    }
   }
   if (!config.smtp && !isPrivate(config)) {
     log.warn('no SMTP_HOST is set and the site is public: mails wait in the outbox until there is one')

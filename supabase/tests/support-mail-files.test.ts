@@ -104,6 +104,7 @@ test('a file is opened by a link of a minute that only saves it, by its student 
   expect(await answer.text()).toBe('%PDF-1.7 x')
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   const { exp, iat } = JSON.parse(Buffer.from(link?.split('token=')[1]?.split('.')[1] ?? '', 'base64url').toString())
   expect(exp - iat).toBe(60)
   for (const wrong of ['', randomUUID(), `${id}'`]) expect((await signFile(student.email, wrong)).status).toBe(403)

@@ -41,7 +41,11 @@ export const askAsServer =
   (path: string, method: string, body: BodyInit | null = null, type = 'application/json'): Promise<Response> =>
     send(`${publicUrl || siteUrl}${path}`, {
       method,
-      headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'content-type': type },
+      headers: {
+        ...{ apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'content-type': type },
+        // A file that is stored by it is served with this: no browser keeps what people sent to the support.
+        'cache-control': 'no-store',
+      },
       body,
     })
 

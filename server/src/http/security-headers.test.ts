@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './security-headers.ts'
+import { commonHeaders, contentSecurityPolicy, ownScripts, PLAIN_POLICY } from './security-headers.ts'
 
 const MARK = 'bWFyayBvZiB0aGlzIHBhZ2U'
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
@@ -54,4 +54,10 @@ test('no policy allows inline scripts, evaluation, frames around us or another b
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("base-uri 'none'")
   }
+})
+
+test('HSTS of a year for all subdomains is sent where the site is https', () => {
+  const hsts = (siteUrl: string) => commonHeaders(siteUrl)['strict-transport-security']
+  expect(hsts('https://academy.example')).toBe('max-age=31536000; includeSubDomains')
+  expect(hsts('http://localhost:3000')).toBeUndefined()
 })
