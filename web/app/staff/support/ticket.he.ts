@@ -96,5 +96,6 @@ export const ticketRefusals: Readonly<Record<string, string>> = {
   NO_LESSON: 'השיעור של השאלה כבר לא קיים.',
   TOO_MANY_NOTES: 'יש כבר מאתיים הערות בפנייה הזאת.',
   REPLY_EXISTS: 'יש כבר תשובה מוכנה בשם הזה.',
+  INSUFFICIENT_LEVEL: 'הפונה הוא גם איש צוות בדרגה שמעליכם.',
   INVALID_REPLY: 'צריך שם של עד 80 תווים וטקסט.',
 }

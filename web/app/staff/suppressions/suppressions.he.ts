@@ -55,4 +55,5 @@ export const countedAddresses = { one: 'כתובת אחת', two: 'שתי כתו�
 export const suppressionRefusals: Readonly<Record<string, string>> = {
   INVALID_ADDRESS: suppressionsText.addressMissing,
   REASON_REQUIRED: suppressionsText.whyMissing,
+  INSUFFICIENT_LEVEL: 'הכתובת שייכת לאיש צוות בדרגה שמעליכם.',
 }
