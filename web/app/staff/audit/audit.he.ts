@@ -91,6 +91,7 @@ const actions = {
   'media taken back': 'החזרת קובץ מהאשפה',
   'media removed': 'מחיקת קובץ מהספרייה',
   'ticket answered': 'תשובה לפנייה',
+  'ticket file opened': 'פתיחת קובץ של פנייה',
   'ticket noted': 'הערה בפנייה',
   'ticket changed': 'שינוי בפנייה',
   'answer published': 'פרסום תשובה בשיעור',
