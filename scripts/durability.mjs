@@ -78,7 +78,7 @@ async function killTimes(kill) {
 
 async function write() {
   while (writing) {
-    const key = `durability_${randomUUID().replaceAll('-', '')}`
+    const key = `durability-${randomUUID()}@example.org`
     const status = await post(key)
     answers[status] = (answers[status] ?? 0) + 1
     if (status === 201) acknowledged.add(key)
@@ -89,8 +89,8 @@ async function write() {
 
 async function post(key) {
   try {
-    const body = JSON.stringify({ key, value: { at: Date.now() } })
-    const response = await fetch(`${base}/rest/v1/app_settings`, { method: 'POST', headers, body })
+    const body = JSON.stringify({ address: key, reason: 'added', note: 'written by npm run durability' })
+    const response = await fetch(`${base}/rest/v1/email_suppressions`, { method: 'POST', headers, body })
     await response.arrayBuffer()
     return response.status
   } catch {
@@ -101,9 +101,9 @@ async function post(key) {
 async function countLost() {
   const there = new Set()
   for (let offset = 0; ; offset += 1000) {
-    const query = `select=key&key=like.durability_*&order=key&limit=1000&offset=${offset}`
-    const rows = await (await fetch(`${base}/rest/v1/app_settings?${query}`, { headers })).json()
-    for (const { key } of rows) there.add(key)
+    const query = `select=address&address=like.durability-*&order=address&limit=1000&offset=${offset}`
+    const rows = await (await fetch(`${base}/rest/v1/email_suppressions?${query}`, { headers })).json()
+    for (const { address } of rows) there.add(address)
     if (rows.length < 1000) break
   }
   return [...acknowledged].filter((key) => !there.has(key)).length

@@ -82,6 +82,48 @@ describe('[2.12-10] what a setting may hold', () => {
     expect(rows).toEqual([{ is_public: false, counted: true }])
   })
 
+  test('a setting that is not declared is taken from nobody, and those of the server from no member of the staff', async () => {
+    const server = cast.caller('service_role')
+    for (const key of ['anything', 'demo_academies', 'site_name', 'Academy_name', ''])
+      for (const value of ['x', true, null, {}])
+        expect([key, await write(server, key, value)]).toEqual([
+          key,
+          expect.stringMatching(/^(SETTING_INVALID|23514)$/),
+        ])
+    const own = {
+      demo_academy: { fits: [true, false], fails: ['true', 1, null] },
+      demo_content: { fits: ['adding', 'partial', 'complete'], fails: ['', 'done', true, null] },
+      demo_people: {
+        fits: [{ seed: 1, until: '2026-11-28' }],
+        fails: [null, {}, { seed: 1 }, { seed: 0, until: '2026-11-28' }, { seed: '1', until: '2026-11-28' }].concat(
+          ...[
+            { seed: 1, until: '2026-13-01' },
+            { seed: 1, until: 'x' },
+            { seed: 1, until: '2026-11-28', more: 1 },
+          ],
+        ),
+      },
+    }
+    for (const [key, { fits, fails }] of Object.entries(own)) {
+      for (const value of fails)
+        expect([key, value, await write(server, key, value)]).toEqual([key, value, 'SETTING_INVALID'])
+      for (const value of fits) {
+        expect([key, value, await write(server, key, value)]).toEqual([key, value, 'done'])
+        expect([key, await codeOf(save(dana, 1e9, { [key]: value }))]).toEqual([key, 'SETTING_INVALID'])
+        expect([key, await write(dana, key, value)]).toEqual([key, 'denied'])
+      }
+      // Also where a function would write for them.
+      const asOwner = database.asOwner(async (tx) => {
+        await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(dana.claims)])
+        await tx.query('update app_settings set value = value where key = $1', [key])
+        await tx.query(`update app_settings set value = $2::text::jsonb where key = $1`, [key, JSON.stringify(fits[0])])
+        await tx.query('delete from app_settings where key = $1', [key])
+      })
+      expect([key, await codeOf(asOwner)]).toEqual([key, 'SETTING_INVALID'])
+      await rowsAs(database, server, 'delete from app_settings where key = $1', [key])
+    }
+  })
+
   test('a notice ends after it begins', async () => {
     const { version } = await read()
     const notice = { maintenance_starts_at: '2026-12-02T08:00:00Z', maintenance_ends_at: '2026-12-02T07:00:00Z' }
@@ -109,9 +151,9 @@ describe('[6-19] who reads and writes settings', () => {
     expect(keys.map(({ key }) => key)).toEqual([
       'academy_name',
       'contact_email',
+      'link_tiktok',
       'maintenance_ends_at',
       'maintenance_starts_at',
-      'site_name',
     ])
   })
 

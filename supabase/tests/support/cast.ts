@@ -191,7 +191,7 @@ async function makeRows(database: Database, students: [string, string][]): Promi
   )
   await owner(database, `insert into email_suppressions (address, reason) values ('held@example.com', 'bounced')`)
   await add('audit', `insert into audit_log (action, entity) values ('test', 'test')`)
-  await owner(database, `insert into app_settings (key, value, is_public) values ('site_name', '"x"', true)`)
+  await owner(database, `insert into app_settings (key, value) values ('link_tiktok', '""')`)
   const file = `insert into storage.objects (bucket_id, name) values ($1, $2)`
   await add('cover', file, ['images', 'courses/a.webp'])
   await add('newsPicture', file, ['images', 'news/a.webp'])

@@ -91,7 +91,7 @@ export const OPERATIONS: Rule[] = [
     table: 'app_settings',
     operation: 'select',
     row: 'a public setting',
-    statement: read('app_settings', 'site_name', 'key'),
+    statement: read('app_settings', 'link_tiktok', 'key'),
     yes: EVERYONE,
     otherwise: 'none',
   }),
@@ -106,9 +106,9 @@ export const OPERATIONS: Rule[] = [
   ...serverOnly({
     spec: ['6-19'],
     table: 'app_settings',
-    key: 'site_name',
-    insert: `insert into app_settings (key, value) values ('x', '1')`,
-    set: `value = '2'`,
+    key: 'link_tiktok',
+    insert: `insert into app_settings (key, value) values ('demo_academy', 'true')`,
+    set: `value = 'null'`,
     pick: 'key',
   }),
 ]
