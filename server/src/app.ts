@@ -15,6 +15,7 @@ import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createReady } from './http/ready.ts'
 import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
 import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
+import { NO_SECURITY_EVENTS, type SecurityEvents } from './security-events/security-events.ts'
 import type { Site } from './site.ts'
 
 const KEPT_PAGES = 150
@@ -41,6 +42,8 @@ type AppParts = {
   inlineStyles?: boolean | undefined
   /** What answers the signed calls of other services, by path. */
   hooks?: Hooks
+  /** Sees how the services answer. */
+  securityEvents?: Pick<SecurityEvents, 'watch'>
   /** Says what to call when kept pages show something that is no longer so. */
   onPageChange?: (clear: () => void) => void
 }
@@ -68,11 +71,8 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-function createRoutes(
-  { config, backend, site, log, inlineStyles = false, hooks = {} }: Omit<AppParts, 'freshMs'>,
-  cache: PageCache,
-  metrics?: Metrics,
-): Hono {
+function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metrics?: Metrics): Hono {
+  const { config, backend, site, log, inlineStyles = false, hooks = {}, securityEvents = NO_SECURITY_EVENTS } = parts
   const app = new Hono()
   const common = Object.entries({ ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY })
   const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles })
@@ -112,7 +112,9 @@ function createRoutes(
   const { embedded } = backend
   if (embedded) {
     for (const path of SERVICES) {
-      app.all(path, (c) => embedded.fetch(c.req.raw, { clientAddress: clientAddress(c, config) }))
+      app.all(path, (c) => {
+        return securityEvents.watch(c.req.raw, { clientAddress: clientAddress(c, config) }, embedded.fetch)
+      })
     }
     const { mailbox } = embedded
     if (mailbox) app.all('/mailbox/*', (c) => mailbox.page(c.req.raw)).all('/mailbox', (c) => mailbox.page(c.req.raw))

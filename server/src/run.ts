@@ -27,6 +27,7 @@ import { startMediaWorker } from './media/media-worker.ts'
 import { holdInWords, noteHold } from './outgoing.ts'
 import { startReports } from './reports.ts'
 import { noteRunning } from './running.ts'
+import { startSecurityEvents } from './security-events/security-events.ts'
 import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 import { createSiteDetails } from './site-details.ts'
@@ -119,7 +120,8 @@ async function serve(
     ...(mailEventsSecret &&
       backend.serviceRoleKey && { '/hooks/mail-events': createMailEventsHook(mailEventsSecret, backend, siteUrl) }),
   }
-  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks, onPageChange })
+  const securityEvents = startSecurityEvents(backend, config.siteUrl, log)
+  const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks, securityEvents, onPageChange })
   const draining = createDraining(server)
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
@@ -164,6 +166,7 @@ async function serve(
   await close?.()
   await mail.stop()
   await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })
+  await securityEvents.stop()
   forgetRunning?.()
   await backend.close()
   process.exit(0)

@@ -28,6 +28,7 @@ const NOT_EXPORTED: Record<string, string> = {
     'says of public.users and of learning days once more what lists search and sort by; the copy has both',
   'private.media_files': 'pictures that a member of the staff added to the site, which stay with the site',
   'private.content_previews': 'links to drafts that a member of the staff made, by their hash, until they end',
+  'private.security_events': 'what strangers tried, by a masked address and a masked network that lead back to nobody',
   'auth.identities': 'says the address of the account once more, in the form of the sign-in service',
   'auth.one_time_tokens': 'hashes of links and codes under way, gone when they are used or after a day',
   'auth.flow_state': 'hashes of sign-ins under way, gone within the hour',

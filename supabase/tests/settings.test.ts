@@ -95,13 +95,14 @@ describe('[2.12-10] what a setting may hold', () => {
       demo_content: { fits: ['adding', 'partial', 'complete'], fails: ['', 'done', true, null] },
       demo_people: {
         fits: [{ seed: 1, until: '2026-11-28' }],
-        fails: [null, {}, { seed: 1 }, { seed: 0, until: '2026-11-28' }, { seed: '1', until: '2026-11-28' }].concat(
+        fails: [
+          ...[null, {}, { seed: 1 }, { seed: 0, until: '2026-11-28' }, { seed: '1', until: '2026-11-28' }],
           ...[
             { seed: 1, until: '2026-13-01' },
             { seed: 1, until: 'x' },
             { seed: 1, until: '2026-11-28', more: 1 },
           ],
-        ),
+        ],
       },
     }
     for (const [key, { fits, fails }] of Object.entries(own)) {

@@ -205,6 +205,7 @@ const VALUES: Record<StaffCall, unknown[]> = {
   take_backup_link: [''],
   want_weekly_mail: [false],
   wants_weekly_mail: [],
+  list_security_events: ['{}'],
   operations_overview: [],
   staff_figures: [],
   staff_health: [],

@@ -70,6 +70,7 @@ export default [
       route('analytics/tests/:quizId', 'staff/analytics/test.route.tsx'),
       route('analytics/work', 'staff/analytics/work.route.tsx'),
       route('operations', 'staff/operations/operations.route.tsx'),
+      route('operations/security-events', 'staff/security-events/security-events.route.tsx'),
       route('notifications', 'staff/campaigns/campaigns.route.tsx'),
       route('notifications/suppressions', 'staff/suppressions/suppressions.route.tsx'),
       route('notifications/:id', 'staff/campaigns/campaign.route.tsx'),

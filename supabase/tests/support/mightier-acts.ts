@@ -15,9 +15,9 @@ export type Victim = Person & {
 }
 export type Act = {
   call: (victim: Victim) => [name: string, values: unknown[]]
-  /** Whether there is somebody to act on; everybody unless it says otherwise. */
+  /** Whether there is somebody to act on; everybody by default. */
   of?: 'members' | 'invited'
-  /** The least mighty level that may do it at all; whoever holds the permission unless it says otherwise. */
+  /** The least mighty level that may do it at all; whoever holds the permission by default. */
   least?: number
 }
 
@@ -72,7 +72,15 @@ export const ACTS: Record<string, Act> = {
 export const NOT_ON_PEOPLE: Record<string, string[]> = {
   'reads, of records with a line in them': [
     ...['audit_line', 'explain_access', 'explain_reach', 'list_audit_lines', 'list_content', 'list_decided_requests'],
-    ...['list_outgoing', 'list_refused_mails', 'list_students', 'list_suppressions', 'list_team', 'list_tickets'],
+    ...[
+      'list_outgoing',
+      'list_refused_mails',
+      'list_security_events',
+      'list_students',
+      'list_suppressions',
+      'list_team',
+      'list_tickets',
+    ],
     ...['list_undelivered_mails', 'mail_causes', 'match_access_request', 'open_mail_recipient', 'open_refused_mail'],
     ...['open_student_record', 'open_ticket', 'operations_overview', 'permission_map', 'read_backups'],
     ...[

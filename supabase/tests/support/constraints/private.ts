@@ -172,6 +172,15 @@ export const PRIVATE_CHECKS: Checks = {
     ],
     review_turns_undone_check: 'undone_at = now()',
   },
+  'private.security_events': {
+    security_events_account_check: "account = repeat('x', 331)",
+    security_events_address_check: "address = repeat('x', 61)",
+    security_events_caller_hash_check: "caller_hash = 'x'",
+    security_events_count_check: 'count = 0',
+    security_events_kind_check: "kind = 'abc'",
+    security_events_times_check: "first_at = now(), last_at = now() - interval '1 second'",
+    security_events_what_check: ["what = repeat('x', 81)", "what = 'a<b>'"],
+  },
   'private.security_notices': {
     security_notices_kind_check: "kind = 'abc'",
     security_notices_token_hash_check: noHash('token_hash'),

@@ -1599,6 +1599,7 @@ export type Database = {
       list_my_sign_ins: { Args: Record<PropertyKey, never>; Returns: { signed_in_at: string; browser: string; system: string; address: string; with_app: boolean; is_open: boolean }[] }
       list_outgoing: { Args: { kind: string }; Returns: Json }
       list_refused_mails: { Args: { query: Json }; Returns: Json }
+      list_security_events: { Args: { query: Json }; Returns: Json }
       list_students: { Args: { query: Json }; Returns: Json }
       list_suppressions: { Args: { query: Json }; Returns: Json }
       list_team: { Args: Record<PropertyKey, never>; Returns: Json }

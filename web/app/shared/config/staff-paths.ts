@@ -33,6 +33,7 @@ export const staffPaths = {
   analyticsTest: (quizId: string) => `/admin/analytics/tests/${encodeURIComponent(quizId)}`,
   analyticsWork: '/admin/analytics/work',
   operations: '/admin/operations',
+  securityEvents: '/admin/operations/security-events',
   notifications: '/admin/notifications',
   notification: (id: string) => `/admin/notifications/${encodeURIComponent(id)}`,
   recipients: (id: string) => `/admin/notifications/${encodeURIComponent(id)}/recipients`,

@@ -160,6 +160,7 @@ export const STAFF_CALLS = {
   ]),
   ...asking({ roles: ['super_admin'] }, [
     'begin_backup',
+    'list_security_events',
     'make_backup_link',
     'operations_overview',
     'permission_map',

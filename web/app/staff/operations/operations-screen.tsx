@@ -24,6 +24,9 @@ export function OperationsScreen() {
         <Link to={staffPaths.audit} className="inline-flex min-h-11 items-center font-semibold">
           {text.toAudit}
         </Link>
+        <Link to={staffPaths.securityEvents} className="inline-flex min-h-11 items-center font-semibold">
+          {text.toSecurityEvents}
+        </Link>
       </div>
       <OutgoingNotice />
       <div className="grid items-start gap-x-12 gap-y-8 pt-6 xl:grid-cols-2">

@@ -27,5 +27,6 @@ export const operationsText = {
   },
   toMails: 'הודעות שלא נמסרו',
   toAudit: 'יומן הפעולות',
+  toSecurityEvents: 'אירועי אבטחה',
   megabytes: (count: string) => `${count} MB`,
 } as const
