@@ -150,18 +150,18 @@ test('a mail to the bare address opens a ticket: of the student, else of a visit
       subject: 'Re: Fwd: שאלה חדשה',
     }),
   ).toBe('250')
-  const [own] = await rowsAs<{ id: string; subject: string; channel: string }>(
-    database(),
-    student.caller,
-    `select id, subject, channel from support_tickets where channel = 'mail'`,
-  )
-  expect(own).toMatchObject({ subject: 'שאלה חדשה', channel: 'mail' })
+  const subject = 'שאלה חדשה'
+  const own = await rowsAs(database(), student.caller, 'select subject from support_tickets where subject = $1', [
+    subject,
+  ])
+  expect(own).toEqual([{ subject }])
   expect(await mail({ to: DESK, headers: {}, subject: 'x' })).toBe('250')
-  const tickets = await owner<{ id: string; user_id: string | null; subject: string; name: string }>(
+  const tickets = await owner<{ id: string; user_id: string | null; subject: string; channel: string }>(
     database(),
-    'select id, user_id, subject, name from support_tickets where email = $1 order by created_at',
+    'select id, user_id, subject, channel from support_tickets where email = $1 order by created_at',
     [student.email],
   )
+  expect(tickets.at(-2)).toMatchObject({ subject, channel: 'mail' })
   expect(tickets.at(-1)).toMatchObject({ user_id: null, subject: 'פנייה במייל' })
   const read = await readAs(database(), member.caller, tickets.at(-1)?.id ?? '')
   expect(read.notes).toMatchObject([{ author: 'מערכת המייל', body: expect.stringContaining('אף שרת') }])
@@ -198,7 +198,7 @@ test('what writes without a person is taken from the mail server and goes nowher
 
 test('a loop of mails ends at thirty an hour a ticket, and of new tickets at five a sender', async () => {
   const taken = 'select private.take_call($1, $2, 30, $3) from generate_series(1, 28)'
-  await owner(database(), taken, ['ticket mail', ticket, '1 hour'])
+  await owner(database(), taken, ['ticket mail of its owner', ticket, '1 hour'])
   const answers: string[] = []
   for (let at = 0; at < 3; at++) answers.push(await mail({ text: `${at}` }))
   expect(answers).toEqual(['250', '250', '451'])
@@ -209,13 +209,49 @@ test('a loop of mails ends at thirty an hour a ticket, and of new tickets at fiv
 
 test('new tickets of senders for whom nobody vouches end at sixty an hour, those of others do not', async () => {
   await owner(database(), 'select private.take_call($1, $2, 60, $3) from generate_series(1, 60)', [
-    'mailed tickets',
-    'unverified',
+    'unverified mails to the desk',
+    '',
     '1 hour',
   ])
   const from = `${randomBytes(4).toString('hex')}@example.net`
-  expect(await mail({ to: DESK, from, headers: {} })).toBe('451')
+  const counted = 'select count(*)::int as count from private.caller_counts'
+  const before = await owner(database(), counted)
+  for (const name of ['a', 'b', 'c'])
+    expect(await mail({ to: DESK, from: `${name}-${from}`, headers: {}, text: name })).toBe('451')
+  // However many names are claimed, nothing is kept of them.
+  expect(await owner(database(), counted)).toEqual(before)
   expect(await mail({ to: DESK, from, headers: vouched(from) })).toBe('250')
+  await owner(database(), 'delete from private.caller_counts')
+})
+
+test.each([
+  ['in their name', { from: () => student.email, headers: () => ({}) }],
+  ['in many names', { from: (at: number) => `n${at}-${student.email}`, headers: () => ({}) }],
+  [
+    'vouched for in a domain of its own',
+    { from: (at: number) => `n${at}@evil.test`, headers: (at: number) => vouched(`n${at}@evil.test`) },
+  ],
+])('mails to the desk of a stranger %s leave a student all five of the hour', async (_what, forged) => {
+  await owner(database(), 'delete from private.caller_counts')
+  const answers = new Set<string>()
+  for (let at = 0; at < 70; at++)
+    answers.add(await mail({ to: DESK, from: forged.from(at), headers: forged.headers(at), text: `${at}` }))
+  expect(answers).toEqual(new Set(['250', '451']))
+  for (let at = 0; at < 5; at++) expect(await mail({ to: DESK, subject: `שאלה ${at}`, text: `שלי ${at}` })).toBe('250')
+  await owner(database(), 'delete from private.caller_counts')
+})
+
+test('what waits beside a ticket, or came to it from others, keeps none of its owner out', async () => {
+  const stranger = { headers: {}, from: student.email }
+  const answers: string[] = []
+  for (let at = 0; at < 53; at++) {
+    answers.push(await mail({ ...stranger, text: `${at}` }))
+    if (at === 30) expect(await mail({ text: 'שלי' })).toBe('250')
+    if (at === 31) await owner(database(), 'delete from private.caller_counts')
+  }
+  expect([answers[30], answers.at(-1)]).toEqual(['451', '552'])
+  expect(await mail({ text: 'שלי שוב' })).toBe('250')
+  expect(await said()).toEqual(['שלי', 'שלי שוב'])
   await owner(database(), 'delete from private.caller_counts')
 })
 
