@@ -1,5 +1,6 @@
 import type { Caller } from './database/index.ts'
 import { type Claims, type Jwt, TokenError } from './jwt.ts'
+import { networkOf } from './network.ts'
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
@@ -14,6 +15,20 @@ export async function callerOf(request: Request, jwt: Jwt): Promise<Caller> {
   const caller = callerFrom(await jwt.verify(token))
   checkClaims(caller, jwt.issuer)
   return caller
+}
+
+/**
+ * For whose share a request counts: its account or, without one, its address; and the address that many accounts may
+ * share, as those of a school do, or of the server's own functions. The service key is our own and has no share.
+ */
+export function sharesOf(
+  { role, claims }: { role?: string | undefined; claims: Claims },
+  clientAddress: string,
+): { own: string[]; shared: string[] } {
+  const address = networkOf(clientAddress)
+  if (role === 'service_role') return { own: [], shared: [] }
+  if (typeof claims.sub !== 'string') return { own: [`address ${address}`], shared: [] }
+  return { own: [`account ${claims.sub}`], shared: [address] }
 }
 
 /** The token of the Authorization header; undefined without one. */

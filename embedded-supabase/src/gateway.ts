@@ -8,12 +8,11 @@ const EXPOSED =
   'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Complete,Upload-Offset,Upload-Length,Upload-Metadata,Upload-Expires'
 
 /**
- * What one address may do at once in the parts that share a few connections and the processor; REST has shares of its
- * own, by account too. Uploads take as long as the caller's line needs and hold nothing meanwhile.
+ * What one address may do at once in the parts that share a few connections and the processor; REST and the functions
+ * have shares of their own, by account too. Uploads take as long as the caller's line needs and hold nothing meanwhile.
  */
 const SHARES: Record<string, { atOnce: number; waiting: number; waitMs: number }> = {
   '/auth/v1': { atOnce: 5, waiting: 200, waitMs: 10_000 },
-  '/functions/v1': { atOnce: 8, waiting: 200, waitMs: 20_000 },
   '/storage/v1': { atOnce: 8, waiting: 200, waitMs: 10_000 },
 }
 const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/

@@ -177,10 +177,10 @@ describe('a student', () => {
   test('[7-19] a beacon with the token in its body saves progress', async () => {
     const { id, token, client } = await signedIn('beacon@example.com')
     const body = JSON.stringify({
+      access_token: token,
       updates: [
         { user_id: id, lesson_id: lesson, course_id: course, progress_seconds: 99, watched_ranges: '{[0,99)}' },
       ],
-      access_token: token,
     })
     const send = (text: string) =>
       fetch(`${server.url}/functions/v1/batch-progress`, {

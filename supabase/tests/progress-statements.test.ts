@@ -64,7 +64,7 @@ test('[7-19] a beacon saves 50 rows in one statement', async () => {
   const answer = await fetch(`${server.url}/functions/v1/batch-progress`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
-    body: JSON.stringify({ updates: rows, access_token: dana.token }),
+    body: JSON.stringify({ access_token: dana.token, updates: rows }),
   })
   expect(await answer.json()).toMatchObject({ accepted: { length: ROWS }, rejected: [] })
   expect(statements).toEqual([expect.stringContaining('"save_progress"')])

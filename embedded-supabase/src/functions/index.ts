@@ -1,9 +1,10 @@
-import { bearerToken } from '../caller.ts'
+import { bearerToken, sharesOf } from '../caller.ts'
+import { createFairShare } from '../fair-share.ts'
 import { withOwnForwarding } from '../forwarding.ts'
-import { type Jwt, TokenError } from '../jwt.ts'
-import type { FunctionLimits, FunctionModule, Part } from '../options.ts'
+import { type Claims, type Jwt, TokenError } from '../jwt.ts'
+import type { FunctionLimits, FunctionModule, Part, RequestContext } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
-import { readLimited } from './body.ts'
+import { boundedBody } from './body.ts'
 import { guardAgainstCrashes } from './crash-guard.ts'
 import { functionEnvironment } from './environment.ts'
 import { createFunctionHost, FunctionFailure } from './host.ts'
@@ -17,6 +18,10 @@ export type FunctionsDependencies = PartDependencies & {
 const PREFIX = '/functions/v1/'
 const DEFAULT_BODY_BYTES = 1024 * 1024
 const DEFAULT_WALL_CLOCK_MS = 60_000
+/** What one address or account may run at once: a function asks the parts with shares of their own in turn. */
+const SHARE = { atOnce: 4, waiting: 200, waitMs: 20_000 }
+/** What the accounts of one address may run together, and who is not asked for a token. */
+const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 20_000 }
 
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
 export function createFunctions(dependencies: FunctionsDependencies): Part {
@@ -25,45 +30,51 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
   const host = createFunctionHost({ functions, environment: functionEnvironment(dependencies), wallClockMs, log })
   guardAgainstCrashes(log)
 
-  return async (request, { clientAddress }) => {
-    const url = new URL(request.url)
-    const path = url.pathname.slice(PREFIX.length)
-    const name = path.split('/', 1)[0] ?? ''
-    if (!host.has(name)) return new Response('Function not found', { status: 404 })
-    if (config.functions[name]?.verify_jwt ?? true) {
-      const refused = await refuseWithoutToken(request, jwt)
-      if (refused) return refused
-    }
-    const body = await readLimited(request, bodyBytes)
-    if (body === 'too large') {
-      return Response.json(
-        { code: 'BODY_TOO_LARGE', message: `The body is larger than ${bodyBytes} bytes` },
-        { status: 413 },
-      )
-    }
-    const headers = withOwnForwarding(request.headers, clientAddress)
-    const forwarded = new Request(new URL(`/${path}${url.search}`, externalUrl), {
+  const shares = createFairShare(SHARE)
+  const addresses = createFairShare(SHARED_ADDRESS)
+
+  async function run(name: string, request: Request, clientAddress: string): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const body = boundedBody(request, bodyBytes)
+    if (body === 'too large') return tooLarge(bodyBytes)
+    const forwarded = new Request(new URL(`/${pathname.slice(PREFIX.length)}${search}`, externalUrl), {
       method: request.method,
-      headers,
-      ...(body ? { body } : {}),
+      headers: withOwnForwarding(request.headers, clientAddress),
+      ...(body ? { body: body.stream, duplex: 'half' } : {}),
       signal: request.signal,
-    })
-    return host.call(name, forwarded).catch(failureAnswer)
+    } as RequestInit)
+    const answer = await host.call(name, forwarded).catch(failureAnswer)
+    return body?.isExceeded() ? tooLarge(bodyBytes) : answer
+  }
+
+  return async (request, context) => {
+    const name = new URL(request.url).pathname.slice(PREFIX.length).split('/', 1)[0] ?? ''
+    if (!host.has(name)) return new Response('Function not found', { status: 404 })
+    const claims = (config.functions[name]?.verify_jwt ?? true) ? await verifiedClaims(request, jwt) : {}
+    if (claims instanceof Response) return claims
+    const { own, shared } = callersOf(claims, context)
+    return shares.run(own, () => addresses.run(shared, () => run(name, request, context.clientAddress)))
   }
 }
 
-/** The answer to a request without a valid token; undefined when the token is good. The anonymous key counts. */
-async function refuseWithoutToken(request: Request, jwt: Jwt): Promise<Response | undefined> {
+const callersOf = (claims: Claims, { inProcess, clientAddress }: RequestContext) =>
+  inProcess ? { own: [], shared: [] } : sharesOf({ role: claims.role, claims }, clientAddress)
+
+/** What the token says, or the answer to a request without a valid one. The anonymous key counts. */
+async function verifiedClaims(request: Request, jwt: Jwt): Promise<Claims | Response> {
   if (!request.headers.has('authorization')) return unauthorized('Error: Missing authorization header')
   const token = bearerToken(request)
   if (!token) return unauthorized("Error: Auth header is not 'Bearer {token}'")
   try {
-    await jwt.verify(token)
-    return undefined
+    return await jwt.verify(token)
   } catch (error) {
     if (error instanceof TokenError) return unauthorized('Invalid JWT')
     throw error
   }
+}
+
+function tooLarge(most: number): Response {
+  return Response.json({ code: 'BODY_TOO_LARGE', message: `The body is larger than ${most} bytes` }, { status: 413 })
 }
 
 function unauthorized(msg: string): Response {

@@ -1,7 +1,6 @@
 import { bearerToken, callerOf } from '../caller.ts'
 import type { Caller } from '../database/index.ts'
 import type { Jwt } from '../jwt.ts'
-import { networkOf } from '../network.ts'
 
 const KEPT = 1_000
 
@@ -29,15 +28,4 @@ export function rememberCallers(jwt: Jwt): (request: Request) => Caller | Promis
     known.delete(token)
     return verify(request, token)
   }
-}
-
-/**
- * For whose share a request counts: its account or, without one, its address; and the address that many accounts may
- * share, as those of a school do, or of the server's own functions. The service key is our own and has no share.
- */
-export function sharesOf({ role, claims }: Caller, clientAddress: string): { own: string[]; shared: string[] } {
-  const address = networkOf(clientAddress)
-  if (role === 'service_role') return { own: [], shared: [] }
-  if (typeof claims.sub !== 'string') return { own: [`address ${address}`], shared: [] }
-  return { own: [`account ${claims.sub}`], shared: [address] }
 }

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { preflight } from './cors.ts'
+import { ask } from './deadline.ts'
 import { env, requiredEnv } from './env.ts'
 import { clientAddress, json, Refused, readJson, refusal } from './http.ts'
+import { respond } from './respond.ts'
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
   new Request('http://localhost/x', { method: 'POST', body, headers })
@@ -19,6 +24,34 @@ test.each([
   ['too large', `"${'x'.repeat(300_000)}"`, 413],
 ])('refuses a body that is %s', async (_, body, status) => {
   await expect(readJson(post(body))).rejects.toMatchObject({ name: 'Refused', status })
+})
+
+test.each([
+  ['a length beyond the limit', { 'content-length': '300000' }, 413],
+  ['compressed', { 'content-encoding': 'gzip' }, 415],
+])('refuses a body that is %s without reading it', async (_, headers, status) => {
+  const request = post('{}', headers)
+  await expect(readJson(request)).rejects.toMatchObject({ name: 'Refused', status })
+  expect(request.bodyUsed).toBe(false)
+})
+
+test('refuses a body that takes too long', async () => {
+  vi.useFakeTimers()
+  const endless = { method: 'POST', body: new ReadableStream(), duplex: 'half' } as RequestInit
+  const refused = expect(readJson(new Request('http://localhost/x', endless))).rejects.toMatchObject({ status: 408 })
+  await vi.advanceTimersByTimeAsync(15_000)
+  await refused
+  vi.useRealTimers()
+})
+
+test('what a function asks for has the time of its run', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await respond(post('{}'), () => ask(`http://127.0.0.1:${port}`, { method: 'POST' }), 50)
+  expect([answer.status, await answer.json()]).toMatchObject([504, { code: 'TIMED_OUT' }])
+  server.closeAllConnections()
+  server.close()
 })
 
 test('does not count brackets inside strings', async () => {
@@ -40,7 +73,9 @@ test('answers in JSON that no cache keeps', async () => {
 })
 
 test('tells the address that the gateway saw', () => {
-  expect(clientAddress(post('', { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }))).toBe('203.0.113.7')
+  const claimed = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }
+  expect(clientAddress(post('', claimed))).toBe('203.0.113.7')
+  expect(clientAddress(post('', { ...claimed, 'cf-connecting-ip': '203.0.113.8' }))).toBe('203.0.113.8')
   expect(clientAddress(post(''))).toBe('')
 })
 

@@ -2,6 +2,7 @@ import { corsHeaders } from './cors.ts'
 
 const DEFAULT_MAX_BYTES = 256 * 1024
 const MAX_DEPTH = 32
+const BODY_MS = 15_000
 
 /** A request that is refused: becomes an answer by {@link refusal}. */
 export class Refused extends Error {
@@ -25,13 +26,20 @@ export function refusal({ status, code, message }: Refused): Response {
   return json({ code, message }, status)
 }
 
+/** What is looked at when the first `bytes` of a body are there, or all of it: it throws what refuses the rest. */
+export type Look = { bytes: number; at: (head: string) => Promise<void> }
+
 /**
  * Reads the body as JSON, whatever its content type says (a beacon can only send text).
  * @param maxBytes most bytes to read; 256 KiB unless told.
- * @throws Refused 413 for a larger body, 400 for one that is no UTF-8, no JSON or nested deeper than 32.
+ * @throws Refused 413 for a larger body, 408 for one that takes longer than 15 seconds, 415 for one that is compressed, 400
+ * for one that is no UTF-8, no JSON or nested deeper than 32; whatever `look` throws.
  */
-export async function readJson(request: Request, maxBytes = DEFAULT_MAX_BYTES): Promise<unknown> {
-  const text = await readText(request, maxBytes)
+export async function readJson(request: Request, maxBytes = DEFAULT_MAX_BYTES, look?: Look): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
+    throw new Refused(415, 'COMPRESSED_BODY', 'Send the body uncompressed')
+  const text = await readText(request, maxBytes, look)
   if (isTooDeep(text)) throw new Refused(400, 'INVALID_BODY', 'The body is nested too deep')
   try {
     return JSON.parse(text)
@@ -40,22 +48,38 @@ export async function readJson(request: Request, maxBytes = DEFAULT_MAX_BYTES): 
   }
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+async function readText(request: Request, maxBytes: number, look?: Look): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const reader = request.body?.getReader()
+  const late = new Refused(408, 'BODY_TOO_SLOW', 'The body takes too long')
   let text = ''
   let bytes = 0
+  let looked = look
+  const timer = setTimeout(() => void reader?.cancel(late).catch(() => undefined), BODY_MS)
+  const end = Date.now() + BODY_MS
   try {
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) throw new Refused(413, 'BODY_TOO_LARGE', `The body is larger than ${maxBytes} bytes`)
-      text += decoder.decode(chunk, { stream: true })
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (Date.now() >= end) throw late
+      bytes += value?.byteLength ?? 0
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      text += decoder.decode(value, { stream: !done })
+      if (looked && (done || bytes >= looked.bytes)) {
+        await looked.at(text)
+        looked = undefined
+      }
+      if (done) return text
     }
-    return text + decoder.decode()
   } catch (error) {
+    await reader?.cancel().catch(() => undefined)
     if (error instanceof Refused) throw error
     throw new Refused(400, 'INVALID_BODY', 'The body is not valid UTF-8')
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+const tooLarge = (most: number) => new Refused(413, 'BODY_TOO_LARGE', `The body is larger than ${most} bytes`)
 
 /** Whether JSON text is nested deeper than the limit: one pass, before anything is parsed. */
 function isTooDeep(text: string): boolean {
@@ -75,7 +99,11 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** The address the request came from, as the gateway in front of the functions saw it; empty when it did not say. */
+/**
+ * The address the request came from; empty when nobody says it. Callers may send entries of `x-forwarded-for`, so the last
+ * one counts, which the gateway in front added. In front of Supabase's functions stands Cloudflare, which alone sets its header.
+ */
 export function clientAddress(request: Request): string {
-  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
+  const { headers } = request
+  return (headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1) ?? '').trim()
 }

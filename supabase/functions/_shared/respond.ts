@@ -1,14 +1,23 @@
 import { preflight } from './cors.ts'
+import { within } from './deadline.ts'
 import { Refused, refusal } from './http.ts'
 
-/** Answers preflights, other methods than POST and refusals; all other requests go to `answer`. */
-export async function respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
+/** A platform ends a run by itself (400 s on Supabase, 60 s on the embedded server); nobody waits so long for an answer. */
+const RUN_MS = 25_000
+
+/**
+ * Answers preflights, other methods than POST and refusals; all other requests go to `answer`, which has `runMs` for what
+ * it asks others: 504 TIMED_OUT after that.
+ */
+export async function respond(request: Request, answer: () => Promise<Response>, runMs = RUN_MS): Promise<Response> {
   const early = preflight(request)
   if (early) return early
   try {
     if (request.method !== 'POST') throw new Refused(405, 'METHOD_NOT_ALLOWED', 'Send a POST request')
-    return await answer()
+    return await within(runMs, answer)
   } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return refusal(new Refused(504, 'TIMED_OUT', 'It took too long'))
     if (error instanceof Refused) return refusal(error)
     throw error
   }

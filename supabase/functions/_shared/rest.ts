@@ -1,3 +1,4 @@
+import { ask } from './deadline.ts'
 import { requiredEnv } from './env.ts'
 import { json, Refused } from './http.ts'
 
@@ -10,7 +11,7 @@ export type RpcAnswer = { status: number; body: unknown }
  */
 export async function callRpc(name: string, args: Record<string, unknown>, token: string): Promise<RpcAnswer> {
   const apikey = token === serviceKey() ? token : requiredEnv('SUPABASE_ANON_KEY')
-  const response = await fetch(`${requiredEnv('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+  const response = await ask(`${requiredEnv('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
     redirect: 'error',
     headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },

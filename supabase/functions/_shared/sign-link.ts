@@ -1,3 +1,4 @@
+import { ask } from './deadline.ts'
 import { requiredEnv } from './env.ts'
 import { Refused } from './http.ts'
 import { serviceKey } from './rest.ts'
@@ -9,7 +10,7 @@ import { serviceKey } from './rest.ts'
  */
 export async function signLink(bucket: string, path: string, seconds: number): Promise<string | undefined> {
   const place = path.split('/').map(encodeURIComponent).join('/')
-  const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
+  const answer = await ask(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
     method: 'POST',
     redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },

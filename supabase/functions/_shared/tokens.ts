@@ -26,13 +26,18 @@ export function bearer(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** The subject of an access token, read but not verified; undefined for anything else. */
-export function tokenSubject(token: string): string | undefined {
+/** What an access token says, read but not verified; undefined for anything else. */
+export function tokenClaims(token: string): Record<string, unknown> | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { sub } = JSON.parse(atob(payload)) as { sub?: unknown }
-    return typeof sub === 'string' ? sub : undefined
+    return (JSON.parse(atob(payload)) ?? undefined) as Record<string, unknown> | undefined
   } catch {
     return undefined
   }
+}
+
+/** The subject of an access token, read but not verified; undefined for anything else. */
+export function tokenSubject(token: string): string | undefined {
+  const subject = tokenClaims(token)?.sub
+  return typeof subject === 'string' ? subject : undefined
 }

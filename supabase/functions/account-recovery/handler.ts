@@ -1,3 +1,4 @@
+import { ask } from '../_shared/deadline.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { clientAddress, json, readJson } from '../_shared/http.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
@@ -77,7 +78,7 @@ async function signIn(phone: string, token: unknown): Promise<Response> {
   const email = (body as { email?: unknown } | null)?.email
   if (status !== 200) return failure(TEXTS.failed, 502)
   if (typeof email !== 'string') return failure(TEXTS.failed)
-  const answer = await fetch(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
+  const answer = await ask(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
     method: 'POST',
     redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },

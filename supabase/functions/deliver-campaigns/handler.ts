@@ -12,6 +12,8 @@ const MAX_RUN_MS = 50_000
 const LONGEST_WAIT_MS = 5_000
 const SHORTEST_WAIT_MS = 100
 const RECORD_TRIES = 5
+/** What becomes of a mail is worth recording for as long as it is taken from the queue. */
+const LEASE_MS = 2 * 60_000
 
 type TakenMail = {
   id: string
@@ -37,23 +39,27 @@ type Round = {
  * of which nobody knows. Answers how many ended how.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = bearer(request)
-    if (!token || !(await sameSecret(token, serviceKey())))
-      throw new Refused(403, 'FORBIDDEN', 'The service key is required')
-    const campaigns = await callAsService('run_campaigns', {})
-    if (!env('SMTP_HOST') || !hasAddress(requiredEnv('MAIL_FROM'))) return json({ campaigns })
-    const round: Round = {
-      deadline: Date.now() + MAX_RUN_MS,
-      away: false,
-      counts: { sent: 0, temporary: 0, permanent: 0, unreachable: 0, unconfirmed: 0 },
-      texts: new Map(),
-    }
-    const ended = await Promise.allSettled(Array.from({ length: LINES }, () => work(round)))
-    const broken = ended.find((line) => line.status === 'rejected')
-    if (broken) throw broken.reason
-    return json({ campaigns, ...round.counts })
-  })
+  respond(
+    request,
+    async () => {
+      const token = bearer(request)
+      if (!token || !(await sameSecret(token, serviceKey())))
+        throw new Refused(403, 'FORBIDDEN', 'The service key is required')
+      const campaigns = await callAsService('run_campaigns', {})
+      if (!env('SMTP_HOST') || !hasAddress(requiredEnv('MAIL_FROM'))) return json({ campaigns })
+      const round: Round = {
+        deadline: Date.now() + MAX_RUN_MS,
+        away: false,
+        counts: { sent: 0, temporary: 0, permanent: 0, unreachable: 0, unconfirmed: 0 },
+        texts: new Map(),
+      }
+      const ended = await Promise.allSettled(Array.from({ length: LINES }, () => work(round)))
+      const broken = ended.find((line) => line.status === 'rejected')
+      if (broken) throw broken.reason
+      return json({ campaigns, ...round.counts })
+    },
+    LEASE_MS,
+  )
 
 /** One line: reports what became of its last mail, takes the next, sends it, until nothing is due soon. */
 async function work(round: Round): Promise<void> {

@@ -15,6 +15,8 @@ const MAX_RUN_MS = 40_000
 /** Of the two minutes for which `claim_emails` takes a mail, the first: the second is for the mail that is under way. */
 const BATCH_MS = 60_000
 const SOCKET_TIMEOUT_MS = 15_000
+/** What becomes of a mail is worth recording for as long as it is taken from the queue. */
+const LEASE_MS = 2 * 60_000
 
 type QueuedMail = {
   id: string
@@ -35,15 +37,19 @@ type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'p
  * for good is given up at once. Answers `{ sent, failed }`, and where mails failed, in `reasons` why, each once.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = bearer(request)
-    if (!token || !(await sameSecret(token, serviceKey())))
-      throw new Refused(403, 'FORBIDDEN', 'The service key is required')
-    if (!env('SMTP_HOST')) throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')
-    if (!hasAddress(requiredEnv('MAIL_FROM')))
-      throw new Refused(503, 'SENDER_WITHOUT_ADDRESS', 'MAIL_FROM must be `Name <address@domain>` or an address')
-    return json(await drain())
-  })
+  respond(
+    request,
+    async () => {
+      const token = bearer(request)
+      if (!token || !(await sameSecret(token, serviceKey())))
+        throw new Refused(403, 'FORBIDDEN', 'The service key is required')
+      if (!env('SMTP_HOST')) throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')
+      if (!hasAddress(requiredEnv('MAIL_FROM')))
+        throw new Refused(503, 'SENDER_WITHOUT_ADDRESS', 'MAIL_FROM must be `Name <address@domain>` or an address')
+      return json(await drain())
+    },
+    LEASE_MS,
+  )
 
 type Delivery = { sent: number; failed: number; reasons?: Failure[] }
 

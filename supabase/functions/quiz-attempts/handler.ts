@@ -1,7 +1,8 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc, passOn, serviceKey } from '../_shared/rest.ts'
-import { bearer, sameSecret } from '../_shared/tokens.ts'
+import { requireSession } from '../_shared/session.ts'
+import { sameSecret } from '../_shared/tokens.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { presentAttempt, scoreAttempt } from './attempts.ts'
 
@@ -16,7 +17,7 @@ import { presentAttempt, scoreAttempt } from './attempts.ts'
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
-    const token = bearer(request) ?? ''
+    const token = await requireSession(request)
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action === 'score') return json({ scored: await scoreWaiting(token) })
     if (asked?.action === 'start' && isUuid(asked.quiz) && isUuid(asked.attempt))

@@ -2,7 +2,7 @@ import { json, Refused, readJson } from '../_shared/http.ts'
 import { type Pool, poolProblems } from '../_shared/quizzes/pools.ts'
 import { respond } from '../_shared/respond.ts'
 import { callAsService, callRpc, passOn } from '../_shared/rest.ts'
-import { bearer } from '../_shared/tokens.ts'
+import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 const MOST_PROBLEMS = 100
@@ -16,11 +16,12 @@ const MOST_PROBLEMS = 100
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
+    const token = await requireSession(request)
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action !== 'check' || !isUuid(asked.id))
       throw new Refused(400, 'INVALID_BODY', 'action must be check, with the id of a test')
     const { id } = asked
-    const read = await callRpc('read_content', { kind: 'quiz', id }, bearer(request) ?? '')
+    const read = await callRpc('read_content', { kind: 'quiz', id }, token)
     if (read.status !== 200) return passOn(read)
     const { version, values } = read.body as { version: number; values: { pools: Pool[] } }
     const problems = poolProblems(values.pools).slice(0, MOST_PROBLEMS)

@@ -3,7 +3,7 @@ import { explainAnswer, presentQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition } from '../_shared/quizzes/types.ts'
 import { respond } from '../_shared/respond.ts'
 import { callAsService, callRpc, passOn } from '../_shared/rest.ts'
-import { bearer } from '../_shared/tokens.ts'
+import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type PlannedCard, planNext } from './plan.ts'
 
@@ -27,7 +27,7 @@ type Turn = {
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
-    const token = bearer(request) ?? ''
+    const token = await requireSession(request)
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action === 'next' && isUuid(asked.turn)) return next(token, asked.turn)
     if (asked?.action === 'answer' && isUuid(asked.turn)) return answer(token, asked.turn, asked)

@@ -1,8 +1,8 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
+import { requireSession } from '../_shared/session.ts'
 import { signLink } from '../_shared/sign-link.ts'
-import { bearer } from '../_shared/tokens.ts'
 
 const MAX_BODY_BYTES = 1024
 /** For the beginning of a download. */
@@ -15,9 +15,10 @@ const SECONDS = 60
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
+    const token = await requireSession(request)
     const { file_id: fileId } = ((await readJson(request, MAX_BODY_BYTES)) ?? {}) as Record<string, unknown>
     if (typeof fileId !== 'string') throw refused()
-    const { status, body } = await callRpc('support_file_place', { file_id: fileId }, bearer(request) ?? '')
+    const { status, body } = await callRpc('support_file_place', { file_id: fileId }, token)
     if (status === 401 || status === 403) return json(body, status)
     if (status === 400) throw refused()
     if (status !== 200) throw new Refused(502, 'UNAVAILABLE', 'The rights could not be checked')

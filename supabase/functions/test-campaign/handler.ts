@@ -1,11 +1,13 @@
 import { type CampaignText, campaignMail } from '../_shared/campaign-mail.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
-import { json, Refused } from '../_shared/http.ts'
+import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
+import { requireSession } from '../_shared/session.ts'
 import { hasAddress } from '../_shared/smtp.ts'
 import { openSmtpLine } from '../_shared/smtp-line.ts'
-import { bearer } from '../_shared/tokens.ts'
+
+const MAX_BODY_BYTES = 1024
 
 type Test = CampaignText & { recipient: string; values: Record<string, unknown> }
 
@@ -15,9 +17,10 @@ type Test = CampaignText & { recipient: string; values: Record<string, unknown> 
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
-    const asked = (await request.json().catch(() => ({}))) as { campaign_id?: unknown }
-    const id = typeof asked.campaign_id === 'string' ? asked.campaign_id : ''
-    const { status, body } = await callRpc('begin_campaign_test', { campaign_id: id }, bearer(request) ?? '')
+    const token = await requireSession(request)
+    const asked = (await readJson(request, MAX_BODY_BYTES)) as { campaign_id?: unknown } | null
+    const id = typeof asked?.campaign_id === 'string' ? asked.campaign_id : ''
+    const { status, body } = await callRpc('begin_campaign_test', { campaign_id: id }, token)
     if (status !== 200) return json(body, status)
     if (!env('SMTP_HOST') || !hasAddress(requiredEnv('MAIL_FROM')))
       throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')

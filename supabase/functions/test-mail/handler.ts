@@ -4,8 +4,8 @@ import { json } from '../_shared/http.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
+import { requireSession } from '../_shared/session.ts'
 import { hasAddress, smtpServer } from '../_shared/smtp.ts'
-import { bearer } from '../_shared/tokens.ts'
 import { type DialogueLine, recordDialogue } from './dialogue.ts'
 import { testMail } from './mail.ts'
 
@@ -33,7 +33,7 @@ type Report = { outcome: Outcome; recipient: string; lines: DialogueLine[]; mill
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
-    const { status, body } = await callRpc('begin_test_mail', {}, bearer(request) ?? '')
+    const { status, body } = await callRpc('begin_test_mail', {}, await requireSession(request))
     if (status !== 200 || typeof body !== 'string') return json(body, status === 200 ? 502 : status)
     return json(await tryMailServer(body))
   })

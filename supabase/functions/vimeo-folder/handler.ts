@@ -2,7 +2,7 @@ import { env } from '../_shared/env.ts'
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { bearer } from '../_shared/tokens.ts'
+import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -15,12 +15,13 @@ const MAX_BODY_BYTES = 1024
  */
 export const handler = (request: Request): Promise<Response> =>
   respond(request, async () => {
+    const token = await requireSession(request)
     const { course } = ((await readJson(request, MAX_BODY_BYTES)) ?? {}) as { course?: unknown }
     if (!isUuid(course)) throw new Refused(400, 'INVALID_BODY', 'course is an id')
-    const { status, body } = await callRpc('read_lesson_folder', { course }, bearer(request) ?? '')
+    const { status, body } = await callRpc('read_lesson_folder', { course }, token)
     if (status !== 200) return json(body, status < 500 ? status : 502)
     if (typeof body !== 'string') throw new Refused(409, 'VIMEO_NO_FOLDER', 'The course names no folder')
-    const token = env('VIMEO_TOKEN')
-    if (!token) throw new Refused(409, 'VIMEO_NO_TOKEN', 'The server has no token of Vimeo')
-    return json({ videos: await readFolder(body, token, env('VIMEO_API_URL')) })
+    const key = env('VIMEO_TOKEN')
+    if (!key) throw new Refused(409, 'VIMEO_NO_TOKEN', 'The server has no token of Vimeo')
+    return json({ videos: await readFolder(body, key, env('VIMEO_API_URL')) })
   })

@@ -49,8 +49,9 @@ export function inParts<Row>(rows: readonly Row[], maxBytes: number): Row[][] {
 async function sendPart(updates: readonly ProgressUpdate[], accessToken: string): Promise<boolean> {
   const { supabaseUrl, anonKey } = readPublicConfig()
   const url = `${supabaseUrl}/functions/v1/batch-progress`
+  // A beacon sets no headers; the token comes first, so that nothing else is read without it.
   const beacon = () => {
-    const body = JSON.stringify({ updates, access_token: accessToken })
+    const body = JSON.stringify({ access_token: accessToken, updates })
     navigator.sendBeacon?.(url, new Blob([body], { type: 'text/plain' }))
     return false
   }

@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const running = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs work that has so many milliseconds: what it asks for by {@link ask} breaks off then with a `TimeoutError`. */
+export const within = <Value>(ms: number, work: () => Promise<Value>): Promise<Value> =>
+  running.run(AbortSignal.timeout(ms), work)
+
+/** Fetches within the time of the run. @throws TimeoutError, whatever fetch throws */
+export const ask = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, { ...init, signal: running.getStore() ?? null })
