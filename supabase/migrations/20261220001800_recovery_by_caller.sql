@@ -62,6 +62,7 @@ begin
     and users.id = tokens.user_id and users.is_active and users.phone_number = phone
   returning users.id, users.email into student;
   if not found then
+    perform private.note_own_refusal('link', 'verify_recovery_token', null);
     return failed;
   end if;
   perform private.give_back_attempt('recovery failure link', tried, phone);
