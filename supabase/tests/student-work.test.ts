@@ -124,6 +124,8 @@ describe('what students did', () => {
 /** Tables that name a student and go with a course, a lesson or a test, but are nobody's work; each with its reason. */
 const NO_WORK: Record<string, string> = {
   progress_flags: 'a doubt about rows of user_progress, which are asked about',
+  'private.proved_watching':
+    'what was counted of user_progress; without a completion, which is asked about, it earns nothing',
   'private.progress_resets': 'the moment of a new start; what was learned before it is in removed_progress',
 }
 

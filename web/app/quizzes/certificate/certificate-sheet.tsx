@@ -17,7 +17,7 @@ const GROWN = [36, 42, 49, 58, 68, 80, 94, 110]
 
 /** The certificate as it is printed: one page of A4 on its side. */
 export function CertificateSheet({ certificate, address, qr }: CertificateSheetProps) {
-  const { number, name, courseTitle, lessons, quizzes, issuedAt } = certificate
+  const { number, name, courseTitle, quizzes, issuedAt } = certificate
   return (
     <article className="certificate" aria-labelledby="certificate-name">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -33,8 +33,8 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
           {name}
         </h1>
         <p className="max-w-[34em] text-ink-2 text-lg [overflow-wrap:anywhere]">
-          {text.forLessons(plural(lessons.length, text.lessons))} <b className="text-ink">{courseTitle}</b>
-          {quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.
+          {groundOf(certificate)} <b className="text-ink">{courseTitle}</b>
+          {saysLessons(certificate) && quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.
         </p>
         <Columns />
       </div>
@@ -61,6 +61,17 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
       </footer>
     </article>
   )
+}
+
+/** Whether the sheet speaks of lessons: of those that were watched, or marked by former rules. */
+const saysLessons = ({ lessons, watchedPercent }: CertificateSheetProps['certificate']) =>
+  lessons.length > 0 || watchedPercent === null
+
+/** For what it is given, up to the title of the course. */
+function groundOf(certificate: CertificateSheetProps['certificate']): string {
+  const { lessons, quizzes, watchedPercent } = certificate
+  if (watchedPercent === null) return text.forLessons(plural(lessons.length, text.lessons))
+  return saysLessons(certificate) ? plural(lessons.length, text.forWatching) : plural(quizzes.length, text.forTests)
 }
 
 const COLUMN = 36

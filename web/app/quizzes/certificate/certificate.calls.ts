@@ -8,7 +8,7 @@ type CertificateRow = {
   first_name: string
   last_name: string
   course_title: string
-  covers: { lessons: string[]; quizzes: { title: string; percent: number }[] }
+  covers: { lessons: string[]; quizzes: { title: string; percent: number }[]; watched_percent?: number }
   issued_at: string
   revoked_at: string | null
 }
@@ -32,6 +32,7 @@ export async function fetchCertificate(supabase: Supabase, number: string): Prom
     courseTitle: row.course_title,
     lessons: row.covers.lessons,
     quizzes: row.covers.quizzes,
+    watchedPercent: row.covers.watched_percent ?? null,
     issuedAt: row.issued_at,
   }
 }

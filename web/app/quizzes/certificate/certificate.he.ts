@@ -5,6 +5,16 @@ export const certificateText = {
   forLessons: (lessons: string) => `על השלמת ${lessons} של הקורס`,
   lessons: { one: 'השיעור', two: 'שני השיעורים', other: 'כל # השיעורים' },
   andTests: { one: 'ועל מעבר מבחן הידע שלו', two: 'ועל מעבר שני מבחני הידע שלו', other: 'ועל מעבר # מבחני הידע שלו' },
+  forWatching: {
+    one: 'על צפייה בשיעור אחד של הקורס',
+    two: 'על צפייה בשני שיעורים של הקורס',
+    other: 'על צפייה ב־# שיעורים של הקורס',
+  },
+  forTests: {
+    one: 'על מעבר מבחן הידע של הקורס',
+    two: 'על מעבר שני מבחני הידע של הקורס',
+    other: 'על מעבר # מבחני הידע של הקורס',
+  },
   givenOn: 'ניתנה ביום',
   toVerify: 'לאימות',
   qr: 'קוד QR לעמוד הזה',
@@ -12,6 +22,8 @@ export const certificateText = {
   validLead: 'נבדקה עכשיו מול הרישום של האקדמיה.',
   covers: 'מה התעודה מעידה',
   test: (title: string) => `מבחן: ${title}`,
+  wasWatched: (percent: number) => `נצפו לפחות ${percent}% מכל שיעור שברשימה, לפי השעון של האקדמיה.`,
+  wasMarked: 'השיעורים סומנו כהושלמו בחשבון. התעודה ניתנה לפני שהאקדמיה מדדה צפייה.',
   print: 'להדפסה או לשמירה כ־PDF',
   share: 'לשיתוף',
   picture: 'תמונה לשיתוף',
@@ -36,6 +48,12 @@ export const earnText = {
   missing: 'מה עוד חסר',
   missingLessons: 'לסיים את כל שיעורי הקורס',
   toLessons: 'לשיעורים',
+  missingWatching: (title: string) => `לצפות בשיעור: ${title}`,
+  watched: (percent: number) => `נספרו ${percent}% מתוך 80% הנדרשים`,
+  toLesson: 'לשיעור',
+  howWatching:
+    'לתעודה נספרת צפייה בפועל: שיעור שסומן כהושלם בלי צפייה לא נספר, וצפייה בלי חיבור נספרת לאחר שהתחברתם שוב ופתחתם את השיעור.',
+  none: 'על הקורס הזה אין תעודה: אין בו מבחן, ואין בו סרטונים שאפשר למדוד את הצפייה בהם.',
   missingTest: (title: string) => `לעבור את המבחן: ${title}`,
   toTest: 'למבחן',
   ready: 'השלמתם הכול. נשאר לאשר את השם שיופיע בתעודה.',
@@ -57,6 +75,7 @@ export const earnText = {
 export const certificateErrors = {
   NAME_CHANGED: 'השם בחשבון השתנה בינתיים. בודקים אותו ומאשרים שוב.',
   COURSE_NOT_COMPLETED: 'עוד חסרים שיעור או מבחן בקורס.',
+  NO_CERTIFICATE: 'על הקורס הזה אין תעודה.',
   CERTIFICATE_REVOKED: 'התעודה על הקורס הזה בוטלה על ידי האקדמיה.',
   COURSE_NOT_FOUND: 'הקורס הזה כבר לא פתוח.',
 } as const

@@ -8,6 +8,8 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
   courseTitle: 'קורס',
   completedAt: '2026-11-20T10:00:00Z',
   missing: [],
+  unwatched: [],
+  canEarn: true,
   firstName: 'דנה',
   lastName: 'לוי',
   number: null,
@@ -20,6 +22,8 @@ it.each([
   ['to confirm, when everything is done', {}, 'confirm'],
   ['missing lessons', { completedAt: null }, 'missing'],
   ['missing a test', { missing: [{ id: 'q1', title: 'מבחן' }] }, 'missing'],
+  ['missing lessons that were not watched', { unwatched: [{ id: 'l1', title: 'שיעור', percent: 35 }] }, 'missing'],
+  ['none, where nothing earns one', { canEarn: false }, 'none'],
   [
     'there, whatever was added since',
     { number: 'N', mayIssueAgain: false, missing: [{ id: 'q1', title: 'מבחן' }] },

@@ -7,6 +7,8 @@ export type Certificate =
       courseTitle: string
       lessons: string[]
       quizzes: { title: string; percent: number }[]
+      /** At least so much of each lesson was watched; null where the lessons were marked as completed, by former rules. */
+      watchedPercent: number | null
       issuedAt: string
     }
   | { state: 'revoked'; number: string; revokedAt: string }
@@ -23,6 +25,10 @@ export type Standing = {
   courseTitle: string
   completedAt: string | null
   missing: { id: string; title: string }[]
+  /** Lessons of which too little was watched, with the percent that counts. */
+  unwatched: { id: string; title: string; percent: number }[]
+  /** Whether the course has a test, or a video whose watching counts. */
+  canEarn: boolean
   firstName: string
   lastName: string
   number: string | null
@@ -30,10 +36,12 @@ export type Standing = {
   mayIssueAgain: boolean
 }
 
-/** What comes next: to see it, to confirm the name, to do what is missing, or nothing where it was revoked. */
-export function stepOf(standing: Standing): 'see' | 'confirm' | 'missing' | 'revoked' {
+/** What comes next: to see it, to confirm the name, to do what is missing, or nothing where it was revoked or there is none. */
+export function stepOf(standing: Standing): 'see' | 'confirm' | 'missing' | 'revoked' | 'none' {
   const stands = standing.number !== null && !standing.isRevoked
   if (stands) return 'see'
   if (standing.number !== null && !standing.mayIssueAgain) return 'revoked'
-  return standing.completedAt !== null && standing.missing.length === 0 ? 'confirm' : 'missing'
+  if (!standing.canEarn) return 'none'
+  const isMissing = standing.completedAt === null || standing.missing.length > 0 || standing.unwatched.length > 0
+  return isMissing ? 'missing' : 'confirm'
 }

@@ -13,6 +13,8 @@ const standing: Standing = {
   courseTitle: 'ריבית דריבית, מהיסוד',
   completedAt: '2026-11-20T10:00:00Z',
   missing: [],
+  unwatched: [],
+  canEarn: true,
   firstName: 'דנה',
   lastName: 'לוי',
   number: null,
@@ -32,6 +34,20 @@ describe('the way to a certificate', () => {
       '/courses/c1/start',
       '/courses/c1/quizzes/q1',
     ])
+    expect(screen.queryByRole('button', { name: text.confirm })).toBeNull()
+  })
+
+  it('names the lessons that were not watched, with how much counts and how it is counted', () => {
+    show({ unwatched: [{ id: 'l1', title: 'ריבית', percent: 35 }] })
+    expect(screen.getByText(text.watched(35)).closest('li')?.textContent).toContain(text.missingWatching('ריבית'))
+    expect(screen.getByRole('link', { name: text.toLesson }).getAttribute('href')).toBe('/courses/c1/lessons/l1')
+    expect(screen.getByText(text.howWatching)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: text.confirm })).toBeNull()
+  })
+
+  it('is not there where nothing in the course earns one', () => {
+    show({ canEarn: false })
+    expect(screen.getByText(text.none)).toBeTruthy()
     expect(screen.queryByRole('button', { name: text.confirm })).toBeNull()
   })
 

@@ -56,6 +56,15 @@ function Step({ userId, courseId, standing }: EarnScreenProps & { standing: Stan
           </Link>
         </>
       )
+    case 'none':
+      return (
+        <>
+          <p>{text.none}</p>
+          <Link to={paths.course(courseId)} className={`${buttonClass('secondary')} justify-self-start`}>
+            {text.toCourse}
+          </Link>
+        </>
+      )
     case 'missing':
       return <Missing courseId={courseId} standing={standing} />
     case 'confirm':
@@ -64,7 +73,7 @@ function Step({ userId, courseId, standing }: EarnScreenProps & { standing: Stan
 }
 
 function Missing({ courseId, standing }: { courseId: string; standing: Standing }) {
-  const lines = [
+  const lines: { says: string; detail?: string; to: string; way: string }[] = [
     ...(standing.completedAt === null
       ? [{ says: text.missingLessons, to: paths.startCourse(courseId), way: text.toLessons }]
       : []),
@@ -73,6 +82,12 @@ function Missing({ courseId, standing }: { courseId: string; standing: Standing 
       to: paths.quiz(courseId, id),
       way: text.toTest,
     })),
+    ...standing.unwatched.map(({ id, title, percent }) => ({
+      says: text.missingWatching(title),
+      detail: text.watched(percent),
+      to: paths.lesson(courseId, id),
+      way: text.toLesson,
+    })),
   ]
   return (
     <section aria-labelledby="missing">
@@ -80,15 +95,19 @@ function Missing({ courseId, standing }: { courseId: string; standing: Standing 
         {text.missing}
       </h2>
       <ul>
-        {lines.map(({ says, to, way }) => (
-          <li key={says} className="flex items-center justify-between gap-4 border-rule border-b py-3">
-            <span>{says}</span>
+        {lines.map(({ says, detail, to, way }) => (
+          <li key={to} className="flex items-center justify-between gap-4 border-rule border-b py-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {says}
+              {detail && <span className="block text-ink-2 text-sm">{detail}</span>}
+            </span>
             <Link to={to} className="text-link shrink-0 py-1">
               {way}
             </Link>
           </li>
         ))}
       </ul>
+      {standing.unwatched.length > 0 && <p className="mt-4 text-ink-2">{text.howWatching}</p>}
     </section>
   )
 }

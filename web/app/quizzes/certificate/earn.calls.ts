@@ -13,6 +13,8 @@ type StandingRow = {
   course_title: string | null
   completed_at: string | null
   missing: { id: string; title: string }[]
+  unwatched: { id: string; title: string; percent: number }[]
+  can_earn: boolean
   first_name: string
   last_name: string
   number: string | null
@@ -36,6 +38,8 @@ export function useStanding(userId: string, courseId: string) {
             courseTitle: row.course_title,
             completedAt: row.completed_at,
             missing: row.missing,
+            unwatched: row.unwatched,
+            canEarn: row.can_earn,
             firstName: row.first_name,
             lastName: row.last_name,
             number: row.number,

@@ -10,7 +10,7 @@ type ValidSideProps = { certificate: Extract<Certificate, { state: 'valid' }>; a
 
 /** Below the sheet: that it is valid, what it covers, and how to take it along. */
 export function ValidSide({ certificate, address }: ValidSideProps) {
-  const { name, courseTitle, lessons, quizzes, issuedAt } = certificate
+  const { name, courseTitle, lessons, quizzes, watchedPercent, issuedAt } = certificate
   const academy = useSite().name
   async function share() {
     if (navigator.share) return navigator.share({ title: text.shared(name, courseTitle), url: address })
@@ -46,6 +46,11 @@ export function ValidSide({ certificate, address }: ValidSideProps) {
             </li>
           ))}
         </ul>
+        {lessons.length > 0 && (
+          <p className="mt-2 text-ink-2">
+            {watchedPercent === null ? text.wasMarked : text.wasWatched(watchedPercent)}
+          </p>
+        )}
       </section>
       <div className="flex flex-wrap content-start gap-3">
         <Button look="primary" onClick={() => window.print()}>
