@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler } from '../functions/vimeo-folder/handler.ts'
 import { codeOf, editorOf, type StoredContent } from './support/content.ts'
-import { owner } from './support/outcome.ts'
+import { errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS } from './support/people.ts'
 import { stubRest, tokenOf, URL_OF_TESTS } from './support/rest-shim.ts'
 import { as, database, withStaff } from './support/staff.ts'
@@ -88,6 +88,39 @@ describe('[2.12-12] the folder of a course', () => {
   ])('where Vimeo answers %i %s it is told as %s', async (status, text, code) => {
     await vimeo((_, response) => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text))
     expect((await read()).body.code).toBe(code)
+  })
+
+  test.each(['../../me/videos?x=', '4711/../../users', '//evil.example/', '4711#', '%2e%2e', '٤٧', '4711\n', ''])(
+    'is asked for by its number alone: %j sends the token nowhere',
+    async (folder) => {
+      const asked = await vimeo((_, response) => page(response, []))
+      const written = owner(database, 'update courses set vimeo_folder_id = $2 where id = $1', [course, folder])
+      expect(await written.then(() => 'taken', errorCode)).toBe(folder === '' ? 'taken' : '23514')
+      await owner(
+        database,
+        `update private.content_items set draft = draft || jsonb_build_object('vimeo_folder_id', $2::text) where kind = 'course' and id = $1`,
+        [course, folder],
+      )
+      expect((await read()).body.code).toBe(folder === '' ? 'VIMEO_NO_FOLDER' : 'VIMEO_NO_SUCH_FOLDER')
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('is not asked for where Vimeo sends the request elsewhere, with the token or without', async () => {
+    const seen: string[] = []
+    const elsewhere = createServer((request, response) => {
+      seen.push(request.url ?? '')
+      page(response, [])
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+    for (const status of [301, 302, 303, 307, 308]) {
+      await vimeo((_, response) => response.writeHead(status, { location }).end())
+      expect((await read()).body.code).toBe('VIMEO_AWAY')
+      await close?.()
+    }
+    elsewhere.close()
+    expect(seen).toEqual([])
   })
 
   test('where nobody answers, or without end, is told', async () => {

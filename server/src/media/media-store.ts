@@ -19,7 +19,7 @@ export function mediaStore({ fetch: send, publicUrl, serviceRoleKey = '' }: Reac
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 200)}`)
     return response
   }
-  const object = (place: string) => `/storage/v1/object/${place}`
+  const object = (place: string) => `/storage/v1/object/${place.split('/').map(encodeURIComponent).join('/')}`
   return {
     call: async (name: string, values: object): Promise<unknown> =>
       (await ask(`/rest/v1/rpc/${name}`, 'POST', JSON.stringify(values))).json(),

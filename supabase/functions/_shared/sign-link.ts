@@ -1,3 +1,4 @@
+import { addressBelow } from './address-below.ts'
 import { ask } from './deadline.ts'
 import { requiredEnv } from './env.ts'
 import { Refused } from './http.ts'
@@ -9,8 +10,10 @@ import { serviceKey } from './rest.ts'
  * @throws Refused 502 where the storage did not answer
  */
 export async function signLink(bucket: string, path: string, seconds: number): Promise<string | undefined> {
-  const place = path.split('/').map(encodeURIComponent).join('/')
-  const answer = await ask(`${requiredEnv('SUPABASE_URL')}/storage/v1/object/sign/${bucket}/${place}`, {
+  const place = ['storage', 'v1', 'object', 'sign', bucket, ...path.split('/')]
+  const address = addressBelow(requiredEnv('SUPABASE_URL'), place)
+  if (!address) return undefined
+  const answer = await ask(address, {
     method: 'POST',
     redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },

@@ -1,3 +1,4 @@
+import { addressBelow } from '../_shared/address-below.ts'
 import { Refused } from '../_shared/http.ts'
 
 type FolderVideo = { id: string; title: string; duration_seconds: number }
@@ -11,12 +12,15 @@ const LONGEST_TITLE = 120
 
 /**
  * The videos of a folder as Vimeo's interface 3.4 lists them, the oldest first, five hundred at most.
+ * @param folder its number; the token is sent for nothing else
  * @throws Refused in words of its own for whatever Vimeo answers but a list
  */
 export async function readFolder(folder: string, token: string, apiUrl = API_URL): Promise<FolderVideo[]> {
+  const list = /^\d{1,20}$/.test(folder) && addressBelow(apiUrl, ['me', 'projects', folder, 'videos'])
+  if (!list) throw noSuchFolder()
   const videos: FolderVideo[] = []
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const asked = new URL(`/me/projects/${folder}/videos`, apiUrl)
+    const asked = new URL(list)
     asked.search = String(
       new URLSearchParams({
         page: String(page),
@@ -36,7 +40,7 @@ export async function readFolder(folder: string, token: string, apiUrl = API_URL
 async function readPage(address: URL, token: string) {
   const answer = await ask(address, token)
   if (answer.status === 401 || answer.status === 403) throw new Refused(502, 'VIMEO_REFUSED', 'Vimeo refused the token')
-  if (answer.status === 404) throw new Refused(409, 'VIMEO_NO_SUCH_FOLDER', 'Vimeo has no such folder')
+  if (answer.status === 404) throw noSuchFolder()
   if (answer.status === 429) throw new Refused(503, 'VIMEO_BUSY', 'Vimeo wants to be asked later')
   if (!answer.ok) throw away()
   try {
@@ -67,6 +71,7 @@ async function ask(address: URL, token: string) {
   }
 }
 
+const noSuchFolder = () => new Refused(409, 'VIMEO_NO_SUCH_FOLDER', 'Vimeo has no such folder')
 const away = () => new Refused(502, 'VIMEO_AWAY', 'Vimeo did not answer')
 
 function toVideo({ uri, name, duration }: Record<string, unknown>): FolderVideo[] {

@@ -74,6 +74,9 @@ export const PUBLIC_CHECKS: Checks = {
     ],
     courses_duration_minutes_check: 'duration_minutes = -1',
     courses_thumbnail_url_check: noPicture('thumbnail_url'),
+    courses_vimeo_folder_check: [
+      ...["vimeo_folder_id = '../../me/videos?x='", "vimeo_folder_id = repeat('1', 21)", "vimeo_folder_id = '47 11'"],
+    ],
   },
   email_outbox: {
     email_outbox_last_failure_check: "last_failure = 'abc'",
@@ -141,6 +144,16 @@ export const PUBLIC_CHECKS: Checks = {
     ],
     lesson_contents_chapters_check: ["chapters = '{}'", `chapters = '[{"start": 1, "title": "x"}]'`],
     lesson_contents_poster_url_check: noPicture('poster_url'),
+    lesson_contents_file_path_check: [
+      ...[
+        "video_ref = '../support-files/a'",
+        "video_ref = 'a/./b'",
+        "video_ref = 'a//b'",
+        "video_ref = '/a'",
+        "video_ref = 'a/..'",
+      ],
+      ...["video_ref = 'a\\b'", "video_ref = E'a\\nb'"],
+    ],
     lesson_contents_previews_url_check: noPicture('previews_url'),
     lesson_contents_provider_check: "provider = 'abc'",
     lesson_contents_vimeo_number_check: [
