@@ -48,7 +48,12 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     externalUrl: config.siteUrl,
     projectDirectory: config.projectDirectory,
     functions,
-    functionEnvironment: { SUPABASE_URL: config.localUrl, SITE_URL: config.siteUrl, MAIL_FROM: config.mailFrom },
+    functionEnvironment: {
+      SUPABASE_URL: config.localUrl,
+      SITE_URL: config.siteUrl,
+      MAIL_FROM: config.mailFrom,
+      ...config.functionSettings,
+    },
     smtp: config.smtp,
     s3: config.s3,
     mailbox: !config.smtp && isPrivate(config),

@@ -70,6 +70,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mailEventsSecret: env.MAIL_EVENTS_SECRET,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
     metricsToken: env.METRICS_TOKEN,
+    /** Of the functions of `supabase/functions`, under the same names. */
+    functionSettings: Object.freeze({
+      ...(env.VIMEO_TOKEN && { VIMEO_TOKEN: env.VIMEO_TOKEN }),
+      ...(env.VIMEO_API_URL && { VIMEO_API_URL: env.VIMEO_API_URL }),
+    }),
     s3: readS3(env),
     logLevel: env.LOG_LEVEL,
     projectDirectory: join(ROOT, 'supabase'),
