@@ -7,7 +7,7 @@ create table private.proved_watching (
   seconds int4multirange not null default '{}',
   clock_at timestamptz,
   constraint proved_watching_pkey primary key (user_id, lesson_id)
-);
+) with (fillfactor = 85);
 comment on table private.proved_watching is
   'Seconds of a lesson that a student saved as watched when there had been time to watch them. Starting a course anew leaves it, as it leaves completions.';
 comment on column private.proved_watching.begun_at is 'The first save of the lesson, less the time between two saves: nothing can have been watched before.';
@@ -35,12 +35,18 @@ declare
   start timestamptz;
   saved record;
   added int4multirange;
+  many integer;
+  possible integer;
+  lesson_ids uuid[] := '{}';
+  begun timestamptz[] := '{}';
+  additions int4multirange[] := '{}';
+  clocks timestamptz[] := '{}';
 begin
   if student is null or not exists (
     select from changed left join private.proved_watching as proved
-      on proved.user_id = changed.user_id and proved.lesson_id = changed.lesson_id
+      on proved.user_id = student and proved.lesson_id = changed.lesson_id
     where changed.user_id = student and changed.watched_ranges <> '{}'
-      and not coalesce(proved.seconds, '{}') @> changed.watched_ranges::int4multirange) then
+      and (proved.seconds @> changed.watched_ranges::int4multirange) is not true) then
     return null;
   end if;
   -- One save of a student at a time, so that two devices do not take up the same time.
@@ -50,21 +56,32 @@ begin
     select changed.lesson_id, coalesce(proved.begun_at, now() - before_first_save) as begun_at,
       changed.watched_ranges::int4multirange - coalesce(proved.seconds, '{}') as claimed
     from changed left join private.proved_watching as proved
-      on proved.user_id = changed.user_id and proved.lesson_id = changed.lesson_id
+      on proved.user_id = student and proved.lesson_id = changed.lesson_id
     where changed.user_id = student and changed.watched_ranges <> '{}'
+      and (proved.seconds @> changed.watched_ranges::int4multirange) is not true
     order by 2, 1
   loop
     start := greatest(clock, saved.begun_at, now() - longest_gap);
-    added := private.first_seconds(saved.claimed,
-      greatest(floor(fastest_rate * extract(epoch from now() - start))::integer, 0));
-    if added <> '{}' then
-      clock := start + interval '1 second' * private.measure_ranges(added) / fastest_rate;
+    possible := greatest(floor(fastest_rate * extract(epoch from now() - start))::integer, 0);
+    many := private.measure_ranges(saved.claimed);
+    if many <= possible then
+      added := saved.claimed;
+    else
+      added := private.first_seconds(saved.claimed, possible);
+      many := possible;
     end if;
-    insert into private.proved_watching as proved (user_id, lesson_id, begun_at, seconds, clock_at)
-    values (student, saved.lesson_id, saved.begun_at, added, case when added <> '{}' then clock end)
-    on conflict on constraint proved_watching_pkey do update
-      set seconds = proved.seconds + excluded.seconds, clock_at = coalesce(excluded.clock_at, proved.clock_at);
+    if many > 0 then
+      clock := start + interval '1 second' * many / fastest_rate;
+    end if;
+    lesson_ids := lesson_ids || saved.lesson_id;
+    begun := begun || saved.begun_at;
+    additions := additions || added;
+    clocks := clocks || case when many > 0 then clock end;
   end loop;
+  insert into private.proved_watching as proved (user_id, lesson_id, begun_at, seconds, clock_at)
+  select student, saves.* from unnest(lesson_ids, begun, additions, clocks) as saves
+  on conflict on constraint proved_watching_pkey do update
+    set seconds = proved.seconds + excluded.seconds, clock_at = coalesce(excluded.clock_at, proved.clock_at);
   return null;
 end $$;
 comment on function private.prove_watching() is

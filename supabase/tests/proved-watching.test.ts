@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
 import {
@@ -19,6 +21,7 @@ import {
   withCourse,
 } from './support/paced-course.ts'
 import { ANONYMOUS, SERVICE } from './support/people.ts'
+import { PROJECT } from './support/project.ts'
 import { as, database } from './support/staff.ts'
 
 withCourse()
@@ -218,6 +221,30 @@ async function byTable(): Promise<void> {
       )
   }
 }
+
+test('what was saved before the rule counts as far as there was time between the first and the last save', async () => {
+  const [slow = '', fast = '', marked = ''] = lessons
+  const file = readFileSync(join(PROJECT, 'migrations/20261220001820_proved_watching.sql'), 'utf8')
+  const backfill = file
+    .slice(file.lastIndexOf('insert into private.proved_watching'))
+    .replace(/;\s*$/, ' and user_id = $1')
+  await database.asOwner(async (tx) => {
+    await tx.query('alter table user_progress disable trigger user')
+    for (const [lesson, ranges, seconds] of [
+      [slow, '{[0,600)}', 300],
+      [fast, '{[0,600)}', 0],
+      [marked, '{}', 9_999],
+    ] as const)
+      await tx.query(
+        `insert into user_progress (user_id, lesson_id, course_id, completed, watched_ranges, created_at, updated_at)
+         values ($1, $2, $3, true, $4, now() - $5 * interval '1 second', now())`,
+        [dana.id, lesson, course, ranges, seconds],
+      )
+    await tx.query('alter table user_progress enable trigger user')
+    await tx.query(backfill, [dana.id])
+  })
+  expect(await proved()).toEqual([600, FIRST, 0])
+})
 
 test('what is proved is in the copy of the data, and goes with the account', async () => {
   await save(update(lessons[0] ?? '', '{[0,30)}'))
