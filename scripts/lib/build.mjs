@@ -46,7 +46,7 @@ export async function ensureServerBuilt() {
 }
 
 async function bundleServer() {
-  const { rolldown } = await import('rolldown')
+  const { build, rolldown } = await import('rolldown')
   rmSync(join(root, 'server/build'), { recursive: true, force: true })
   const bundle = await rolldown({
     input: { main: join(root, 'server/src/main.ts'), academy: join(root, 'server/src/cli/academy.ts') },
@@ -56,6 +56,14 @@ async function bundleServer() {
   })
   await bundle.write({ dir: join(root, 'server/build'), format: 'esm', sourcemap: true, entryFileNames: '[name].js' })
   await bundle.close()
+  // By itself and with what it imports, because it may read no other folder.
+  await build({
+    input: join(root, 'server/src/workers/worker.ts'),
+    platform: 'node',
+    external: ['sharp'],
+    logLevel: 'warn',
+    output: { dir: join(root, 'server/build/worker'), format: 'esm', entryFileNames: 'worker.js' },
+  })
 }
 
 /** Lays a .br and a .gz beside every text file, so that no request pays for it. */

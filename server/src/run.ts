@@ -32,6 +32,7 @@ import { seedWhenEmpty } from './seed/index.ts'
 import { createSite } from './site.ts'
 import { createSiteDetails } from './site-details.ts'
 import { reasonOfFailure } from './start-failure.ts'
+import { workers } from './workers/pool.ts'
 
 const DRAIN_MS = 10_000
 
@@ -165,6 +166,7 @@ async function serve(
   backups.stop()
   await close?.()
   await mail.stop()
+  workers.stop()
   await draining.end({ noticeMs: config.stopDelayMs, longestMs: DRAIN_MS })
   await securityEvents.stop()
   forgetRunning?.()

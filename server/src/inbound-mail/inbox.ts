@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { CallRefused, type Reached } from '../http/call-as-server.ts'
+import { createFairQueue } from '../workers/fair-queue.ts'
 import { type Findings, isAuthentic, readFindings } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
 import { MailRefusal } from './bounds.ts'
 import { createDesk, type ListedReason, type Outcome } from './desk.ts'
 import { keepFiles } from './keep-files.ts'
 import { firstOf, plainLine } from './plain-words.ts'
-import { type InboundMail, type MailHead, readHead, readMail } from './read-mail.ts'
+import { readHeadApart, readMailApart } from './read-apart.ts'
+import type { InboundMail, MailHead } from './read-mail.ts'
 
 /** Mails that wait for their turn, in bytes; a sender whose mail has no room sends it again. */
 const MOST_WAITING = 64 * 1024 * 1024
+/** Of these, what one sender may fill. */
+const MOST_OF_ONE = 32 * 1024 * 1024
 const TIDY_EVERY_MS = 60 * 60 * 1_000
 const ONLY_FILES = '(קבצים בלבד, בלי טקסט)'
 const NOTHING = '(מייל בלי טקסט)'
@@ -53,12 +57,12 @@ type Parts = {
   log: Logger
 }
 
-/** Where all mails to the support come in, by whatever way; one is read at a time. */
+/** Where all mails to the support come in, by whatever way; one is read at a time, of each sender in turn. */
 export function createInbox({ backend, siteUrl, own, trustedServer, log: logger }: Parts): Inbox {
   const log = logger.child({ part: 'inbound mail' })
   const desk = createDesk(backend, siteUrl)
-  const inTurn = createQueue()
-  let waiting = 0
+  const inTurn = createFairQueue({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
+  const waiting = new Map<string, number>()
 
   const isKnown = (recipient: string) => desk.isKnown(recipient).catch(unlessFinal(false))
   /** That of a ticket before the bare one, which people add. */
@@ -86,17 +90,9 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
       log.error({ err: error }, 'a mail that was not taken could not be listed')
     })
   }
-  /** @throws MailRefusal for what can never be taken */
-  const read = ({ raw, bytes = raw.length }: Delivery): Promise<InboundMail> =>
-    readMail(raw, bytes).catch((error) => {
-      if (error instanceof MailRefusal) throw error
-      // Reading asks nobody: what failed once fails at every retry.
-      log.error({ err: error }, 'a mail broke its reader')
-      throw new MailRefusal('UNREADABLE')
-    })
   const store = async (mail: InboundMail, recipient: string, delivery: Delivery): Promise<Outcome | 'refused'> => {
     const words = mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING)
-    const files = await keepFiles(mail.enclosures)
+    const files = await keepFiles(mail.enclosures, senderOf(delivery))
     return desk
       .receive({ ...mail, words, files, recipient, isVerified: isVerified(mail, delivery) })
       .catch((error: unknown) => {
@@ -106,9 +102,10 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
       })
   }
   const settle = async (delivery: Delivery): Promise<Taken> => {
-    const found = await read(delivery).catch((error: MailRefusal) => error)
+    const { raw, bytes = raw.length } = delivery
+    const found = await readMailApart(raw, bytes, senderOf(delivery)).catch(onlyRefusal)
     const isRefused = found instanceof MailRefusal
-    const mail = isRefused ? await readHead(delivery.raw) : found
+    const mail = isRefused ? await readHeadApart(raw, senderOf(delivery)) : found
     const recipient = await firstKnown(delivery.recipients ?? mail.recipients)
     if (isRefused) {
       await list(delivery, recipient, mail, found.reason.toLowerCase() as Lowercase<MailRefusal['reason']>)
@@ -126,38 +123,43 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
   // In turn: a mail that comes again may be about to name a file that waited here unnamed.
   const timer = setInterval(
     () =>
-      void inTurn(desk.tidy).catch((error) => log.warn({ err: error }, 'files of mails that are gone are not cleared')),
+      void inTurn('', desk.tidy).catch((error) =>
+        log.warn({ err: error }, 'files of mails that are gone are not cleared'),
+      ),
     TIDY_EVERY_MS,
   ).unref()
   return {
     isKnown,
     take: async (delivery) => {
       const { raw, bytes = raw.length } = delivery
-      waiting += raw.length
-      const hasRoom = waiting <= MOST_WAITING
+      const sender = senderOf(delivery)
+      const own = waiting.get(sender) ?? 0
+      const all = [...waiting.values()].reduce((sum, one) => sum + one, 0)
+      const hasRoom = own + raw.length <= MOST_OF_ONE && all + raw.length <= MOST_WAITING
+      waiting.set(sender, own + raw.length)
       try {
-        const outcome = hasRoom ? await inTurn(() => settle(delivery)) : 'busy'
+        const outcome = hasRoom ? await inTurn(sender, () => settle(delivery)) : 'busy'
         log.info({ outcome, bytes }, 'a mail came in')
         return outcome
       } catch (error) {
         log.warn({ err: error, bytes }, 'a mail could not be stored; its sender keeps it')
         throw error
       } finally {
-        waiting -= raw.length
+        const left = (waiting.get(sender) ?? 0) - raw.length
+        if (left > 0) waiting.set(sender, left)
+        else waiting.delete(sender)
       }
     },
     stop: () => clearInterval(timer),
   }
 }
 
-/** Does one work after the other. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+/** Whose turn a mail takes: nobody has proved it yet, and whoever names another delays but one line of mails. */
+const senderOf = ({ returnPath = '' }: Delivery): string => returnPath.slice(0, 320).toLowerCase()
+
+const onlyRefusal = (error: unknown): MailRefusal => {
+  if (error instanceof MailRefusal) return error
+  throw error
 }
 
 /** Takes a refusal that holds for good as a value, and throws whatever else. */

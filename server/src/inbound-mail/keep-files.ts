@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
-import { isHeic, pictureType } from '../media/make-pictures.ts'
+import { isHeic, pictureType } from '../media/picture-type.ts'
+import { workers } from '../workers/pool.ts'
+import { JobRefused } from '../workers/process.ts'
 import { firstOf } from './plain-words.ts'
 import type { Enclosure } from './read-mail.ts'
 
 const MOST_KEPT = 10
 /** Of a thousand refused files, so many are named. */
 const MOST_NAMED = 30
-const MOST_PIXELS = 50_000_000
-const WIDEST = 2_000
-const SECONDS = 30
 
 /** HEIC is how iPhones take pictures, TNEF (winmail.dat) how Outlook packs files for other Outlooks. */
 export type FileRefusal = 'TYPE' | 'HEIC' | 'TNEF' | 'EMPTY' | 'SIZE' | 'BROKEN' | 'TOO_MANY'
@@ -19,12 +17,14 @@ export type RefusedFile = { name: string; mime: string; bytes: number; refusal: 
 /**
  * What is kept of the files of a mail: pictures, drawn anew so that nothing but their colours comes along; PDF, plain text
  * and documents of Office without macros as they are. Types are told by the bytes. Nothing is opened, unpacked or run.
+ * @throws where no worker can be had for a picture
  */
-export async function keepFiles(enclosures: Enclosure[]): Promise<(KeptFile | RefusedFile)[]> {
+export async function keepFiles(enclosures: Enclosure[], sender: string): Promise<(KeptFile | RefusedFile)[]> {
   const files: (KeptFile | RefusedFile)[] = []
   let kept = 0
   for (const enclosure of enclosures.slice(0, MOST_NAMED)) {
-    const file: KeptFile | RefusedFile = kept < MOST_KEPT ? await keepFile(enclosure) : refused(enclosure, 'TOO_MANY')
+    const file: KeptFile | RefusedFile =
+      kept < MOST_KEPT ? await keepFile(enclosure, sender) : refused(enclosure, 'TOO_MANY')
     if (!('refusal' in file)) kept++
     files.push(file)
   }
@@ -44,29 +44,24 @@ const unnamed = (enclosures: Enclosure[]): RefusedFile[] =>
         },
       ]
 
-async function keepFile(enclosure: Enclosure): Promise<KeptFile | RefusedFile> {
+async function keepFile(enclosure: Enclosure, sender: string): Promise<KeptFile | RefusedFile> {
   const { content } = enclosure
   if (content.length === 0) return refused(enclosure, 'EMPTY')
-  if (pictureType(content)) return drawAnew(enclosure)
+  if (pictureType(content)) return drawnAnew(enclosure, sender)
   const type = documentType(enclosure)
   if (!type) return refused(enclosure, isHeic(content) ? 'HEIC' : isTnef(content) ? 'TNEF' : 'TYPE')
   return { ...type, name: named(enclosure, type.ending), bytes: content.length, content }
 }
 
-async function drawAnew(enclosure: Enclosure): Promise<KeptFile | RefusedFile> {
-  const meta = await sharp(enclosure.content, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-  if (meta && meta.width * meta.height > MOST_PIXELS) return refused(enclosure, 'SIZE')
-  const content = await sharp(enclosure.content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .timeout({ seconds: SECONDS })
-    .autoOrient()
-    .resize({ width: WIDEST, height: WIDEST, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer()
-    .catch(() => undefined)
-  if (!content) return refused(enclosure, 'BROKEN')
-  return { name: named(enclosure, 'webp'), mime: 'image/webp', ending: 'webp', bytes: content.length, content }
+/** @throws where no worker can be had; a picture that is too much for one is refused */
+async function drawnAnew(enclosure: Enclosure, sender: string): Promise<KeptFile | RefusedFile> {
+  try {
+    const content = await workers.run(sender, 'drawAnew', enclosure.content)
+    return { name: named(enclosure, 'webp'), mime: 'image/webp', ending: 'webp', bytes: content.length, content }
+  } catch (error) {
+    if (!(error instanceof JobRefused)) throw error
+    return refused(enclosure, error.code === 'TOO_MANY_PIXELS' ? 'SIZE' : 'BROKEN')
+  }
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

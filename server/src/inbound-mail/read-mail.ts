@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Address, addressParser, type Email, type Header } from 'postal-mime'
+import PostalMime, { type Address, addressParser, type Email, type Header, type PostalMimeOptions } from 'postal-mime'
 import { checkBounds, MailRefusal } from './bounds.ts'
 import { htmlWords } from './html-words.ts'
 import { newWords } from './new-words.ts'
-import { parseApart } from './parse-apart.ts'
 import { firstOf, plainLine, plainWords } from './plain-words.ts'
 
 const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/u
@@ -12,10 +11,18 @@ const MOST_IDS = 50
 const LONGEST_WORDS = 20_000
 const WHOLE_MAIL = 'ההודעה המלאה.txt'
 /** As much of a mail as is looked at where no more can be read: headers take some kilobytes. */
-const HEAD_BYTES = 64 * 1024
+export const HEAD_BYTES = 64 * 1024
 const HEAD_END = /\r?\n\r?\n/
 /** Smaller pictures in the text are signs of a signature, or count who looks. */
 const SMALLEST_INLINE = 4_096
+
+const OPTIONS: PostalMimeOptions = {
+  maxNestingDepth: 20,
+  maxHeadersSize: 256 * 1024,
+  // A mail in a mail is a file, never words of who sends it.
+  forceRfc822Attachments: true,
+  maxRfc822NestingDepth: 0,
+}
 
 /** What came with a mail; `type` and `name` are what its sender says. */
 export type Enclosure = { name: string; type: string; content: Buffer }
@@ -39,15 +46,17 @@ export type InboundMail = {
 
 /** What the list of refused mails shows of one. */
 export type MailHead = Pick<InboundMail, 'sender' | 'subject' | 'headers' | 'recipients'>
+export const NO_HEAD: MailHead = { sender: '', subject: '', headers: [], recipients: [] }
 
 /**
- * Reads a mail as it came over the line (RFC 5322): one sender, the words that are new, and what came with them.
+ * Reads a mail as it came over the line (RFC 5322): one sender, the words that are new, and what came with them. A job of
+ * workers: what a stranger sends may take all time and memory there is.
  * @param bytes as many as it has, where `raw` is only its beginning
  * @throws MailRefusal for a mail too large, unreadable, or of no sender or several
  */
 export async function readMail(raw: Buffer, bytes = raw.length): Promise<InboundMail> {
   checkBounds(raw, bytes)
-  const email = await parseApart(raw)
+  const email = await PostalMime.parse(raw, OPTIONS).catch(unreadable)
   const { address, name } = senderOf(email.headers)
   const [messageId] = idsIn(email.messageId ?? '')
   const text = plainWords(email.text?.trim() ? email.text : '') || htmlWords(email.html ?? '')
@@ -73,16 +82,19 @@ export async function readMail(raw: Buffer, bytes = raw.length): Promise<Inbound
 /** Reads the headers alone, of a mail that is refused; of what cannot be read it gives nothing. */
 export async function readHead(raw: Buffer): Promise<MailHead> {
   const start = raw.subarray(0, HEAD_BYTES)
-  const email = await parseApart(start.subarray(0, HEAD_END.exec(start.toString('latin1'))?.index)).catch(
-    () => undefined,
-  )
-  if (!email) return { sender: '', subject: '', headers: [], recipients: [] }
+  const head = start.subarray(0, HEAD_END.exec(start.toString('latin1'))?.index)
+  const email = await PostalMime.parse(head, OPTIONS).catch(() => undefined)
+  if (!email) return NO_HEAD
   return {
     sender: soleSender(email.headers),
     subject: subjectOf(email),
     headers: email.headers,
     recipients: recipientsOf(email),
   }
+}
+
+function unreadable(): never {
+  throw new MailRefusal('UNREADABLE')
 }
 
 function soleSender(headers: Header[]): string {

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
+import { isHeic, pictureType } from './picture-type.ts'
 import { broken, MediaRefusal } from './refusal.ts'
 
 /** A course's picture on a phone, on a card of a wide screen, and at the head of its page. */
 const WIDTHS = [320, 640, 1280]
 const MOST_PIXELS = 50_000_000
 const SECONDS = 30
+const WIDEST_OF_A_MAIL = 2_000
 
 // Whatever else the library can read, such as SVG, TIFF and GIF, no upload reaches.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -16,24 +18,6 @@ sharp.concurrency(1)
 
 export type Picture = { width: number; height: number; format: 'webp' | 'avif'; content: Buffer }
 
-/** The type of a picture by its first bytes, never by its name or by what its sender says. */
-export function pictureType(bytes: Buffer): string | null {
-  const at = (from: number, to: number) => bytes.subarray(from, to).toString('latin1')
-  if (at(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
-  if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
-  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'image/webp'
-  if (at(4, 12) === 'ftypavif') return 'image/avif'
-  return null
-}
-
-/** Brands of pictures in HEVC (ISO 23008-12), as phones of Apple write them; the library is built without that codec. */
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
-
-export function isHeic(bytes: Buffer): boolean {
-  const brands = bytes.toString('latin1', 8, 64)
-  return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.some((brand) => brands.includes(brand))
-}
-
 /**
  * Draws an upload anew as WebP and AVIF in the widths of the site, none wider than it is. Nothing of the original but
  * its colours is in them: no description, no place, nothing behind its end.
@@ -42,15 +26,12 @@ export function isHeic(bytes: Buffer): boolean {
 export async function makePictures(original: Buffer) {
   const mime = pictureType(original)
   if (!mime) throw new MediaRefusal(isHeic(original) ? 'HEIC' : 'WRONG_TYPE')
-  const open = (limitInputPixels: number | false = MOST_PIXELS) =>
-    sharp(original, { limitInputPixels, failOn: 'error' }).timeout({ seconds: SECONDS })
-  const meta = await open(false).metadata().catch(broken)
+  const meta = await factsOf(original)
   if (`image/${meta.format === 'heif' ? 'avif' : meta.format}` !== mime) throw new MediaRefusal('WRONG_TYPE')
-  if (meta.width * meta.height > MOST_PIXELS) throw new MediaRefusal('TOO_MANY_PIXELS')
   const { width, height } = meta.autoOrient
   const pictures: Picture[] = []
   for (const wanted of new Set(WIDTHS.map((one) => Math.min(one, width)))) {
-    const drawn = await open()
+    const drawn = await open(original)
       .autoOrient()
       .resize({ width: wanted })
       .raw()
@@ -64,4 +45,27 @@ export async function makePictures(original: Buffer) {
     }
   }
   return { mime, width, height, pictures }
+}
+
+/**
+ * Draws a picture of a mail anew as one WebP, so that nothing but its colours comes along.
+ * @throws MediaRefusal for one that is too large or broken
+ */
+export async function drawAnew(original: Buffer): Promise<Buffer> {
+  await factsOf(original)
+  return open(original)
+    .autoOrient()
+    .resize({ width: WIDEST_OF_A_MAIL, height: WIDEST_OF_A_MAIL, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+    .catch(broken)
+}
+
+const open = (original: Buffer, limitInputPixels: number | false = MOST_PIXELS) =>
+  sharp(original, { limitInputPixels, failOn: 'error' }).timeout({ seconds: SECONDS })
+
+async function factsOf(original: Buffer) {
+  const meta = await open(original, false).metadata().catch(broken)
+  if (meta.width * meta.height > MOST_PIXELS) throw new MediaRefusal('TOO_MANY_PIXELS')
+  return meta
 }

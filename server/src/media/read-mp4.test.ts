@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { box, filmOf, words } from './mp4-fixture.ts'
-import { readMp4 } from './read-mp4.ts'
+import { readFilmIndex, readMp4 } from './read-mp4.ts'
 import { MediaRefusal } from './refusal.ts'
 
 const SEEDED = new URL('../../../supabase/seeds/media/videos/bonds/duration.mp4', import.meta.url)
@@ -16,7 +16,7 @@ function reading(film: Buffer) {
     count.bytes += end - start
     return film.subarray(start, end)
   }
-  return { count, facts: () => readMp4(read, film.length) }
+  return { count, facts: () => readMp4(read, film.length, readFilmIndex) }
 }
 const factsOf = (film: Buffer) => reading(film).facts()
 const long = (name: string, size: bigint, content: Buffer) => {

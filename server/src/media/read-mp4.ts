@@ -10,6 +10,8 @@ export type VideoFacts = {
   isFaststart: boolean
 }
 
+type IndexFacts = Omit<VideoFacts, 'isFaststart'>
+
 const MOST_INDEX_BYTES = 32 * 1024 * 1024
 const MOST_SIDE = 8192
 const MOST_SECONDS = 24 * 60 * 60
@@ -28,9 +30,14 @@ const CODECS: Readonly<Record<string, string>> = {
  * Reads length, size and codec of an MP4 file out of its index (ISO 14496-12), without decoding anything: a bounded
  * number of boxes, of which the index alone is read whole.
  * @param size of the file in bytes
+ * @param readIndex reads the index, as {@link readFilmIndex} does
  * @throws MediaRefusal for what is no MP4, breaks off, has no moving picture, or is in a codec that browsers don't play
  */
-export async function readMp4(read: ReadBytes, size: number): Promise<VideoFacts> {
+export async function readMp4(
+  read: ReadBytes,
+  size: number,
+  readIndex: (index: Buffer) => Promise<IndexFacts>,
+): Promise<VideoFacts> {
   const head = await read(0, Math.min(8, size))
   if (head.toString('latin1', 4) !== 'ftyp') throw new MediaRefusal('WRONG_TYPE')
   const boxes = await topBoxes(read, size)
@@ -40,12 +47,13 @@ export async function readMp4(read: ReadBytes, size: number): Promise<VideoFacts
   if (movie.end - movie.start > MOST_INDEX_BYTES) broken()
   const index = await read(movie.start, movie.end)
   const media = boxes.find(({ name }) => name === 'mdat' || name === 'moof') ?? broken()
+  return { ...(await readIndex(index)), isFaststart: movie.start < media.start }
+}
+
+/** What the index of a film says, by what its box `moov` holds. @throws MediaRefusal */
+export async function readFilmIndex(index: Buffer): Promise<IndexFacts> {
   const all = boxesIn(index, { name: 'moov', start: 0, end: index.length })
-  return {
-    durationSeconds: secondsOf(index, all),
-    ...pictureOf(index, all),
-    isFaststart: movie.start < media.start,
-  }
+  return { durationSeconds: secondsOf(index, all), ...pictureOf(index, all) }
 }
 
 function hasBrand(bytes: Buffer): boolean {

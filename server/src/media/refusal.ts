@@ -10,6 +10,8 @@ export type MediaFailure =
   | 'MACROS'
   | 'ENCRYPTED'
   | 'ENCODING'
+  | 'ACTIVE'
+  | 'TOO_COMPLEX'
 
 /** An upload that the library does not take. */
 export class MediaRefusal extends Error {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { makePictures } from './make-pictures.ts'
+import type { Jobs } from '../workers/jobs.ts'
+import { workers } from '../workers/pool.ts'
+import { JobRefused } from '../workers/process.ts'
 import type { MediaStore } from './media-store.ts'
-import { readFileType } from './read-file.ts'
 import { readMp4 } from './read-mp4.ts'
-import { MediaRefusal } from './refusal.ts'
+import { type MediaFailure, MediaRefusal } from './refusal.ts'
 
 /** An upload that waits. The type is what its sender said; null where it was moved to its place already. */
 export type Taken = {
@@ -29,7 +30,7 @@ export function takeIn(store: MediaStore, taken: Taken): Promise<object> {
 
 async function takePicture(store: MediaStore, { id, path }: Taken) {
   const original = await store.read(`uploads/${path}`)
-  const { pictures, ...facts } = await makePictures(original)
+  const { pictures, ...facts } = await apart('makePictures', original)
   // A name of its own for each attempt: nothing that is stored is written over.
   const folder = `library/${id}/${randomUUID()}`
   const variants = []
@@ -43,7 +44,7 @@ async function takePicture(store: MediaStore, { id, path }: Taken) {
 
 async function takeFile(store: MediaStore, { id, path }: Taken) {
   const content = await store.read(`uploads/${path}`)
-  const { mime, ending } = readFileType(content)
+  const { mime, ending } = await apart('readFileType', content)
   const place = `library/${id}/${randomUUID()}.${ending}`
   await store.write(`lesson-files/${place}`, content, mime)
   return { mime, path: place, sha256: hashOf(content) }
@@ -55,10 +56,30 @@ async function takeVideo(store: MediaStore, { id, path, bytes, type }: Taken) {
   if (type !== null && type !== VIDEO) throw new MediaRefusal('WRONG_TYPE')
   // A process that ended after the move left it there.
   const lies = type === null ? `lesson-videos/${place}` : `uploads/${path}`
-  const facts = await readMp4((start, end) => store.readPart(lies, start, end), bytes)
+  const facts = await readMp4(
+    (start, end) => store.readPart(lies, start, end),
+    bytes,
+    (index) => apart('readFilmIndex', index),
+  )
   if (type !== null) await store.move('uploads', path, 'lesson-videos', place)
   const { durationSeconds, isFaststart, ...shown } = facts
   return { mime: VIDEO, path: place, ...shown, duration_seconds: durationSeconds, is_faststart: isFaststart }
+}
+
+/** Has a worker look at an upload. @throws MediaRefusal; whatever else where no worker can be had */
+const apart = <Name extends 'makePictures' | 'readFileType' | 'readFilmIndex'>(
+  job: Name,
+  ...values: Parameters<Jobs[Name]>
+): ReturnType<Jobs[Name]> =>
+  workers.run('library', job, ...values).catch((error: unknown) => {
+    if (!(error instanceof JobRefused)) throw error
+    throw new MediaRefusal(BY_LIMITS[error.code] ?? (error.code as MediaFailure))
+  }) as ReturnType<Jobs[Name]>
+
+const BY_LIMITS: Readonly<Record<string, MediaFailure>> = {
+  TIME: 'TOO_COMPLEX',
+  MEMORY: 'TOO_COMPLEX',
+  FAILED: 'BROKEN',
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
