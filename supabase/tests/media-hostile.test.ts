@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { box, filmOf } from '../../server/src/media/mp4-fixture.ts'
+import { packedOf, pdfOf } from '../../server/src/media/pdf-fixture.ts'
 import { zipOf } from '../../server/src/media/zip-fixture.ts'
 import { openLibrary } from './support/library.ts'
 
@@ -29,7 +30,7 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
 const jpeg = await sharp(png).jpeg().toBuffer()
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const behind = (start: Buffer, text: string) => Buffer.concat([start, bytes(text)])
-const pdf = `%PDF-1.7\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj\n%%EOF`
+const SCRIPT_OF_A_PDF = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 const DOCUMENT = ['[Content_Types].xml', 'word/document.xml']
 
 let library: Awaited<ReturnType<typeof openLibrary>>
@@ -77,6 +78,11 @@ const REFUSED: [string, Buffer | string, Ending, string][] = [
   ['a film that is sound', filmOf({ handler: 'soun' }), 'mp4', 'NO_PICTURE'],
   ['a film of Matroska', '\x1a\x45\xdf\xa3webm', 'mp4', 'WRONG_TYPE'],
   ['a PDF that breaks off', '%PDF-1.7\n1 0 obj', 'pdf', 'BROKEN'],
+  ['a PDF with a script', pdfOf([SCRIPT_OF_A_PDF], { catalog: '/OpenAction 4 0 R' }), 'pdf', 'ACTIVE'],
+  ['a PDF with a script among packed objects', pdfOf([packedOf([SCRIPT_OF_A_PDF])]), 'pdf', 'ACTIVE'],
+  ['a PDF that opens a program', pdfOf(['<</S/#4caunch/F(calc.exe)>>']), 'pdf', 'ACTIVE'],
+  ['a PDF with a password', pdfOf([], { trailer: '/Encrypt 4 0 R' }), 'pdf', 'ENCRYPTED'],
+  ['a PDF that unpacks to more than there may be', pdfOf([packedOf(['0'.repeat(40_000_000)])]), 'pdf', 'TOO_COMPLEX'],
   ['a PDF behind a page', `${SCRIPT},%PDF-1.7\n%%EOF`, 'pdf', 'WRONG_TYPE'],
   ['an archive that breaks off', zipOf(['a.txt']).subarray(0, 40), 'zip', 'BROKEN'],
   ['an archive that counts 65,535 entries', countedAs(65_535), 'zip', 'BROKEN'],
@@ -137,7 +143,7 @@ test.each([
 
 test.each([
   ['a film with a page in it', filmOf({ media: Buffer.concat([box('free', SCRIPT), box('mdat', SVG)]) }), 'mp4'],
-  ['a PDF with a script', bytes(pdf), 'pdf'],
+  ['a PDF with a page', behind(pdfOf(), `${SCRIPT}\n%%EOF`), 'pdf'],
   ['a table of formulas', bytes('=cmd|"/c calc"!A1,@SUM(1)\n'), 'csv'],
   ['an archive that climbs', zipOf(['../../../etc/cron.d/x', 'a.svg']), 'zip'],
 ] as const)('%s is handed over and never run', async (_, content, ending) => {

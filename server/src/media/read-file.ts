@@ -1,3 +1,4 @@
+import { checkPdf } from './check-pdf.ts'
 import { broken, MediaRefusal } from './refusal.ts'
 import { entryNames } from './zip-names.ts'
 
@@ -18,7 +19,7 @@ const MARKUP = /^\s*<|<(script|html|svg|\?xml|!doctype)/i
 const MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/)|\.(bin|exe|dll|js|vbs|ps1)$/i
 
 /**
- * What a file to take along is, by its content and never by its name: a PDF, a table (CSV in UTF-8), a document or
+ * What a file to take along is, by its content and never by its name: a PDF that only shows pages, a table (CSV in UTF-8), a document or
  * workbook of Office without macros, or an archive, which is not opened.
  * @throws MediaRefusal for anything else
  */
@@ -37,6 +38,7 @@ function endingOf(bytes: Buffer): FileEnding {
 
 function pdf(bytes: Buffer): FileEnding {
   if (!bytes.subarray(-2048).includes('%%EOF')) broken()
+  checkPdf(bytes)
   return 'pdf'
 }
 
