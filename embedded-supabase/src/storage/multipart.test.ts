@@ -58,3 +58,15 @@ test('finds the boundary', () => {
   expect(formBoundary('image/png')).toBeUndefined()
   expect(formBoundary(null)).toBeUndefined()
 })
+
+test('spaces before the end of a type cost no more than other letters', async () => {
+  const head = `content-disposition: form-data; name="a"\r\ncontent-type: text/plain${' '.repeat(7_000)}x`
+  const form = `--b${`\r\n${head}\r\n\r\nbody\r\n--b`.repeat(1_000)}--`
+  let count = 0
+  // Each part took half a second.
+  for await (const part of readForm(inChunks(Buffer.from(form), 65_536), 'b')) {
+    expect(part.contentType).toMatch(/^text\/plain +x$/)
+    count++
+  }
+  expect(count).toBe(1_000)
+})

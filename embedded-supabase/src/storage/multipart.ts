@@ -90,6 +90,7 @@ function parseHead(head: string): Omit<FormPart, 'body'> {
   return {
     name: /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? '',
     fileName: /;\s*filename="([^"]*)"/i.exec(disposition)?.[1],
-    contentType: /^content-type:\s*(.+?)\s*$/im.exec(head)?.[1],
+    // Trimmed apart: a pattern that did so would try each space before the end with all behind it.
+    contentType: /^content-type:(.+)$/im.exec(head)?.[1]?.trim() || undefined,
   }
 }

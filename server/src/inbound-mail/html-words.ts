@@ -1,6 +1,10 @@
 import { plainWords } from './plain-words.ts'
 
 const MOST_LETTERS = 1_000_000
+/** More words are never looked at. */
+const MOST_WORDS = 200_000
+/** What is no text: `<` before anything else is a sign that somebody wrote. */
+const MARKUP = '<(?:!--|[!?]|(\\/?)([a-z][a-z0-9]{0,37}))'
 const UNREAD = new Set(['head', 'style', 'script', 'title', 'template', 'svg', 'math', 'object', 'iframe', 'noscript'])
 const BLOCKS = new Set([
   ...['p', 'div', 'br', 'li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'hr', 'section', 'article', 'pre'],
@@ -17,32 +21,32 @@ const QUOTE =
  */
 export function htmlWords(html: string): string {
   const source = html.slice(0, MOST_LETTERS)
+  const markup = new RegExp(MARKUP, 'gi')
   const words: string[] = []
-  let at = 0
-  while (at < source.length) {
-    const open = source.indexOf('<', at)
-    words.push(textOf(source.slice(at, open < 0 ? source.length : open)))
-    if (open < 0) break
-    if (source.startsWith('<!--', open)) {
-      at = after(source, '-->', open)
-      continue
-    }
-    const [, closing = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(source.slice(open, open + 40)) ?? []
+  let length = 0
+  const add = (text: string) => {
+    words.push(text)
+    length += text.length
+  }
+  for (let at = 0; at < source.length && length < MOST_WORDS; ) {
+    markup.lastIndex = at
+    const found = markup.exec(source)
+    add(textOf(source.slice(at, found?.index)))
+    if (!found) break
+    const [sign, closing, name] = found
     if (!name) {
-      // No tag, or a declaration.
-      const isSkipped = /^<[!?]/.test(source.slice(open, open + 2))
-      if (!isSkipped) words.push('<')
-      at = isSkipped ? after(source, '>', open) : open + 1
+      // A comment or a declaration.
+      at = after(source, sign === '<!--' ? '-->' : '>', found.index)
       continue
     }
     const tag = name.toLowerCase()
-    const end = after(source, '>', open)
-    if (!closing && QUOTE.test(source.slice(open, Math.min(end, open + 2_000)))) break
+    const end = after(source, '>', found.index)
+    if (!closing && QUOTE.test(source.slice(found.index, Math.min(end, found.index + 2_000)))) break
     if (!closing && UNREAD.has(tag)) {
       at = afterElement(source, tag, end)
       continue
     }
-    if (BLOCKS.has(tag)) words.push('\n')
+    if (BLOCKS.has(tag)) add('\n')
     at = end
   }
   return plainWords(words.join(''))

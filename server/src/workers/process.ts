@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { createDecoder, encode } from './frames.ts'
 import type { KIND_OF, Kind } from './kinds.ts'
@@ -16,9 +16,13 @@ const MOST_BYTES = 48 * 1024 * 1024
 const LIVES = 2
 /** A job that waits more than it works, on a machine that has no time for it. */
 const CLOCK_FACTOR = 12
+const LEAST_CLOCK_S = 120
 /** The code of Node, of its threads and their stacks. */
 const OWN_MB = 256
 const MOST_FILES = 64
+/** Requests have three times the share of a worker. */
+const NICENESS = 5
+const HAS_KERNEL_LIMITS = process.platform !== 'win32'
 
 /** No worker could do the job, whatever it was: to be tried again later. */
 export class NoWorker extends Error {
@@ -109,7 +113,7 @@ export function startWorker(kind: Kind, code: WorkerCode, onEnd: () => void): Wo
       hold(child, 'ref')
       return new Promise<Answer>((done, failed) => {
         if (isEnding) return failed(new NoWorker('A worker has ended'))
-        const timer = setTimeout(() => endBy(new JobRefused('TIME')), kind.seconds * CLOCK_FACTOR * 1000)
+        const timer = setTimeout(() => endBy(lateness()), Math.max(LEAST_CLOCK_S, kind.seconds * CLOCK_FACTOR) * 1000)
         const settled = () => clearTimeout(timer)
         settle = {
           done: (answer) => {
@@ -143,7 +147,7 @@ function commandOf(
     ...folders.map((folder) => `--allow-fs-read=${folder}/`),
     ...(hasAddons ? ['--allow-addons'] : []),
   ]
-  if (process.platform === 'win32') return [process.execPath, [...flags, file, name]]
+  if (!HAS_KERNEL_LIMITS) return [process.execPath, [...flags, file, name]]
   const cpu = Math.ceil(seconds * LIVES)
   const limits = [
     // Soft before hard; the signal of the soft one says what was exceeded.
@@ -159,12 +163,15 @@ function commandOf(
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid === undefined) return
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(pid, NICENESS)
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
     // It has ended already, or the system does not let us.
   }
 }
+
+/** Where the kernel counts processor time, a job that is late has had none of it. */
+const lateness = () => (HAS_KERNEL_LIMITS ? new NoWorker('A worker had no time') : new JobRefused('TIME'))
 
 /** Of the heap V8 ends the process by SIGABRT or SIGTRAP, of the rest as malloc's caller does. */
 const reasonOf = (signal: NodeJS.Signals | null): string =>

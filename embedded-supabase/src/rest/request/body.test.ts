@@ -49,6 +49,7 @@ describe('CSV', () => {
 
   test('refuses uneven lines', () => {
     expect(parseCsv('a,b\n1')).toBeUndefined()
+    expect(parseCsv('\n'.repeat(1_000_000))).toBeUndefined()
     expect(parseCsv('a\n"x')).toBeUndefined()
   })
 })
