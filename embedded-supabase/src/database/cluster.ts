@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeToOthers } from '../secret-file.ts'
 import { chooseHome } from './cluster-home.ts'
 import { clusterFiles, initialiseWhenNew } from './initialise.ts'
-import { give, type Identity } from './run-as.ts'
+import { give, type Identity, isSharedIdentity, takeOver } from './run-as.ts'
 import { type Supervisor, stopLeftover, superviseServer } from './supervisor.ts'
 
 /** A unix socket's path may hold about a hundred bytes. */
@@ -27,6 +27,10 @@ const SETTINGS = {
   compute_query_id: 'on',
 }
 
+const ROOT = { uid: 0, gid: 0 }
+const SHARED =
+  'the database runs as nobody, whose other processes can read it: no unused user id exists in this user namespace. Make a system user embedded-supabase'
+
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 /** A PostgreSQL of our own: one folder, one child process, one private unix socket. */
@@ -44,15 +48,18 @@ export type Cluster = Supervisor & {
  */
 export async function startCluster(
   dataDirectory: string,
-  log: (message: string) => void,
+  log: (message: string, level?: 'info' | 'warn') => void,
   durable: boolean,
 ): Promise<Cluster> {
   const home = chooseHome(dataDirectory, log)
   initialiseWhenNew(home, log)
   const { data, passwordFile } = clusterFiles(home.folder)
   await stopLeftover(data, log)
+  if (takeOver(data, home.identity)) log(`${data} belongs to user ${home.identity.uid} now, as whom the database runs`)
+  if (isSharedIdentity(home.identity)) log(SHARED, 'warn')
   // PostgreSQL refuses a folder that others can read, and the password opens everything.
   closeToOthers(data, 0o700, log)
+  if (home.identity.uid !== undefined) give(passwordFile, ROOT)
   closeToOthers(passwordFile, 0o600, log)
   const socketDirectory = makeSocketDirectory(home.folder, home.identity)
   const durability = Object.fromEntries(DURABILITY.map((name) => [name, durable ? 'on' : 'off']))
@@ -71,6 +78,10 @@ function makeSocketDirectory(folder: string, identity: Identity): string {
   const near = join(folder, 'socket')
   const directory = near.length <= SOCKET_PATH_LIMIT ? near : mkdtempSync(join(tmpdir(), 'pg-'))
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  give(directory, identity)
+  if (identity.gid !== undefined) {
+    // PostgreSQL comes in by its group, and root stays the owner, as earlier releases expect it.
+    give(directory, { uid: 0, gid: identity.gid })
+    chmodSync(directory, 0o730)
+  }
   return directory
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptElsewhere } from './cluster-home.ts'
-import { databaseIdentity } from './run-as.ts'
+import { ownsDatabases } from './run-as.ts'
 
 /** What an earlier run may have left with its own user as the owner. */
 const ENTRIES = ['postgres', 'postgres-password', 'socket', 'keys.json', 'logins.json', 'storage']
@@ -65,8 +65,7 @@ export function refuseForeignFolder(dataDirectory: string): void {
 }
 
 function refuseRoot(paths: string[]): void {
-  const ours = [0, databaseIdentity().uid]
-  const foreign = paths.find((path) => !ours.includes(statSync(path).uid))
+  const foreign = paths.find((path) => statSync(path).uid !== 0 && !ownsDatabases(statSync(path).uid))
   if (!foreign) return
   const { uid } = statSync(foreign)
   throw new Error(

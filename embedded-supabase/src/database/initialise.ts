@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { flushFolder, replaceFile } from '../kept-file.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import { give } from './run-as.ts'
+import { give, type Identity, namedIdentity, takeOver } from './run-as.ts'
 
 /** Files of a cluster below its home. */
 export const clusterFiles = (folder: string) => ({
@@ -29,11 +29,11 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
   log('creating the database')
   removeUnfinished(folder)
   // A name of its own: the initdb of a start that was killed may still be writing.
-  const fresh = mkdtempSync(`${data}${UNFINISHED}-`)
-  give(fresh, identity)
-  replaceFile(passwordFile, randomBytes(24).toString('base64url'))
-  give(passwordFile, identity)
-  const named = isNamed() ? [] : WITH_A_NAME
+  const workplace = mkdtempSync(`${data}${UNFINISHED}-`)
+  const password = randomBytes(24).toString('base64url')
+  replaceFile(passwordFile, password)
+  const { fresh, passwordCopy, maker } = prepareWorkplace(workplace, password, identity)
+  const named = maker.uid !== undefined || isNamed() ? [] : WITH_A_NAME
   const [program = '', ...words] = [...named, binaries.initdb]
   const run = spawnSync(
     program,
@@ -44,7 +44,7 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
       '--username',
       'postgres',
       '--pwfile',
-      passwordFile,
+      passwordCopy,
       '--auth',
       'scram-sha-256',
       '--encoding',
@@ -53,15 +53,31 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
       'C.UTF-8',
       '--no-instructions',
     ],
-    { ...identity, cwd: fresh, encoding: 'utf8', env: databaseEnvironment() },
+    { ...maker, cwd: fresh, encoding: 'utf8', env: databaseEnvironment() },
   )
   if (run.status !== 0) {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(workplace, { recursive: true, force: true })
     if (named.length > 0) throw new Error(nameless())
     throw new Error(`PostgreSQL could not be initialised: ${run.error?.message ?? run.stderr}`)
   }
+  takeOver(fresh, identity)
   renameSync(fresh, data)
+  rmSync(workplace, { recursive: true, force: true })
   flushFolder(folder)
+}
+
+/** Folders in which `initdb` works, closed to whoever has not the group of the database. */
+function prepareWorkplace(workplace: string, password: string, identity: Identity) {
+  const maker = namedIdentity(identity)
+  const [fresh, passwordCopy] = [join(workplace, 'postgres'), join(workplace, 'password')]
+  mkdirSync(fresh, { mode: 0o700 })
+  writeFileSync(passwordCopy, password, { mode: 0o600 })
+  for (const path of [fresh, passwordCopy]) give(path, maker)
+  if (identity.gid !== undefined) {
+    give(workplace, { uid: 0, gid: identity.gid })
+    chmodSync(workplace, 0o710)
+  }
+  return { fresh, passwordCopy, maker }
 }
 
 const UNFINISHED = '.new'

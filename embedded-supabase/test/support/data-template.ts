@@ -102,7 +102,7 @@ async function dropSpareDatabases(cluster: { socketDirectory: string; ownerPassw
 
 function copyParts(from: string, to: string): void {
   const identity = databaseIdentity()
-  for (const part of PARTS) copyTree(join(from, part), join(to, part), part === 'logins.json' ? {} : identity)
+  for (const part of PARTS) copyTree(join(from, part), join(to, part), part === 'postgres' ? identity : {})
 }
 
 /** Copies a file or folder to a place that is empty, as somebody's. Of so many small files it takes half the time of `cpSync`. */
