@@ -13,7 +13,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isForeignWrite } from './http/own-origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createReady } from './http/ready.ts'
-import { commonHeaders, PLAIN_POLICY } from './http/security-headers.ts'
+import { commonHeaders, FORGET_CACHED, PLAIN_POLICY, SIGNED_OUT_PATH } from './http/security-headers.ts'
 import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
 import { NO_SECURITY_EVENTS, type SecurityEvents } from './security-events/security-events.ts'
 import type { Site } from './site.ts'
@@ -29,6 +29,10 @@ const SERVICES = [
   '/realtime/v1/*',
   '/graphql/v1',
 ] as const
+
+/** Answers that are made for one person, which a browser would otherwise leave on the disk of a shared computer. */
+const NOT_KEPT = /^\/(rest|functions)\/v1(\/|$)/
+const NO_STORE = { 'cache-control': 'no-store' }
 
 /** What answers under a path, by the caller's address. */
 export type Hooks = Record<string, (request: Request, clientAddress: string) => Promise<Response>>
@@ -56,14 +60,14 @@ export function createApp(parts: AppParts): RequestListener {
   const metrics = config.metricsToken ? createMetrics(config.metricsToken, parts.backend) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)
-  const refusal = { ...common, 'content-security-policy': PLAIN_POLICY }
+  const refusal = (path = '') => ({ ...common(path), 'content-security-policy': PLAIN_POLICY })
   const sendKept = createKeptPages(cache, common)
   const sendFile = createBuildFiles(join(config.webBuild, 'client'), common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
-    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { ...refusal, connection: 'close' }).end()
+    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { ...refusal(incoming.url), connection: 'close' }).end()
     // No request of the Fetch standard has this method, so nothing behind could take it.
-    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...refusal, allow: PAGE_METHODS }).end()
+    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...refusal(incoming.url), allow: PAGE_METHODS }).end()
     else if (isKnownHost(incoming.headers.host) && (sendKept(incoming, outgoing) || sendFile(incoming, outgoing)))
       metrics?.countKept()
     else void listener(incoming, outgoing)
@@ -74,16 +78,16 @@ export function createApp(parts: AppParts): RequestListener {
 function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metrics?: Metrics): Hono {
   const { config, backend, site, log, inlineStyles = false, hooks = {}, securityEvents = NO_SECURITY_EVENTS } = parts
   const app = new Hono()
-  const common = Object.entries({ ...commonHeaders(config.siteUrl), 'content-security-policy': PLAIN_POLICY })
+  const common = commonHeaders(config.siteUrl)
   const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles })
 
   app.use(async (c, next) => {
     await next()
     // On the answer itself: `c.header` would make a new one for each and turn a ready text into a stream.
     const { headers: own } = c.res
-    for (const [name, value] of common) if (!own.has(name)) own.set(name, value)
-    // Rows are a person's: no browser keeps them. Sign-in and functions say so themselves, files have times of their own.
-    if (c.req.path.startsWith('/rest/') && !own.has('cache-control')) own.set('cache-control', 'no-store')
+    const path = c.req.path
+    const wanted = { ...common(path), 'content-security-policy': PLAIN_POLICY, ...(NOT_KEPT.test(path) && NO_STORE) }
+    for (const [name, value] of Object.entries(wanted)) if (!own.has(name)) own.set(name, value)
   })
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message, stack: error.stack }, 'a request failed')
@@ -107,6 +111,8 @@ function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metric
     await next()
   })
 
+  // The sign-in service of a project answers from an origin of its own, whose word about ours counts for nothing.
+  app.post(SIGNED_OUT_PATH, () => new Response(null, { status: 204, headers: FORGET_CACHED }))
   for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw, clientAddress(c, config)))
 
   const { embedded } = backend

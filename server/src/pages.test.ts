@@ -22,7 +22,7 @@ async function serve() {
     cache,
     {},
   )
-  const sendKept = createKeptPages(cache, { 'x-common': 'yes' })
+  const sendKept = createKeptPages(cache, () => ({ 'x-common': 'yes' }))
   const answers: string[] = []
   const server = createServer((incoming, outgoing) => {
     const isKept = sendKept(incoming, outgoing)

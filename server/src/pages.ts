@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, createFairShare, type Encoding, networkOf, ShareUsedUp, SMALL_BYTES } from 'embedded-supabase'
 import { pageAddress } from './http/page-address.ts'
 import { bodyOf, type KeptPage, type PageCache } from './http/page-cache.ts'
-import { contentSecurityPolicy, ownScripts, type PagePolicy, PLAIN_POLICY } from './http/security-headers.ts'
+import {
+  contentSecurityPolicy,
+  type HeadersOfPath,
+  ownScripts,
+  type PagePolicy,
+  PLAIN_POLICY,
+  REPORTING_ENDPOINTS,
+} from './http/security-headers.ts'
 import type { Site } from './site.ts'
 
 /** The router's own requests name the routes whose data they want; nothing that is longer is asked for twice. */
@@ -65,6 +72,7 @@ async function renderPage(site: Site, request: Request, policy: PagePolicy, clie
     const { html, hashes } = ownScripts(identity.toString('utf8'), mark)
     identity = Buffer.from(html)
     headers['content-security-policy'] = contentSecurityPolicy(hashes, policy)
+    Object.assign(headers, REPORTING_ENDPOINTS)
     headers['cache-control'] ??= 'no-cache'
   }
   headers.vary = 'accept-encoding'
@@ -84,17 +92,17 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
 
 /**
  * Answers a GET of a kept page straight on the socket, where no framework takes its share; every other request is left.
- * @param common headers of every answer
+ * @param common headers of every answer, by its path
  * @returns a function that says whether it answered.
  */
-export function createKeptPages(cache: PageCache, common: Record<string, string>) {
+export function createKeptPages(cache: PageCache, common: HeadersOfPath) {
   const prepared = new WeakMap<Buffer, Record<string, string>>()
 
-  function headersOf(page: KeptPage, encoding: Encoding, body: Buffer): Record<string, string> {
+  function headersOf(url: string, page: KeptPage, encoding: Encoding, body: Buffer): Record<string, string> {
     const known = prepared.get(body)
     if (known) return known
     const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-    const headers = { ...common, ...page.headers, ...encoded, 'content-length': String(body.length) }
+    const headers = { ...common(url), ...page.headers, ...encoded, 'content-length': String(body.length) }
     prepared.set(body, headers)
     return headers
   }
@@ -105,7 +113,7 @@ export function createKeptPages(cache: PageCache, common: Record<string, string>
     const encoding = page.bodies.identity.length < SMALL_BYTES ? 'identity' : chooseEncoding(headers['accept-encoding'])
     const body = page.bodies[encoding]
     if (!body) return false
-    outgoing.writeHead(page.status, headersOf(page, encoding, body)).end(body)
+    outgoing.writeHead(page.status, headersOf(url, page, encoding, body)).end(body)
     return true
   }
 }

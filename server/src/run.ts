@@ -13,10 +13,12 @@ import { type Config, localUrl, readConfig } from './config.ts'
 import { mistakesIn } from './doctor/checks.ts'
 import { gatherFacts } from './doctor/gather.ts'
 import { type Ending, listenForEnd } from './endings.ts'
+import { createCspReports } from './http/csp-reports-hook.ts'
 import { createDraining } from './http/draining.ts'
 import { guardRequests } from './http/guard-requests.ts'
 import { listeningPlace } from './http/listening-socket.ts'
 import { watchPageChanges } from './http/page-changes.ts'
+import { commonHeaders, REPORTS_PATH } from './http/security-headers.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import { openInboundMail } from './inbound-mail/open-inbound-mail.ts'
@@ -117,17 +119,19 @@ async function serve(
   const backupFolder = backupFolderOf(config.dataDirectory, process.env.BACKUP_DIR)
   const hooks = {
     ...mail.hooks,
+    [REPORTS_PATH]: createCspReports(siteUrl, log),
     '/backups/download': createBackupDownload(backend, siteUrl, backupFolder),
     ...(mailEventsSecret &&
       backend.serviceRoleKey && { '/hooks/mail-events': createMailEventsHook(mailEventsSecret, backend, siteUrl) }),
   }
   const securityEvents = startSecurityEvents(backend, config.siteUrl, log)
   const app = createApp({ config, backend, log, freshMs, inlineStyles, site, hooks, securityEvents, onPageChange })
-  const draining = createDraining(server)
+  const common = commonHeaders(siteUrl)
+  const draining = createDraining(server, common)
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
     : app
-  server.on('request', guardRequests(draining.listener(all), log))
+  server.on('request', guardRequests(draining.listener(all), log, common))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
   const media = startMediaWorker(backend, config.siteUrl, log)

@@ -20,7 +20,7 @@ write('assets/folder-1.js', 'a folder soon')
 write('icon.svg', '<svg/>')
 writeFileSync(join(client, '..', 'secret'), 'not of the build')
 
-const send = createBuildFiles(client, { 'x-common': 'yes' })
+const send = createBuildFiles(client, () => ({ 'x-common': 'yes' }))
 const server = createServer((incoming, outgoing) => {
   if (!send(incoming, outgoing)) outgoing.writeHead(404).end('left')
 })

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { chooseEncoding, type Encoding } from 'embedded-supabase'
 import { getMimeType } from 'hono/utils/mime'
-import { PLAIN_POLICY } from './security-headers.ts'
+import { type HeadersOfPath, PLAIN_POLICY } from './security-headers.ts'
 
 /** Files below it have a hash of what is in them in their names. */
 const HASHED = '/assets/'
@@ -20,17 +20,17 @@ type BuildFile = Partial<Record<Encoding, Answer>> & { identity: Answer }
  * and then kept: a page asks for dozens, and together they take less memory than a few kept pages. One that vanished
  * since the start, or cannot be read, is a 404 that nobody keeps.
  * @param client folder of the build that browsers may read
- * @param common headers of every answer
+ * @param common headers of every answer, by its path
  * @returns a function that says whether it answers; what was not there at the start is left.
  */
-export function createBuildFiles(client: string, common: Record<string, string>) {
+export function createBuildFiles(client: string, common: HeadersOfPath) {
   const names = new Set(namesBelow(client))
   const files = new Map<string, BuildFile>()
 
   async function read(name: string): Promise<BuildFile> {
     const path = join(client, name)
     const headers = {
-      ...common,
+      ...common(name),
       'content-security-policy': PLAIN_POLICY,
       'content-type': getMimeType(name) ?? 'application/octet-stream',
       'last-modified': (await stat(path)).mtime.toUTCString(),
@@ -65,7 +65,7 @@ export function createBuildFiles(client: string, common: Record<string, string>)
           files.set(name, file)
           send(file, accepted, outgoing)
         },
-        () => outgoing.writeHead(404, { ...common, ...MISSING_FILE.headers }).end(MISSING_FILE.body),
+        () => outgoing.writeHead(404, { ...common(name), ...MISSING_FILE.headers }).end(MISSING_FILE.body),
       )
     return true
   }

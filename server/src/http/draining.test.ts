@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { afterEach, expect, test } from 'vitest'
 import { createDraining } from './draining.ts'
 import { listeningPlace } from './listening-socket.ts'
+import { commonHeaders } from './security-headers.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 const closing: Server[] = []
@@ -14,7 +15,7 @@ afterEach(() => {
 async function open(answerMs = 5, workMs = 0) {
   const server = createServer()
   closing.push(server)
-  const draining = createDraining(server)
+  const draining = createDraining(server, commonHeaders('http://localhost'))
   server.on(
     'request',
     draining.listener((_incoming, outgoing) => {

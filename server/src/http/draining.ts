@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type HeadersOfPath, PLAIN_POLICY } from './security-headers.ts'
 
 const LOOK_MS = 50
 /**
@@ -32,8 +33,10 @@ export type DrainTimes = {
  * systemd does. And a kept connection may be closed while a request travels on it (RFC 9112, section 9.5): idle ones stay
  * for as long as requests come on any, as with HAProxy's `idle-close-on-response` and nginx's `keepalive_min_timeout`,
  * and are closed behind such a look, too.
+ *
+ * @param common headers of every answer, by its path
  */
-export function createDraining(server: Server) {
+export function createDraining(server: Server, common: HeadersOfPath) {
   let isEnding = false
   let requests = 0
   let connections = 0
@@ -48,7 +51,8 @@ export function createDraining(server: Server) {
       if (!isEnding) return next(incoming, outgoing)
       outgoing.setHeader('connection', 'close')
       if (incoming.url === '/ready') {
-        outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping"}')
+        const headers = { ...common('/ready'), 'content-security-policy': PLAIN_POLICY, 'cache-control': 'no-store' }
+        outgoing.writeHead(503, { ...headers, 'content-type': 'application/json' }).end('{"status":"stopping"}')
         return
       }
       requests += 1

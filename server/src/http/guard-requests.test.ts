@@ -3,21 +3,26 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { guardRequests } from './guard-requests.ts'
+import { commonHeaders } from './security-headers.ts'
 
 const lines: { error?: string; path?: string }[] = []
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
 const server = createServer(
-  guardRequests(async (incoming, outgoing) => {
-    const kind = incoming.url?.slice(1)
-    if (kind === 'throws?with=it') throw new Error('thrown')
-    if (kind === 'begun') {
-      outgoing.writeHead(200, { 'content-length': 10 }).write('begun')
-      throw new Error('too late')
-    }
-    if (kind === 'shorter') outgoing.writeHead(200, { 'content-length': 10 }).end('short')
-    if (kind === 'whole') outgoing.writeHead(200, { 'content-length': 5 }).end('whole')
-    if (kind === 'empty') outgoing.writeHead(304, { 'content-length': 5 }).end()
-  }, log),
+  guardRequests(
+    async (incoming, outgoing) => {
+      const kind = incoming.url?.slice(1)
+      if (kind === 'throws?with=it') throw new Error('thrown')
+      if (kind === 'begun') {
+        outgoing.writeHead(200, { 'content-length': 10 }).write('begun')
+        throw new Error('too late')
+      }
+      if (kind === 'shorter') outgoing.writeHead(200, { 'content-length': 10 }).end('short')
+      if (kind === 'whole') outgoing.writeHead(200, { 'content-length': 5 }).end('whole')
+      if (kind === 'empty') outgoing.writeHead(304, { 'content-length': 5 }).end()
+    },
+    log,
+    commonHeaders('http://localhost'),
+  ),
 )
 const ask = (path: string) =>
   new Promise<{ status: number | undefined; body: string } | string>((resolve) => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { ownFailures } from 'embedded-supabase'
 import type { Logger } from 'pino'
-import { PLAIN_POLICY } from './security-headers.ts'
+import { type HeadersOfPath, PLAIN_POLICY } from './security-headers.ts'
 
 const BODY = JSON.stringify({ code: 'unexpected_failure', message: 'Internal Server Error' })
 const HEADERS = {
@@ -14,9 +14,10 @@ const HEADERS = {
  * Lets no request end the process: whatever a listener throws, rejects with, or leaves behind in a timer or a stream is
  * logged and answered with 500, or by an end of the connection where the answer has begun. An answer whose body is
  * shorter than its `content-length` ends its connection too, since the next answer would be read as the rest of it.
+ * @param common headers of every answer, by its path
  * @returns the guarded listener
  */
-export function guardRequests(next: RequestListener, log: Logger): RequestListener {
+export function guardRequests(next: RequestListener, log: Logger, common: HeadersOfPath): RequestListener {
   return (incoming, outgoing) => {
     outgoing.strictContentLength = true
     const fail = (error: unknown): void => {
@@ -24,7 +25,10 @@ export function guardRequests(next: RequestListener, log: Logger): RequestListen
       log.error({ path: incoming.url?.replace(/\?.*/s, ''), error: message, stack }, 'a request failed')
       if (outgoing.writableFinished) return
       if (outgoing.headersSent) outgoing.destroy()
-      else outgoing.writeHead(500, { ...HEADERS, 'content-length': BODY.length }).end(BODY)
+      else {
+        const headers = { ...common(incoming.url ?? ''), ...HEADERS, 'content-length': BODY.length }
+        outgoing.writeHead(500, headers).end(BODY)
+      }
     }
     ownFailures(fail, async () => next(incoming, outgoing)).catch(fail)
   }

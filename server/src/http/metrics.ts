@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backend } from '../backend.ts'
+import { cspReports } from './csp-reports-hook.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SERVICE = /^\/(auth|rest|storage|functions)\/v1\//
@@ -21,6 +22,7 @@ export const alarms = new Counter({
 export function createMetrics(token: string, { embedded }: Pick<Backend, 'embedded'>) {
   const registry = new Registry()
   registry.registerMetric(alarms)
+  registry.registerMetric(cspReports)
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_seconds',

@@ -52,16 +52,44 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Chrome, Edge and Safari follow the second, older Firefox the first.
+    `report-uri ${REPORTS_PATH}`,
+    'report-to csp',
   ].join('; ')
 }
 
+/** Where browsers report what the policy of a page blocked; beside the policy, a page names it in this header. */
+export const REPORTS_PATH = '/csp-reports'
+export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `csp="${REPORTS_PATH}"` }
+
+/**
+ * What pages of other sites may show: pictures of public buckets, which shares, mails and readers of the feed embed, and
+ * the site's own icon and preview.
+ */
+const EMBEDDED_ELSEWHERE =
+  /^\/(storage\/v1\/object\/public\/.|(social|icon-512|apple-touch-icon)\.png$|favicon\.(ico|svg)$|course\.svg$)/
+
+/** The headers that an answer carries whatever it is, by its path; a query may follow. */
+export type HeadersOfPath = (path: string) => Record<string, string>
+
 /** Headers that every answer carries. HSTS only where the site is served by https. */
-export function commonHeaders(siteUrl: string): Record<string, string> {
-  return {
+export function commonHeaders(siteUrl: string): HeadersOfPath {
+  const common = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+  const own = { ...common, 'cross-origin-resource-policy': 'same-origin' }
+  const embedded = { ...common, 'cross-origin-resource-policy': 'cross-origin' }
+  return (path) => (EMBEDDED_ELSEWHERE.test(path.replace(/\?.*/s, '')) ? embedded : own)
 }
+
+/** Where a browser asks after a sign-out to have what it keeps of this site forgotten. */
+export const SIGNED_OUT_PATH = '/signed-out'
+/**
+ * The cache and the pages that Back would show again. Not `storage`: answers and progress that are not yet sent wait
+ * there, and drafts (decision 0155).
+ */
+export const FORGET_CACHED = { 'clear-site-data': '"cache"', 'cache-control': 'no-store' }
