@@ -61,6 +61,10 @@ export class ServedAcademy {
     return this.keys.anonKey
   }
 
+  get serviceRoleKey(): string {
+    return this.keys.serviceRoleKey
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`
   }

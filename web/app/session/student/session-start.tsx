@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { setNavigate } from '~/shared/browser/navigation'
 import { queryClient } from '~/shared/client/query-client'
+import { reloadOnChangedReturn } from './page-return'
 import { keepSession } from './session-keeper'
 import { getSession, onSessionChange } from './session-store'
 
@@ -9,6 +10,7 @@ import { getSession, onSessionChange } from './session-store'
 export function SessionStart() {
   const navigate = useNavigate()
   useEffect(() => setNavigate(navigate), [navigate])
+  useEffect(reloadOnChangedReturn, [])
   useEffect(() => {
     let userId = currentUserId()
     const unsubscribe = onSessionChange(() => {

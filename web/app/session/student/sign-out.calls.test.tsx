@@ -31,6 +31,19 @@ describe('signing out', () => {
     expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Signed out successfully')
   })
 
+  it('[4-18] has the browser forget what it cached, and waits for nothing', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    await signOut()
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/signed-out', { method: 'POST', keepalive: true })
+    mocks.authSignOut.mockResolvedValue({ error: { message: 'x', status: 500 } })
+    await signOut()
+    expect(asked).toHaveBeenCalledOnce()
+    asked.mockRejectedValue(new TypeError('Failed to fetch'))
+    mocks.authSignOut.mockResolvedValue({ error: null })
+    expect(await endSession()).toBe(true)
+    asked.mockRestore()
+  })
+
   it('[8-18] says when the server refused, and stays', async () => {
     mocks.authSignOut.mockResolvedValue({ error: { message: 'x', status: 500 } })
     await signOut()

@@ -1,6 +1,6 @@
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { goTo } from '~/shared/browser/navigation'
-import { AUTH_STORAGE_KEY } from '~/shared/config/constants'
+import { AUTH_STORAGE_KEY, SIGNED_OUT_PATH } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { toErrorCode } from '~/shared/errors/errors'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
@@ -53,6 +53,7 @@ export async function endSession(goal?: string): Promise<boolean> {
       await goTo(goal)
       leaving.until = Date.now() + LEAVING_FOR_MS
     }
+    forgetCached()
     return true
   } catch {
     return false
@@ -68,4 +69,12 @@ export async function endSession(goal?: string): Promise<boolean> {
 function forgetSession(): void {
   localStorage.removeItem(AUTH_STORAGE_KEY)
   setSession({ status: 'anonymous' })
+}
+
+/**
+ * Has the browser forget the private files that it cached, and the pages that Back would show. Nobody waits for it:
+ * Chrome takes seconds. What is not yet sent lies elsewhere and stays.
+ */
+function forgetCached(): void {
+  void fetch(SIGNED_OUT_PATH, { method: 'POST', keepalive: true }).catch(() => undefined)
 }

@@ -9,6 +9,8 @@ export const SESSION_CHECK_INTERVAL = 30 * MINUTE // [9-03]
 export const MAIL_LINK_VALIDITY_HOURS = 24 // [9-05]
 export const STUDENT_LOADER_TIMEOUT = 5 * SECOND // [9-07]
 export const AUTH_STORAGE_KEY = 'sb-auth-token' // [9-12]
+/** Of the server: answers with `Clear-Site-Data`. */
+export const SIGNED_OUT_PATH = '/signed-out'
 export const TOAST = { max: 3, duration: 4 * SECOND, width: 356, gap: 14 } as const // [9-13]
 export const MAIL_REPEAT_DELAY = 1 * MINUTE
 export const MAIL_CODE_LENGTH = 6

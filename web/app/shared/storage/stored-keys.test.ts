@@ -28,6 +28,7 @@ const KEPT_BY_STORAGE: Record<StorageKey, true> = {
 /** What is kept by other means than `storage.ts`, and the only files that may: each keeps keys that the policy names. */
 const KEPT_ELSEWHERE: Record<string, string[]> = {
   'session/tokens/auth-client.ts': ['sb-auth-token'],
+  'session/student/page-return.ts': [],
   'session/student/session-keeper.ts': [],
   'session/student/sign-out.calls.ts': [],
   'shared/storage/consent-flags.ts': ['cookie-preferences'],
