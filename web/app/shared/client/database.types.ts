@@ -1580,6 +1580,7 @@ export type Database = {
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
       import_lessons: { Args: { course: string; videos: Json }; Returns: Json }
       issue_certificate: { Args: { course: string; first_name: string; last_name: string }; Returns: string }
+      keep_staff_session: { Args: Record<PropertyKey, never>; Returns: Json }
       keep_working_copy: { Args: { kind: string; id: string; version: number; before: Json; changes: Json }; Returns: string }
       lesson_move_outlook: { Args: { lesson: string; course: string }; Returns: Json }
       lift_suppression: { Args: { suppression_id: string; reason: string }; Returns: boolean }

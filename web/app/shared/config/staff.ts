@@ -11,3 +11,7 @@ export const STAFF_CALLBACK_WAIT = 100 // [9-18]
 export const STAFF_CALLBACK_RECHECK = 3_000 // [9-18]
 export const STAFF_CALLBACK_WATCHDOG = 1_200 // [9-18]
 export const INVITATION_REDIRECT_DELAY = 2_000 // [9-19]
+/** How long before the end of a session that nobody uses its member is asked. */
+export const STAFF_IDLE_WARNING = 2 * 60 * 1000
+/** How often the server hears at most that somebody uses the staff area. */
+export const STAFF_ACTIVITY_INTERVAL = 60 * 1000

@@ -13,6 +13,8 @@ export type StoredValues = {
   'admin-force-loaded': boolean
   /** When somebody last chose to sign out (ms since 1970), for the other tabs: a session that ran out is not that. */
   'signed-out-at': number
+  /** When the staff area was last used in this browser (ms since 1970), for its other tabs. */
+  'staff-active-at': number
   /** Mails this browser has asked for, newest first. */
   'mail-requests': MailRequest[]
   /** The registration of a link that somebody agreed to in this browser, though it was asked for in another one. */

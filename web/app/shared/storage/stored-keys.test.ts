@@ -12,6 +12,7 @@ const KEPT_BY_STORAGE: Record<StorageKey, true> = {
   'user-force-loaded': true,
   'admin-force-loaded': true,
   'signed-out-at': true,
+  'staff-active-at': true,
   'mail-requests': true,
   'agreed-registration': true,
   'recovery-request': true,

@@ -8,6 +8,7 @@ import { Button } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Spinner } from '~/shared/ui/spinner'
 import { DoorFrame } from './door-frame'
+import { IdleWatch } from './idle-watch'
 import { staffText as text } from './staff.he'
 import type { StaffMember } from './staff.rules'
 import { useStaff } from './use-staff'
@@ -24,7 +25,12 @@ export function StaffGuard({ children, appSetup }: StaffGuardProps) {
   const state = useStaff()
   if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace />
   if (state.step === 'member' && state.member.isActive && state.member.emailVerified)
-    return children(state.member, state.recheck)
+    return (
+      <>
+        <IdleWatch />
+        {children(state.member, state.recheck)}
+      </>
+    )
   return (
     <DoorFrame>
       <Outside state={state} appSetup={appSetup} />

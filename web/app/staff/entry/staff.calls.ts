@@ -64,6 +64,16 @@ export async function isStaffAppMissing(): Promise<boolean> {
   return data === true
 }
 
+/**
+ * Says that somebody uses the staff area. Gives the minutes without any use after which the session ends (0: never), and
+ * whether it has ended. @throws Error with the server's reason
+ */
+export async function keepStaffSession(): Promise<{ minutes: number; ended: boolean }> {
+  const { data, error } = await browserSupabase().rpc('keep_staff_session')
+  if (error) throw new Error(error.message)
+  return data as { minutes: number; ended: boolean }
+}
+
 async function memberBy(authId: string): Promise<StaffMember | null> {
   const { data, error } = await browserSupabase()
     .from('admin_users')

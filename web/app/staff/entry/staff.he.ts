@@ -1,3 +1,8 @@
+import { plural } from '~/shared/formats/plural'
+
+const MINUTES = { one: 'דקה אחת', two: 'שתי דקות', other: '# דקות' }
+const SECONDS = { one: 'שנייה אחת', two: 'שתי שניות', other: '# שניות' }
+
 /** Sign-in of the staff (2.12); English where the specification words it so. */
 export const staffText = {
   metaTitle: 'ניהול האקדמיה',
@@ -53,6 +58,19 @@ export const staffText = {
   allPermissions: 'כל ההרשאות',
   noPermissions: 'אין',
   signOut: 'יציאה',
+} as const
+
+/** The question before a session ends that nobody uses. */
+export const idleText = {
+  title: 'עדיין כאן?',
+  lead: 'לא הייתה פעילות בניהול, ובעוד פחות משתי דקות תתבצע יציאה מהחשבון. טקסטים שעוד לא נשמרו מחכים לכניסה הבאה בדפדפן הזה.',
+  left: (seconds: number) =>
+    seconds >= 60
+      ? `היציאה בעוד ${plural(Math.floor(seconds / 60), MINUTES)}${seconds % 60 ? ` ו־${plural(seconds % 60, SECONDS)}` : ''}`
+      : `היציאה בעוד ${plural(seconds, SECONDS)}`,
+  stay: 'המשך עבודה',
+  leave: 'יציאה',
+  ended: 'יצאתם מהחשבון כי לא הייתה בו פעילות. אפשר להיכנס שוב.',
 } as const
 
 /** What the staff area says in English ([8-17] to [8-25]). */

@@ -14,7 +14,7 @@ export const SETTING_SECTIONS: [SectionName, SettingKey[]][] = [
   ['accessibility', ['accessibility_name', 'accessibility_phone', 'accessibility_email']],
   ['links', ['link_whatsapp', 'link_tiktok', 'link_instagram', 'link_facebook', 'link_youtube']],
   ['notice', ['maintenance_text', 'maintenance_starts_at', 'maintenance_ends_at']],
-  ['staff', ['staff_email_domains', 'staff_second_step_for_all']],
+  ['staff', ['staff_email_domains', 'staff_second_step_for_all', 'staff_idle_minutes']],
   ['keeping', ['mails_kept_days', 'visits_kept_months']],
   ['media', ['media_quota_gb', 'media_trash_days']],
 ]
@@ -60,7 +60,7 @@ function SettingField({ name, field }: SettingFieldProps) {
     )
   if (kind === 'domains') return <TextArea {...parts} dir="ltr" rows={3} hint={hint} className="md:col-span-2" />
   if (kind === 'notice') return <TextField {...parts} hint={hint} className="md:col-span-2" />
-  if (['days', 'months', 'gigabytes', 'trashDays'].includes(kind))
+  if (['days', 'months', 'gigabytes', 'trashDays', 'idleMinutes'].includes(kind))
     return <TextField {...parts} hint={hint} inputMode="numeric" />
   return (
     <TextField

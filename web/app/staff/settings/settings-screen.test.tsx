@@ -17,6 +17,7 @@ const values = {
   visits_kept_months: 13,
   media_quota_gb: 50,
   media_trash_days: 30,
+  staff_idle_minutes: 60,
 }
 let answers: Record<string, (args: { version?: number; changes?: object }) => Answer>
 

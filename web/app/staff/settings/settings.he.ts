@@ -35,6 +35,7 @@ export const settingsText = {
     visits_kept_months: 'חודשים שביקורים בודדים נשמרים',
     media_quota_gb: 'כמה ג׳יגה־בייט הספרייה תופסת לכל היותר',
     media_trash_days: 'ימים שקובץ נשמר באשפה',
+    staff_idle_minutes: 'דקות בלי פעילות עד יציאה של איש צוות',
   },
   hints: {
     maintenance_starts_at: 'לפי השעון של המחשב הזה. ריק: מיד.',
@@ -44,6 +45,7 @@ export const settingsText = {
     visits_kept_months: 'בין 1 ל־13.',
     media_quota_gb: 'בין 1 ל־9999. גם מה שבאשפה נספר.',
     media_trash_days: 'בין 7 ל־365.',
+    staff_idle_minutes: 'בין 5 ל־480, או 0: רק אחרי 24 שעות. שתי דקות לפני היציאה נשאלים אם להמשיך.',
   },
   secondStepLead: 'מי שאין להם אפליקציית אימות יתבקשו לחבר אחת בכניסה הבאה לדף. רק מי שנכנסו בשני שלבים יכולים להפעיל.',
   problems: {
@@ -59,6 +61,7 @@ export const settingsText = {
     months: 'מספר שלם בין 1 ל־13.',
     gigabytes: 'מספר שלם בין 1 ל־9999.',
     trashDays: 'מספר שלם בין 7 ל־365.',
+    idleMinutes: 'מספר שלם בין 5 ל־480, או 0.',
     order: 'הסוף צריך לבוא אחרי ההתחלה.',
     domainsLockOut: 'כך אתם, מי שבדרגה שמעליכם או אחרוני מנהלי המערכת לא תוכלו להיכנס. החזירו את הדומיין לרשימה.',
     secondStepOwn: 'קודם מחברים אפליקציית אימות לחשבון שלכם ונכנסים איתה.',

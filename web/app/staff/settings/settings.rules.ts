@@ -25,6 +25,7 @@ const KINDS = {
   visits_kept_months: 'months',
   media_quota_gb: 'gigabytes',
   media_trash_days: 'trashDays',
+  staff_idle_minutes: 'idleMinutes',
 } as const
 
 export type SettingKey = keyof typeof KINDS
@@ -72,6 +73,7 @@ const FITS: Record<SettingKind, (value: StoredSetting) => boolean> = {
   months: (value) => isWhole(value, 1, 13),
   gigabytes: (value) => isWhole(value, 1, 9999),
   trashDays: (value) => isWhole(value, 7, 365),
+  idleMinutes: (value) => value === 0 || isWhole(value, 5, 480),
 }
 
 /** Whether a setting may hold a value, by the rules of the database (`private.fits_setting`). */
@@ -111,6 +113,7 @@ export function toStored(key: SettingKey, field: string | boolean): StoredSettin
     case 'months':
     case 'gigabytes':
     case 'trashDays':
+    case 'idleMinutes':
       return /^\d{1,4}$/.test(text) ? Number(text) : text
     case 'moment':
       return text === '' || Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
