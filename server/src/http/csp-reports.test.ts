@@ -74,6 +74,16 @@ describe('reads what browsers send, and keeps nothing that could name a person',
       { directive: 'script-src-elem', blocked: 'inline', page: '/courses/:id', source: '/assets/root-AbCd_123.js' },
     ],
     [
+      'Chrome, of a picture',
+      [
+        {
+          type: 'csp-violation',
+          body: { blockedURL: 'https://tracker.example/p.gif', documentURL: `${SITE}/`, effectiveDirective: 'img-src' },
+        },
+      ],
+      { directive: 'img-src', blocked: 'https://tracker.example', page: '/', source: '' },
+    ],
+    [
       'Firefox',
       FIREFOX,
       {
