@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
 )
 
 beforeAll(async () => {
-  academy = await ServedAcademy.open()
+  academy = await ServedAcademy.open('warn')
   const key = academy.serviceRoleKey
   const put = async (name: string, type: string) => {
     const headers = { authorization: `Bearer ${key}`, apikey: key, 'content-type': type }
@@ -133,6 +133,17 @@ test('what is kept of one person stays on no disk, and a page names where its po
   const page = await ask('/courses')
   expect(page.headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
   expect(page.headers.get('content-security-policy')).toMatch(/; report-uri \/csp-reports; report-to csp$/)
+})
+
+test('a report of a browser is taken and logged, without what could name a person', async () => {
+  const site = academy.url.replace('127.0.0.1', 'localhost')
+  const body = { documentURL: `${site}/courses?person=7`, blockedURL: 'inline', effectiveDirective: 'script-src-elem' }
+  const headers = { 'content-type': 'application/reports+json', origin: site }
+  const report = JSON.stringify([{ type: 'csp-violation', age: 1, body }])
+  expect((await ask('/csp-reports', { method: 'POST', headers, body: report })).status).toBe(204)
+  await expect.poll(() => academy.written()).toContain('the content security policy blocked something')
+  expect(academy.written()).toContain('"page":"/courses"')
+  expect(academy.written()).not.toContain('person=7')
 })
 
 test('after a sign-out the cache is forgotten, and nothing that waits to be sent', async () => {
