@@ -78,7 +78,9 @@ const SENT = { BACKUP_REMOTE: 'far:away', BACKUP_RECIPIENT: 'backup@academy.exam
 const archive = [expect.stringMatching(/^academy-\d{8}T\d{6}Z\.tar\.gz$/)]
 
 test('without a place to send to it keeps the new archive alone, and forgets every file of old ones', () => {
-  const old = ['', '.gpg', '.partial'].map((ending) => `academy-20200101T000000Z.tar.gz${ending}`)
+  const old = ['', '.gpg', '.age', '.age.partial', '.partial'].map(
+    (ending) => `academy-20200101T000000Z.tar.gz${ending}`,
+  )
   expect(run({ old: [...old, 'notes.txt'] })).toMatchObject({ status: 0, reason: '', left: [...archive, 'notes.txt'] })
 })
 
@@ -88,6 +90,17 @@ test.runIf(hasGpg)('what is sent opens with the secret key alone, and no copy of
   const file = join(keyring, 'far.gpg')
   writeFileSync(file, far ?? '')
   expect(gpg('--decrypt', file).stdout.toString()).toBe('rows\n')
+})
+
+test('an archive that is encrypted for the recipients of the settings is sent as it is', () => {
+  const node = 'for last; do :; done; echo sealed > "$last.age"; echo "$last.age: 0.1 MB."'
+  const { far, ...ended } = run({ env: { BACKUP_REMOTE: 'far:away' }, instead: { node } })
+  expect(ended).toMatchObject({
+    status: 0,
+    reason: '',
+    left: [expect.stringMatching(/^academy-\d{8}T\d{6}Z\.tar\.gz\.age$/)],
+  })
+  expect(far?.toString()).toBe('sealed\n')
 })
 
 const BROKEN: [string, Run, { status: number; reason: RegExp; left: unknown[] }][] = [
@@ -118,7 +131,7 @@ const BROKEN: [string, Run, { status: number; reason: RegExp; left: unknown[] }]
   [
     'no key is named',
     { env: { BACKUP_REMOTE: 'far:away' } },
-    { status: 2, reason: /was not sent: BACKUP_RECIPIENT is not set/, left: archive },
+    { status: 2, reason: /was not sent: BACKUP_RECIPIENTS is not set/, left: archive },
   ],
   [
     'sending fails',

@@ -76,7 +76,7 @@ async function takeOver(release) {
   if (currentCode(home) === code) return true
   await step('looking at settings and room', () => examine(home, code))
   const isElsewhere = Boolean(process.env.SUPABASE_URL)
-  const backup = isElsewhere ? undefined : await step('backing up', () => backUpRunning(home, currentCode(home)))
+  const backup = isElsewhere ? undefined : await step('backing up', () => backUpRunning(home, currentCode(home), code))
   await step('trying the new release on a copy of the data', () => rehearse(home, code, backup, patienceMs))
   if (isCheck) {
     say(`${release.name} is ready; nothing was switched`)

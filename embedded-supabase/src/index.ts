@@ -16,8 +16,19 @@ import { createRest } from './rest/index.ts'
 import { createStorage } from './storage/index.ts'
 import { createS3Store } from './storage/s3-store.ts'
 
+export {
+  checkRecipient,
+  type EncryptFor,
+  encrypt,
+  isEncrypted,
+  newIdentity,
+  type OpenWith,
+  readIdentities,
+  withCheckKey,
+} from './backup/encryption.ts'
 export { backUp, checkBackup, type RowsRestored, restore } from './backup/index.ts'
 export { endsInSeal } from './backup/sealed-file.ts'
+export type { SecretsOf } from './backup/secrets.ts'
 export { readConnection } from './database/connection.ts'
 export { refuseForeignFolder } from './database/data-folder.ts'
 export { deleteData } from './database/delete-data.ts'

@@ -114,9 +114,9 @@ typing('the button of the staff makes a backup from within the service', () => {
     await client.end()`
   write('ask.mjs', ask)
   expect(type('academy', ['node ask.mjs && rm ask.mjs'])).toMatch(
-    /"state":"done","file_name":"academy-.*-asked\.tar\.gz"/,
+    /"state":"done","file_name":"academy-.*-staff\.tar\.gz"/,
   )
-  expect(find('/srv/academy-backups -name "*-asked.tar.gz" -user academy -perm 600')).toHaveLength(1)
+  expect(find('/srv/academy-backups -name "*-staff.tar.gz" -user academy -perm 600')).toHaveLength(1)
 })
 
 typing('the first staff are invited, legal texts published, keys shown and changed, the audit log walked', () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { readS3, readSettings } from './settings.ts'
+import { readS3, readSettings, wordsOf } from './settings.ts'
 
 /** The repository's root, wherever the program was started from or built to. */
 export const ROOT = dirname(dirname(createRequire(import.meta.url).resolve('embedded-supabase/package.json')))
@@ -75,6 +75,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       ...(env.VIMEO_TOKEN && { VIMEO_TOKEN: env.VIMEO_TOKEN }),
       ...(env.VIMEO_API_URL && { VIMEO_API_URL: env.VIMEO_API_URL }),
     }),
+    /** Public keys that backups are encrypted for; none leaves those of the command and the timer in the clear. */
+    backupRecipients: wordsOf(env.BACKUP_RECIPIENTS ?? ''),
+    /** Of one command, to make or to open an archive. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     s3: readS3(env),
     logLevel: env.LOG_LEVEL,
     projectDirectory: join(ROOT, 'supabase'),

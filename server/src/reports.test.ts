@@ -64,8 +64,8 @@ test('tells each archive with its size, and of none where the folder is not ther
   }
   start(folder).stop()
   expect(told().backups.files).toEqual([
-    { name: 'academy-2.tar.gz.gpg', bytes: 4, made_at: new Date(200_000).toISOString() },
-    { name: 'academy-1.tar.gz', bytes: 4, made_at: new Date(100_000).toISOString() },
+    { name: 'academy-2.tar.gz.gpg', bytes: 4, made_at: new Date(200_000).toISOString(), is_handed_out: false },
+    { name: 'academy-1.tar.gz', bytes: 4, made_at: new Date(100_000).toISOString(), is_handed_out: false },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { readConnection, senderAddress } from 'embedded-supabase'
+import { checkRecipient, readConnection, senderAddress } from 'embedded-supabase'
 import { z } from 'zod'
 import { hookKeys } from './http/signed-hook.ts'
 
@@ -70,6 +70,8 @@ const schema = z
       .string()
       .regex(/^[\w-]+$/, { error: 'must be the name of one header, such as x-forwarded-for' })
       .optional(),
+    BACKUP_RECIPIENTS: optional,
+    BACKUP_PASSPHRASE: optional,
     METRICS_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters; leave the line out to have no /metrics' })
@@ -97,11 +99,12 @@ const schema = z
     path: ['SMTP_HOST'],
     error: 'must be set together with SMTP_USER',
   })
-  .superRefine(({ DATABASE_URL, INBOUND_MAIL_SECRET, MAIL_EVENTS_SECRET }, context) => {
+  .superRefine(({ DATABASE_URL, INBOUND_MAIL_SECRET, MAIL_EVENTS_SECRET, BACKUP_RECIPIENTS }, context) => {
     for (const [name, value, read] of [
       ['DATABASE_URL', DATABASE_URL, readConnection],
       ['INBOUND_MAIL_SECRET', INBOUND_MAIL_SECRET, hookKeys],
       ['MAIL_EVENTS_SECRET', MAIL_EVENTS_SECRET, hookKeys],
+      ['BACKUP_RECIPIENTS', BACKUP_RECIPIENTS, (value: string) => wordsOf(value).forEach(checkRecipient)],
     ] as const) {
       try {
         if (value) read(value)
@@ -111,6 +114,9 @@ const schema = z
       }
     }
   })
+
+/** The words of a setting that holds several. */
+export const wordsOf = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean)
 
 type Settings = z.infer<typeof schema>
 

@@ -71,12 +71,15 @@ const begin = (who = root as Caller) => callAs<string>(database, who, 'begin_bac
 const read = () => callAs<Backups>(database, root as Caller, 'read_backups')
 const linkTo = (file: string, who = root as Caller) => callAs<string>(database, who, 'make_backup_link', [file])
 
+/** As the page draws one. */
+const PASSPHRASE = 'abcd-efgh-ijkl-mnop-qrst-uvwx-2345'
+
 /** What is posted with the link by the session of somebody. */
-async function download(link: string, who = root as Caller): Promise<Response> {
+async function download(link: string, who = root as Caller, passphrase = PASSPHRASE): Promise<Response> {
   const { sign } = await createJwt(await loadKeys(join(config.dataDirectory, 'keys.json')))
   const now = Math.floor(Date.now() / 1000)
   const session = await sign({ ...who.claims, iss: `${SITE}/auth/v1`, aud: 'authenticated', iat: now, exp: now + 60 })
-  return post(new URLSearchParams({ link, session }))
+  return post(new URLSearchParams({ link, session, ...(passphrase && { passphrase }) }))
 }
 const post = (body: BodyInit) =>
   createBackupDownload(backend, SITE, kept)(new Request(`${SITE}/backups/download`, { method: 'POST', body }))
@@ -93,12 +96,13 @@ test('the backup of the button is taken along by who asked, and brings the acade
   expect(await worker.work()).toBe(false)
 
   const answer = await download(await linkTo(file))
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${file}"`)
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${file}.age"`)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  const taken = join(folder, 'taken.tar.gz')
+  const taken = join(folder, 'taken.tar.gz.age')
   writeFileSync(taken, Buffer.from(await answer.arrayBuffer()))
   const said: string[] = []
-  await restoreFrom(readConfig({ ...settings, DATA_DIR: join(folder, 'restored') }), taken, (line) => said.push(line))
+  const restored = { ...settings, DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: PASSPHRASE }
+  await restoreFrom(readConfig(restored), taken, (line) => said.push(line))
   expect(said.join()).toContain('3 accounts')
   // The backup knows when it was made and of which address.
   expect(said.at(-1)).toMatch(
@@ -146,6 +150,15 @@ test('a link is for one session, once, for a minute, and for nothing but an arch
   const late = await linkTo(name)
   await owner(database, `update private.backup_links set expires_at = now() - interval '1 second'`)
   expect(wayBack(await download(late))).toEqual(over)
+
+  // Nothing leaves in the clear, nor for words that somebody thought of.
+  for (const [word, refusal] of [
+    ['', 'open'],
+    ['password', 'over'],
+  ] as const) {
+    const plain = await linkTo(name)
+    expect(wayBack(await download(plain, root, word))).toEqual([303, `/admin/operations?download=${refusal}`])
+  }
 
   for (const other of ['keys.json', '../keys.json', '../../data/keys.json', '', `${name}.partial`])
     expect(await linkTo(other).catch(errorCode)).toBe('NO_BACKUP')

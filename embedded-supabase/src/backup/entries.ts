@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { isData } from '../database/data-folder.ts'
 import { collectText, type Part } from './collect.ts'
+import { type OpenWith, openArchive } from './encryption.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
 import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
@@ -10,7 +10,7 @@ const MANIFEST = 'manifest.json'
 const CONTENTS = 'contents.json'
 const FOLDER = /^folder\/(.+)$/
 const ROWS = /^database\/(\d+)\.(\d+)$/
-/** Without it nobody reaches the restored installation by the keys that are in browsers. */
+/** Without it nobody reaches the restored installation by the keys that are in browsers; a backup without secrets lacks it. */
 const KEYS = 'folder/keys.json'
 /** What belongs to the running process, to this machine or to this database; never in a backup, and never taken out of one. */
 const OF_THIS_PLACE =
@@ -51,8 +51,8 @@ export async function* writeEntries(manifest: string, parts: AsyncIterable<Part>
  * Reads a backup to its end without putting anything anywhere.
  * @throws when it is damaged, lacks something, or has anything that no backup has
  */
-export async function checkEntries(file: string): Promise<Manifest> {
-  const entries = readEntries(file)
+export async function checkEntries(file: string, openWith: OpenWith = {}): Promise<Manifest> {
+  const entries = readEntries(file, openWith)
   const first = await entries.next()
   if (first.done || 'chunks' in first.value) throw new Error(`${file} is not a backup: it has no ${MANIFEST}`)
   for await (const entry of entries) {
@@ -65,8 +65,11 @@ export async function checkEntries(file: string): Promise<Manifest> {
  * The manifest, then every entry of rows in the order of its tables, then the files of the folder.
  * @throws as {@link checkEntries}, at the latest when it has read everything
  */
-export async function* readEntries(file: string): AsyncGenerator<Manifest | BackupEntry, void> {
-  const stream = pipeline(createReadStream(file), createGunzip(), () => undefined)
+export async function* readEntries(
+  file: string,
+  openWith: OpenWith = {},
+): AsyncGenerator<Manifest | BackupEntry, void> {
+  const stream = pipeline(Readable.from(openArchive(file, openWith)), createGunzip(), () => undefined)
   const names: string[] = []
   let manifest: Manifest | undefined
   let contents: unknown
@@ -90,7 +93,8 @@ export async function* readEntries(file: string): AsyncGenerator<Manifest | Back
     else throw wrong(`it has ${name}`)
   }
   if (JSON.stringify(contents) !== JSON.stringify(names)) throw wrong('its list of contents is not what it has')
-  if (!names.includes(KEYS)) throw wrong('it has no keys.json')
+  const hasKeys = names.includes(KEYS)
+  if (hasKeys === Boolean(manifest?.without_secrets)) throw wrong(hasKeys ? 'it has keys.json' : 'it has no keys.json')
 }
 
 function nextRows([table, piece]: [number, number], next: [number, number], { tables }: Manifest): [number, number] {

@@ -15,6 +15,8 @@ const schema = z.object({
   /** When it was made (ISO 8601), and the site address of then; older backups lack both. */
   made_at: z.string().optional(),
   site_url: z.string().optional(),
+  /** It holds no key that opens anything of where it was made; what restores it makes new ones. */
+  without_secrets: z.literal(true).optional(),
 })
 
 /** What the rows of a backup belong to; its first entry, `manifest.json`. */

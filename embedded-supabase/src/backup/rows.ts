@@ -3,6 +3,7 @@ import { FILES_LOCK } from '../database/files-lock.ts'
 import type { AppliedFile } from '../database/migrations.ts'
 import { copyOut } from './copy.ts'
 import type { Manifest, Table } from './manifest.ts'
+import type { SecretsOf } from './secrets.ts'
 
 /** All that is ours: neither PostgreSQL's own schemas nor what an extension made. */
 const OURS = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
@@ -69,11 +70,20 @@ export async function bytesOfTables(client: pg.Client): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** The rows of a table, in pieces of about a mebibyte. */
-export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer> {
+/**
+ * The rows of a table, in pieces of about a mebibyte.
+ * @param secrets what of them is left out or put differently
+ */
+export async function* rowsOf(client: pg.Client, table: Table, secrets: SecretsOf = {}): AsyncGenerator<Buffer> {
+  const secret = secrets[`${table.schema}.${table.name}`]
+  if (secret === 'rows') return
+  const values = table.columns.map(({ name, type }) => (secret?.[name] ? `(${secret[name]})::${type}` : quoted(name)))
+  const copied = secret
+    ? `(select ${values.join(', ')} from ${nameOf(table)})`
+    : `${nameOf(table)} (${columnsOf(table)})`
   let held: Buffer[] = []
   let bytes = 0
-  for await (const chunk of copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`)) {
+  for await (const chunk of copyOut(client, `copy ${copied} to stdout`)) {
     held.push(chunk)
     bytes += chunk.length
     if (bytes < ENTRY_BYTES) continue

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type EncryptFor, encrypt, hasWholeHeader, isEncrypted, type OpenWith, openArchive } from './encryption.ts'
 
 const SEAL_BYTES = 92
 
@@ -12,8 +12,13 @@ const SEAL_BYTES = 92
  * Programs that unpack pass over it. gzip's own sum leaves out its header and its padding, and nothing there tells a file
  * that was cut between two members from a whole one.
  * @param file it appears when it is whole and on the disk, readable by its owner only
+ * @param encryptFor for whom all of it is encrypted; nothing of it touches the disk in the clear then
  */
-export async function writeSealed(content: AsyncIterable<Buffer>, file: string): Promise<void> {
+export async function writeSealed(
+  content: AsyncIterable<Buffer>,
+  file: string,
+  encryptFor?: EncryptFor | undefined,
+): Promise<void> {
   const partial = `${file}.partial`
   try {
     // A stream that opens its file itself may do so after it was ended and its file taken away.
@@ -29,7 +34,10 @@ export async function writeSealed(content: AsyncIterable<Buffer>, file: string):
     }
     try {
       // What the disk refuses may come out of the pipeline as an abort.
-      await pipeline(Readable.from(content), createGzip(), withSeal, write).catch((error) => {
+      const sealed = async function* (source: AsyncIterable<Buffer>) {
+        yield* encryptFor ? encrypt(withSeal(source), encryptFor) : withSeal(source)
+      }
+      await pipeline(Readable.from(content), createGzip(), sealed, write).catch((error) => {
         throw refused ?? error
       })
       await written.sync()
@@ -44,29 +52,30 @@ export async function writeSealed(content: AsyncIterable<Buffer>, file: string):
 
 /**
  * Reads a file to its end.
- * @throws when a byte of it is not as it was written
+ * @throws when a byte of it is not as it was written, or nothing opens it
  */
-export async function checkSeal(file: string): Promise<void> {
-  const { size } = await stat(file)
-  const sealAt = Math.max(0, size - SEAL_BYTES)
+export async function checkSeal(file: string, openWith: OpenWith = {}): Promise<void> {
   const sum = createHash('sha256')
-  const tail: Buffer[] = []
-  let at = 0
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const own = Math.max(0, Math.min(chunk.length, sealAt - at))
-    sum.update(chunk.subarray(0, own))
-    // Even an empty part would hold the whole chunk, and all of them the whole file.
-    if (own < chunk.length) tail.push(chunk.subarray(own))
-    at += chunk.length
+  let held: Buffer = Buffer.alloc(0)
+  for await (const chunk of openArchive(file, openWith)) {
+    const all = Buffer.concat([held, chunk])
+    const own = Math.max(0, all.length - SEAL_BYTES)
+    sum.update(all.subarray(0, own))
+    // A part of it would hold the whole chunk.
+    held = Buffer.from(all.subarray(own))
   }
-  if (Buffer.concat(tail).equals(sealFor(sum.digest('hex')))) return
+  if (held.equals(sealFor(sum.digest('hex')))) return
   throw new Error(
     `${file} is not a whole backup: it was cut or damaged, or a version before backups were sealed has written it (then restore it with that version).`,
   )
 }
 
-/** Whether a file ends in a seal, without reading what the seal is of: one that was cut off does not. */
+/**
+ * Whether a file ends in a seal, without reading what the seal is of: one that was cut off does not. Of an encrypted file
+ * the header is looked at, which is all that can be read without its key.
+ */
 export async function endsInSeal(file: string): Promise<boolean> {
+  if (await isEncrypted(file)) return hasWholeHeader(file)
   const read = await open(file, 'r')
   try {
     const { size } = await read.stat()

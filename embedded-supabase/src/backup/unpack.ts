@@ -2,15 +2,22 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { MigrationSet } from '../database/migrations.ts'
+import type { OpenWith } from './encryption.ts'
 import { type BackupEntry, readEntries } from './entries.ts'
 import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
 
-type Target = { client: pg.Client; project: MigrationSet; dataDirectory: string; log: (message: string) => void }
+type Target = {
+  client: pg.Client
+  project: MigrationSet
+  dataDirectory: string
+  openWith: OpenWith | undefined
+  log: (message: string) => void
+}
 
 /** Puts a backup that was checked into an empty database and an empty folder; the caller commits or rolls back. */
-export async function unpack(file: string, { client, project, dataDirectory, log }: Target): Promise<void> {
-  const entries = readEntries(file)
+export async function unpack(file: string, { client, project, dataDirectory, openWith, log }: Target): Promise<void> {
+  const entries = readEntries(file, openWith)
   const { value: manifest } = await entries.next()
   let next = await entries.next()
   async function* rowsOf(table: number): AsyncGenerator<Buffer> {

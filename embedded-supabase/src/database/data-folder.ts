@@ -7,7 +7,7 @@ import { ownsDatabases } from './run-as.ts'
 const ENTRIES = ['postgres', 'postgres-password', 'socket', 'keys.json', 'logins.json', 'storage']
 
 /** Files of a user's home, of a disk of its own, and backups: they may lie in a data folder and are no data of it. */
-const NO_DATA = /^([.].*|lost\+found|backups|.*[.]tar[.]gz([.](gpg|partial))?)$/
+const NO_DATA = /^([.].*|lost\+found|backups|.*[.]tar[.]gz([.]age)?([.](gpg|partial))?)$/
 
 /** Whether an entry of a data folder, by its name there, belongs to the installation. */
 export const isData = (name: string): boolean => !NO_DATA.test(name)

@@ -61,17 +61,29 @@ function sizeOf(folder) {
 }
 
 /**
- * Writes a backup of the academy by the code that wrote its data, while it runs or not.
- * @returns {Promise<string>} the archive
+ * Writes a backup of the academy by the code that wrote its data, while it runs or not. Where backups are encrypted for keys
+ * that are elsewhere, it is for one more, which the trial opens it with and which is then gone.
+ * @param {string} running the code that serves now
+ * @param {string} code the new release
+ * @returns {Promise<{archive: string, identity: string | undefined}>} the archive, and the file of that key
  */
-export async function backUpRunning(home, running) {
+export async function backUpRunning(home, running, code) {
   const folder = resolve(home, process.env.BACKUP_DIR || join(dataFolderOf(home), 'backups'))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   const file = join(folder, `academy-${time}Z-upgrade.tar.gz`)
-  await command(running, ['backup', file], homeEnvironment(home))
-  say(`${file}: ${mb(statSync(file).size)}`)
-  return file
+  const env = homeEnvironment(home)
+  const identity = env.BACKUP_RECIPIENTS && join(releasesIn(home), `trial-${process.pid}.key`)
+  if (identity) {
+    rmSync(identity, { force: true })
+    const key = /age1\w+/.exec(await command(code, ['keys', 'backup-key', identity], env))?.[0]
+    env.BACKUP_RECIPIENTS += ` ${key}`
+  }
+  await command(running, ['backup', file], env)
+  // A release from before backups were encrypted writes it in the clear.
+  const archive = existsSync(file) ? file : `${file}.age`
+  say(`${archive}: ${mb(statSync(archive).size)}`)
+  return { archive, identity }
 }
 
 /**
@@ -79,19 +91,28 @@ export async function backUpRunning(home, running) {
  * port of this machine. It knows no mail server, no store and no service of the academy: nothing of it leaves.
  * @throws {Refusal} with what the new release wrote, where it does not serve
  */
-export async function rehearse(home, code, archive, patienceMs) {
+export async function rehearse(home, code, { archive, identity } = {}, patienceMs) {
   const folder = join(releasesIn(home), `rehearsal-${process.pid}`)
   const port = await freePort()
-  const { PATH, HOME, LANG, POSTGRES_BINARIES } = process.env
+  const { PATH, HOME, LANG, POSTGRES_BINARIES, BACKUP_PASSPHRASE } = process.env
   const env = {
-    ...{ PATH, HOME, LANG, POSTGRES_BINARIES, NODE_ENV: 'production', LOG_LEVEL: 'warn', SEED_DEMO: '0' },
+    ...{
+      PATH,
+      HOME,
+      LANG,
+      POSTGRES_BINARIES,
+      BACKUP_PASSPHRASE,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SEED_DEMO: '0',
+    },
     ...{ DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` },
     // It ends when this process does, as under npm.
     npm_lifecycle_event: 'start',
   }
   try {
     if (archive) {
-      const text = await command(code, ['restore', archive], env)
+      const text = await command(code, ['restore', archive, ...(identity ? [`--identity=${identity}`] : [])], env)
       say(text.trim().split('\n').at(-1) ?? '')
     } else {
       const { SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
@@ -101,6 +122,7 @@ export async function rehearse(home, code, archive, patienceMs) {
   } finally {
     await command(code, ['reset', '--yes'], env).catch(() => undefined)
     rmSync(folder, { recursive: true, force: true })
+    if (identity) rmSync(identity, { force: true })
   }
 }
 

@@ -19,9 +19,11 @@ function put(name: string, daysAgo = 0): string {
 }
 
 test('three of the button are kept for two weeks; those of the timer are not touched', () => {
-  const kept = [19, 18, 17].map((day) => put(`academy-202611${day}T000000Z-asked.tar.gz`, 20 - day))
+  const kept = ['19T000000Z-staff.tar.gz.age', '18T000000Z-staff.tar.gz', '17T000000Z-asked.tar.gz'].map((name, at) =>
+    put(`academy-202611${name}`, at + 1),
+  )
   put('academy-20261116T000000Z-asked.tar.gz', 4)
-  put('academy-20261118T120000Z-asked.tar.gz.partial')
+  put('academy-20261118T120000Z-staff.tar.gz.partial')
   const timers = [put('academy-20261001T000000Z.tar.gz', 50), put('academy-backup-1.tar.gz', 90)]
   tidyBackups(folder, NOW)
   expect(readdirSync(folder).sort()).toEqual([...kept, ...timers].sort())
@@ -29,12 +31,23 @@ test('three of the button are kept for two weeks; those of the timer are not tou
   expect(readdirSync(folder).sort()).toEqual([kept[0], kept[1], ...timers].sort())
 })
 
-test('a new one has a name by which it is found and reached', () => {
-  const place = placeForBackup(join(folder, 'made'), NOW)
-  expect(place).toBe(join(folder, 'made', 'academy-20261120T100000Z-asked.tar.gz'))
+test.each(['', '.age'])('a new one has a name by which it is found and handed out: %s', (ending) => {
+  const place = placeForBackup(join(folder, 'made'), NOW, ending !== '')
+  expect(place).toBe(join(folder, 'made', `academy-20261120T100000Z-staff.tar.gz${ending}`))
   writeFileSync(place, 'x')
   const [found] = listBackups(join(folder, 'made'))
+  expect(found?.is_handed_out).toBe(true)
   expect(archiveIn(join(folder, 'made'), found?.name ?? '')).toBe(place)
+})
+
+test.each([
+  'academy-20261120T100000Z-asked.tar.gz',
+  'academy-20261120T031000Z.tar.gz',
+  'academy-20261120T031000Z.tar.gz.age',
+])('%s, which holds keys, is listed and not handed out', (name) => {
+  put(name)
+  expect(listBackups(folder)).toMatchObject([{ name, is_handed_out: false }])
+  expect(archiveIn(folder, name)).toBeUndefined()
 })
 
 test.each(['keys.json', '../academy-1.tar.gz', 'academy-1.tar.gz/../../keys.json', 'academy-1.tar.gz.partial', ''])(

@@ -1,15 +1,18 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Backups of the command, of the timer, and of the button; `.gpg` where the timer encrypted one. */
-const ARCHIVE = /^academy-[\w.-]*\.tar\.gz(\.gpg)?$/
-const ASKED = /^academy-[\w-]*-asked\.tar\.gz(\.partial)?$/
+/** Backups of the command, of the timer, and of the button; encrypted by age, or by GnuPG as earlier versions did. */
+const ARCHIVE = /^academy-[\w.-]*\.tar\.gz(\.age|\.gpg)?$/
+/** Those of the button. `asked` are of earlier versions, which put keys into them: they are not handed out any more. */
+const ASKED = /^academy-[\w-]*-(asked|staff)\.tar\.gz(\.age)?(\.partial)?$/
+const HANDED_OUT = /^academy-[\w-]*-staff\.tar\.gz(\.age)?$/
 /** Backups of the button never fill a disk, however often it is pressed. */
 const MOST_ASKED = 3
 const ASKED_FOR_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_LISTED = 50
 
-export type KeptBackup = { name: string; bytes: number; made_at: string }
+/** An archive of the folder; `is_handed_out` where the pages of the staff give it away, because it holds no keys. */
+export type KeptBackup = { name: string; bytes: number; made_at: string; is_handed_out: boolean }
 
 /** Where backups of an academy lie: the folder that the settings name, else one in the data folder. */
 export const backupFolderOf = (dataDirectory: string, named: string | undefined): string =>
@@ -18,20 +21,20 @@ export const backupFolderOf = (dataDirectory: string, named: string | undefined)
 /** The newest archives of a folder, fifty at most; none where there is no such folder. */
 export function listBackups(folder: string): KeptBackup[] {
   return namesIn(folder, ARCHIVE)
-    .map((name) => ({ name, ...factsOf(join(folder, name)) }))
+    .map((name) => ({ name, ...factsOf(join(folder, name)), is_handed_out: HANDED_OUT.test(name) }))
     .sort((one, other) => other.made_at.localeCompare(one.made_at))
     .slice(0, MOST_LISTED)
 }
 
-/** The path of an archive of that name; undefined for a name that none can have, so that nothing else is reached. */
+/** The path of an archive of the button; undefined for any other name, so that nothing else is reached. */
 export const archiveIn = (folder: string, name: string): string | undefined =>
-  ARCHIVE.test(name) ? join(folder, name) : undefined
+  HANDED_OUT.test(name) ? join(folder, name) : undefined
 
 /** The path of a new backup of the button; its folder is there afterwards, closed to others where it was made. */
-export function placeForBackup(folder: string, now: number): string {
+export function placeForBackup(folder: string, now: number, isEncrypted: boolean): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-  return join(folder, `academy-${time}Z-asked.tar.gz`)
+  return join(folder, `academy-${time}Z-staff.tar.gz${isEncrypted ? '.age' : ''}`)
 }
 
 /** Takes away backups of the button that are older than two weeks or more than three, and what an interrupted one left. */
@@ -58,7 +61,7 @@ function namesIn(folder: string, pattern: RegExp): string[] {
   }
 }
 
-function factsOf(path: string): Omit<KeptBackup, 'name'> {
+function factsOf(path: string): Pick<KeptBackup, 'bytes' | 'made_at'> {
   const { size, mtime } = statSync(path)
   return { bytes: size, made_at: mtime.toISOString() }
 }

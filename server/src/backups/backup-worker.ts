@@ -9,7 +9,7 @@ const TELL_EVERY_MS = 1_000
 
 type Working = {
   backend: Pick<Backend, 'embedded' | 'fetch' | 'publicUrl' | 'serviceRoleKey'>
-  config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'siteUrl'>
+  config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'siteUrl' | 'backupRecipients'>
   folder: string
   /** Called when the archives of the folder are others. */
   onChange: () => Promise<void>

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { backUp, checkBackup } from 'embedded-supabase'
+import { backUp, checkBackup, withCheckKey } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 import { freeBytes, placeForBackup, tidyBackups } from './backup-folder.ts'
+import { PRODUCT_SECRETS } from './product-secrets.ts'
 
 /** Left free on the disk, which is often that of the database: a backup must not be what stops it. */
 const RESERVE_BYTES = 256 * 1024 * 1024
@@ -20,7 +21,7 @@ class BackupStop extends Error {
 }
 
 type Making = {
-  config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'siteUrl'>
+  config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'siteUrl' | 'backupRecipients'>
   folder: string
   /** Hears how far it is; false ends the backup. */
   onProgress: (doneBytes: number, wholeBytes: number) => boolean
@@ -29,8 +30,8 @@ type Making = {
 }
 
 /**
- * Makes a backup as `npm run db:backup` does, reads it to its end, and takes old ones away. It is ended before the disk is
- * full; what fails leaves no file.
+ * Makes a backup as `npm run db:backup` does but without any secret, encrypted where the settings name recipients, reads it
+ * to its end, and takes old ones away. It is ended before the disk is full; what fails leaves no file.
  * @returns the name of the archive, or why there is none
  */
 export async function makeBackup({ config, folder, onProgress, ...given }: Making): Promise<BackupOutcome> {
@@ -44,20 +45,23 @@ export async function makeBackup({ config, folder, onProgress, ...given }: Makin
     }
     if (!onProgress(done, whole)) throw new BackupStop('INTERRUPTED')
   }
+  const { backupRecipients: recipients } = config
+  const { encryptFor, openWith } = await withCheckKey(recipients.length > 0 ? { recipients } : undefined)
   let file: string
   try {
-    file = placeForBackup(folder, now())
+    file = placeForBackup(folder, now(), encryptFor !== undefined)
     tidyBackups(folder, now())
   } catch (cause) {
     return { failure: 'NO_FOLDER', cause }
   }
   try {
-    await backUp(file, { ...config, log: () => undefined }, check)
+    const place = { ...config, encryptFor, withoutSecrets: PRODUCT_SECRETS, log: () => undefined }
+    await backUp(file, place, check)
   } catch (cause) {
     return { failure: failureOf(cause), cause }
   }
   try {
-    await checkBackup(file)
+    await checkBackup(file, openWith)
   } catch (cause) {
     rmSync(file, { force: true })
     return { failure: 'DAMAGED', cause }

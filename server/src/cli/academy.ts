@@ -7,7 +7,7 @@ import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
-import { rotateKeys, showKeys } from './keys.ts'
+import { makeBackupKey, rotateKeys, showKeys } from './keys.ts'
 import { legal } from './legal.ts'
 import { outgoing } from './outgoing.ts'
 import { findRunning, withAnyBackend, withBackend } from './reach.ts'
@@ -40,18 +40,18 @@ const commands: Record<string, Command> = {
     run: (config, args) => reset(config, args, console.log),
   },
   backup: {
-    about: 'write database, files and keys into one archive: [file]',
+    about: 'write database, files and keys into one archive, encrypted for BACKUP_RECIPIENTS: [file]',
     run: (config, [file]) => backUpTo(config, file, console.log),
   },
   restore: {
     about:
-      'put an archive into an empty data folder and database, from where nothing leaves yet: <file> [--keep-sending]',
+      'put an archive into an empty data folder and database, from where nothing leaves yet: <file> [--identity=<file>] [--keep-sending]',
     run: (config, args) =>
       restoreFrom(
         config,
         args.find((word) => !word.startsWith('--')),
         console.log,
-        { holdOutgoing: !args.includes('--keep-sending') },
+        { holdOutgoing: !args.includes('--keep-sending'), identityFile: wordOf(args, 'identity') },
       ),
   },
   outgoing: {
@@ -67,8 +67,11 @@ const commands: Record<string, Command> = {
       }),
   },
   keys: {
-    about: 'show the public and the service key, or [rotate] the key that signs sessions',
-    run: (config, [word]) => (word === 'rotate' ? rotateKeys : showKeys)(config, console.log),
+    about: 'show the public and the service key, [rotate] the key that signs sessions, or make a [backup-key <file>]',
+    run: (config, [word, file]) =>
+      word === 'backup-key'
+        ? makeBackupKey(file, console.log)
+        : (word === 'rotate' ? rotateKeys : showKeys)(config, console.log),
   },
   legal: {
     about: 'list the legal texts, print one, or publish the next version: [text <page> | publish <page> <file>]',
@@ -80,8 +83,11 @@ const commands: Record<string, Command> = {
   },
 }
 
+const wordOf = (args: string[], name: string) =>
+  args.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+
 function seedWishes(args: string[]): SeedWishes {
-  const students = args.find((word) => word.startsWith('--students='))?.split('=')[1]
+  const students = wordOf(args, 'students')
   if (students !== undefined && !/^\d{1,5}$/.test(students)) throw new Error('--students wants a number up to 20000')
   return {
     dryRun: args.includes('--dry-run'),

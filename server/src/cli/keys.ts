@@ -1,5 +1,6 @@
-import { join } from 'node:path'
-import { loadKeys, rotateSigningKey } from 'embedded-supabase'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadKeys, newIdentity, rotateSigningKey } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 
 type Say = (line: string) => void
@@ -18,3 +19,14 @@ export async function rotateKeys({ remoteSupabase, dataDirectory }: Config, say:
 }
 
 const keyFile = (dataDirectory: string) => join(dataDirectory, 'keys.json')
+
+/**
+ * Writes a new secret key that opens backups into a file of its own, and shows the public one that they are encrypted for.
+ * @throws where the file is there already
+ */
+export async function makeBackupKey(file: string | undefined, say: Say): Promise<void> {
+  if (!file) throw new Error('usage: npm run keys -- backup-key <file>')
+  const { recipient, identity } = await newIdentity()
+  writeFileSync(resolve(file), `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' })
+  say(`BACKUP_RECIPIENTS=${recipient}\nThe secret key is in ${resolve(file)}: keep it away from the server.`)
+}

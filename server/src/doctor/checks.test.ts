@@ -23,6 +23,7 @@ const healthy: Facts = {
     MAIL_FROM: '"האקדמיה" <academy@school.org.il>',
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
     METRICS_TOKEN: '0123456789abcdef',
+    BACKUP_RECIPIENTS: 'age1 and 58 letters',
   },
   refused: [],
   now: NOW,
@@ -123,6 +124,10 @@ test.each(cases)('%#: each mistake is named, alone', (facts, named) => {
 test('backups on the disk of the data folder are a hint', () => {
   expect(hintsIn(healthy)).toEqual([])
   expect(hintsIn(backedUp({ place: 'on its disk' })).map(({ code }) => code)).toEqual(['backup-same-disk'])
+})
+
+test('backups that nobody encrypts are a hint', () => {
+  expect(hintsIn(setting('BACKUP_RECIPIENTS', undefined)).map(({ code }) => code)).toEqual(['backup-open'])
 })
 
 test('a mistake says what is wrong and what to do, and no secret', () => {

@@ -61,6 +61,18 @@ test('an archive of no bytes, one cut at any place, and one without a seal are n
   expect((await look()).newest).toMatchObject({ name: 'academy-2.tar.gz.gpg', state: 'fine' })
 })
 
+test('of an encrypted one the header is looked at', async () => {
+  const file = join(backups, 'academy-3.tar.gz.age')
+  const header = `age-encryption.org/v1\n-> X25519 share\nbody\n--- ${'A'.repeat(43)}\n`
+  for (const [content, state] of [
+    [`${header}and what follows`, 'fine'],
+    [header.slice(0, -20), 'cut'],
+  ]) {
+    writeFileSync(file, content ?? '')
+    expect((await look()).newest).toMatchObject({ name: 'academy-3.tar.gz.age', state })
+  }
+})
+
 test('a folder that is not there, none, and one in the data folder', async () => {
   rmSync(backups, { recursive: true })
   expect(await look()).toMatchObject({ state: 'missing', place: 'on its disk', newest: undefined })

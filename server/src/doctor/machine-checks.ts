@@ -85,7 +85,7 @@ const backupFolder: Check = ({ backups: { folder, state, place } }) => [
   ),
 ]
 
-const backups: Check = ({ backups: { folder, state, newest }, now }) => {
+const backups: Check = ({ backups: { folder, state, newest }, settings, now }) => {
   if (state !== 'fine') return []
   const mend = 'Set up deploy/academy-backup.timer or your own, and name its folder in BACKUP_DIR.'
   if (!newest) {
@@ -96,6 +96,8 @@ const backups: Check = ({ backups: { folder, state, newest }, now }) => {
       mend,
     )
   }
+  // GnuPG is what earlier versions encrypted with, for the copy that leaves.
+  const isEncrypted = Boolean(settings.BACKUP_RECIPIENTS || settings.BACKUP_RECIPIENT)
   const days = Math.floor((now.getTime() - newest.made.getTime()) / DAY_MS)
   return [
     ...when(
@@ -105,6 +107,12 @@ const backups: Check = ({ backups: { folder, state, newest }, now }) => {
       'Make one now (npm run db:backup), and look for the reason in the journal of academy-backup.service.',
     ),
     ...when(days >= BACKUP_DAYS, 'backup-old', `The newest backup is ${days} days old.`, mend),
+    ...hint(
+      !isEncrypted,
+      'backup-open',
+      'Backups are not encrypted: who gets one has the keys and the data of everybody. None is sent off the machine.',
+      'On a machine of your own: npm run keys -- backup-key FILE. Set what it prints, BACKUP_RECIPIENTS=age1…, here.',
+    ),
   ]
 }
 

@@ -9,7 +9,10 @@ import { bytesWord } from './bytes.rules'
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 
-const FILE = { name: 'academy-20261101T100000Z-asked.tar.gz', bytes: 34_560_000, made_at: '2026-11-01T10:00:00Z' }
+const FILE = {
+  ...{ name: 'academy-20261101T100000Z-staff.tar.gz.age', bytes: 34_560_000, made_at: '2026-11-01T10:00:00Z' },
+  is_handed_out: true,
+}
 const KEPT = { files: [FILE], without_files: false }
 const last = (changes: object) => ({
   ...{ asked_by: 'דנה', told_at: '2026-11-01T10:00:00Z', state: 'done', done_bytes: 0, whole_bytes: 0 },
@@ -57,7 +60,8 @@ it('begins one, and says why it did not', async () => {
   expect(await screen.findByText(text.refusals.BACKUP_RUNNING ?? '')).toBeTruthy()
 })
 
-it('posts the link and the session in a form, so that neither stands in an address', async () => {
+/** Downloads the only archive; what was posted for it. */
+async function takeAlong() {
   const sent: { address: string; fields: Record<string, string> }[] = []
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     const fields = Object.fromEntries(new FormData(this)) as Record<string, string>
@@ -65,13 +69,34 @@ it('posts the link and the session in a form, so that neither stands in an addre
   })
   open()
   const table = within(await screen.findByRole('table', { name: text.table }))
-  expect(table.getByRole('row', { name: /academy-20261101T100000Z/ }).textContent).toContain('34.6 MB')
   await userEvent.click(table.getByRole('button'))
-  expect(rpc).toHaveBeenCalledWith('make_backup_link', { file: FILE.name })
   expect(await screen.findByText(text.starts)).toBeTruthy()
+  vi.restoreAllMocks()
+  return { sent, table }
+}
+
+it('posts the link and the session in a form, so that neither stands in an address', async () => {
+  const { sent, table } = await takeAlong()
+  expect(table.getByRole('row', { name: /academy-20261101T100000Z/ }).textContent).toContain('34.6 MB')
+  expect(rpc).toHaveBeenCalledWith('make_backup_link', { file: FILE.name })
   expect(sent).toEqual([{ address: 'post /backups/download', fields: { link: 'the-link', session: '' } }])
   expect(document.querySelector('form')).toBeNull()
-  vi.restoreAllMocks()
+})
+
+it('draws a passphrase for an archive that is in the clear here, and shows it', async () => {
+  backups = { kept: { ...KEPT, files: [{ ...FILE, name: 'academy-20261101T100000Z-staff.tar.gz' }] }, last: null }
+  const { sent } = await takeAlong()
+  const drawn = sent[0]?.fields.passphrase ?? ''
+  expect(drawn).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{4}$/)
+  expect(screen.getByText(drawn)).toBeTruthy()
+})
+
+it('hands out no archive that holds keys', async () => {
+  backups = { kept: { ...KEPT, files: [{ ...FILE, name: 'academy-1.tar.gz', is_handed_out: false }] }, last: null }
+  open()
+  expect(await screen.findByText(text.notHandedOut)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: text.downloadOf('1.11.2026') })).toBeNull()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
 it('says what became of a download that came to nothing, and where no backups are made', async () => {

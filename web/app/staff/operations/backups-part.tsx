@@ -18,6 +18,12 @@ export function BackupsPart() {
   const [params] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState(() => text.downloads[params.get('download') ?? ''] ?? '')
+  const [passphrase, setPassphrase] = useState<string>()
+
+  async function download(file: string) {
+    setPassphrase(undefined)
+    await act(async () => setPassphrase(await downloadBackup(file)), text.starts)
+  }
 
   async function act(action: () => Promise<unknown>, word: string) {
     setBusy(true)
@@ -62,13 +68,15 @@ export function BackupsPart() {
           <p role="status" className="text-sm">
             {said}
           </p>
-          {kept && (
-            <BackupsTable
-              files={kept.files}
-              disabled={isBusy}
-              onDownload={(file) => void act(() => downloadBackup(file), text.starts)}
-            />
+          {passphrase && (
+            <p className="py-2 text-sm">
+              {text.passphrase}
+              <bdi dir="ltr" className="block select-all py-1 font-bold tabular-nums">
+                {passphrase}
+              </bdi>
+            </p>
           )}
+          {kept && <BackupsTable files={kept.files} disabled={isBusy} onDownload={(file) => void download(file)} />}
         </>
       )}
     </TodayBlock>

@@ -22,7 +22,7 @@ export function BackupsTable({ files, disabled, onDownload }: BackupsTableProps)
           </tr>
         </thead>
         <tbody>
-          {files.map(({ name, bytes, madeAt }) => (
+          {files.map(({ name, bytes, madeAt, isHandedOut }) => (
             <tr key={name}>
               <th scope="row" className="border-rule border-b py-1 pe-3 text-start font-normal">
                 <span className="block tabular-nums">{formatShortMoment(madeAt)}</span>
@@ -34,15 +34,19 @@ export function BackupsTable({ files, disabled, onDownload }: BackupsTableProps)
                 <bdi dir="ltr">{bytesWord(bytes)}</bdi>
               </td>
               <td className="border-rule border-b py-1">
-                <Button
-                  look="secondary"
-                  size="small"
-                  disabled={disabled}
-                  aria-label={text.downloadOf(formatShortMoment(madeAt))}
-                  onClick={() => onDownload(name)}
-                >
-                  {text.download}
-                </Button>
+                {isHandedOut ? (
+                  <Button
+                    look="secondary"
+                    size="small"
+                    disabled={disabled}
+                    aria-label={text.downloadOf(formatShortMoment(madeAt))}
+                    onClick={() => onDownload(name)}
+                  >
+                    {text.download}
+                  </Button>
+                ) : (
+                  <span className="text-ink-2 text-xs">{text.notHandedOut}</span>
+                )}
               </td>
             </tr>
           ))}

@@ -8,7 +8,8 @@ const LOOK_EVERY_MS = 1_500
 const LOOK_SELDOM_MS = 30_000
 
 export type BackupFailure = 'NO_ROOM' | 'NO_FOLDER' | 'INTERRUPTED' | 'DAMAGED' | 'FAILED'
-export type KeptBackup = { name: string; bytes: number; madeAt: string }
+/** An archive; only those of the button are handed out, because they hold no keys. */
+export type KeptBackup = { name: string; bytes: number; madeAt: string; isHandedOut: boolean }
 export type LastBackup = {
   askedBy: string | null
   /** When the process last said how it is. */
@@ -26,7 +27,10 @@ export type Backups = {
 }
 
 type BackupsRow = {
-  kept: { files: { name: string; bytes: number; made_at: string }[]; without_files: boolean } | null
+  kept: {
+    files: { name: string; bytes: number; made_at: string; is_handed_out?: boolean }[]
+    without_files: boolean
+  } | null
   last: {
     asked_by: string | null
     told_at: string
@@ -47,7 +51,9 @@ export const backupsQuery = () =>
       const { kept, last } = (await callFunction('read_backups', {}, LIST_LOADING_TIMEOUT)) as BackupsRow
       return {
         kept: kept && {
-          files: kept.files.map(({ made_at, ...file }) => ({ ...file, madeAt: made_at })),
+          files: kept.files.map(({ made_at, is_handed_out, ...file }) => ({
+            ...{ ...file, madeAt: made_at, isHandedOut: is_handed_out === true },
+          })),
           withoutFiles: kept.without_files,
         },
         last: last && {
@@ -64,16 +70,20 @@ export const beginBackup = (): Promise<unknown> => callFunction('begin_backup', 
 
 /**
  * Begins the download of an archive: the browser posts the link and the token of the session in a form, so that it writes
- * the file itself as it comes, and neither stands in an address.
+ * the file itself as it comes, and neither stands in an address. An archive that is not encrypted for the operator's keys is
+ * encrypted on its way for a passphrase that is drawn here.
+ * @returns that passphrase, which nobody else knows
  * @throws AppError; REAUTHENTICATION_NEEDED, NO_BACKUP, TOO_MANY_REQUESTS
  */
-export async function downloadBackup(file: string): Promise<void> {
+export async function downloadBackup(file: string): Promise<string | undefined> {
   const link = String(await callFunction('make_backup_link', { file }, LIST_LOADING_TIMEOUT))
   const form = document.createElement('form')
   form.method = 'post'
   form.action = DOWNLOAD
   form.hidden = true
-  for (const [name, value] of Object.entries({ link, session: (await currentAccessToken()) ?? '' })) {
+  const passphrase = file.endsWith('.age') ? undefined : drawPassphrase()
+  const fields = { link, session: (await currentAccessToken()) ?? '', ...(passphrase && { passphrase }) }
+  for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement('input')
     Object.assign(field, { type: 'hidden', name, value })
     form.append(field)
@@ -81,4 +91,13 @@ export async function downloadBackup(file: string): Promise<void> {
   document.body.append(form)
   form.submit()
   form.remove()
+  return passphrase
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** 140 random bits, as seven groups of four letters that are hard to mistake for each other. */
+function drawPassphrase(): string {
+  const drawn = [...crypto.getRandomValues(new Uint8Array(28))].map((byte) => LETTERS[byte % LETTERS.length])
+  return drawn.join('').replaceAll(/.{4}(?=.)/g, '$&-')
 }
