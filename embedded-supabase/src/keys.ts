@@ -46,6 +46,17 @@ export async function rotateSigningKey(file: string): Promise<KeyFile> {
   return { ...keys, signingKeys }
 }
 
+/**
+ * Makes keys anew for the next start, in one write: what the old ones signed is refused from then on.
+ * @param what `signing`: the keys of sessions' tokens; `api`: the secret and both API keys, and with them links to files,
+ * typed codes and the key of the mailbox
+ */
+export async function renewKeys(file: string, what: { signing: boolean; api: boolean }): Promise<void> {
+  const [keys, fresh] = [await loadKeys(file), await makeKeys()]
+  const { signingKeys, ...api } = fresh
+  replaceFile(file, textOf({ ...keys, ...(what.api && api), ...(what.signing && { signingKeys }) }))
+}
+
 async function makeKeys(): Promise<KeyFile> {
   const jwtSecret = randomBytes(48).toString('base64url')
   return {

@@ -14,7 +14,7 @@ const ROWS = /^database\/(\d+)\.(\d+)$/
 const KEYS = 'folder/keys.json'
 /** What belongs to the running process, to this machine or to this database; never in a backup, and never taken out of one. */
 const OF_THIS_PLACE =
-  /^(lock|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password)(\/|$)/
+  /^(lock|running\.json|socket|database-folder|logins\.json|restore-unfinished|postgres|postgres\.new|postgres-password|postgres-password\.next)(\/|$)/
 
 export const isOfThisPlace = (name: string): boolean => OF_THIS_PLACE.test(name) || isBesideData(name)
 

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeToOthers } from '../secret-file.ts'
 import { chooseHome } from './cluster-home.ts'
 import { clusterFiles, initialiseWhenNew } from './initialise.ts'
+import { settleOwnerPassword } from './owner-password.ts'
 import { give, type Identity, isSharedIdentity, takeOver } from './run-as.ts'
 import { type Supervisor, stopLeftover, superviseServer } from './supervisor.ts'
 
@@ -71,7 +72,11 @@ export async function startCluster(
     log,
     arguments: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
-  return { ...supervisor, socketDirectory, ownerPassword: readFileSync(passwordFile, 'utf8').trim() }
+  const ownerPassword = await settleOwnerPassword(home.folder, socketDirectory).catch(async (error) => {
+    await supervisor.stop()
+    throw error
+  })
+  return { ...supervisor, socketDirectory, ownerPassword }
 }
 
 function makeSocketDirectory(folder: string, identity: Identity): string {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
-import { checkLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
+import { checkLogins, dropFormerLogins, LOGINS_FILE, type Login, loginsOf, makeLogins } from './logins.ts'
 import { type AppliedFile, hasOlder, readMigrations } from './migrations.ts'
 import { reachOwnServer, refuseEncoding } from './own-server.ts'
 import { openPools } from './pool.ts'
@@ -63,6 +63,7 @@ export async function openDatabase({
     const made = await makeLogins(database, logins)
     if (databaseUrl && made.length > 0) log(`made the database logins ${made.join(' and ')}`)
     await checkLogins(database, logins)
+    await dropFormerLogins(database, dataDirectory, warn)
     return {
       ...database,
       ...(cluster ? { cluster } : {}),

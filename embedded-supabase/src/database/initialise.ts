@@ -11,6 +11,8 @@ import { give, type Identity, namedIdentity, takeOver } from './run-as.ts'
 export const clusterFiles = (folder: string) => ({
   data: join(folder, 'postgres'),
   passwordFile: join(folder, 'postgres-password'),
+  /** The owner's password from the next start on. */
+  nextPasswordFile: join(folder, 'postgres-password.next'),
 })
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeFile } from '../kept-file.ts'
+import { makeFile, replaceFile } from '../kept-file.ts'
 import { readSecretFile } from '../secret-file.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -15,8 +15,11 @@ export type LoginPair = { api: Login; auth: Login }
 /** Where a data folder keeps the passwords of its logins. */
 export const LOGINS_FILE = 'logins.json'
 
-const passwordsSchema = z.object({ authenticator: z.string().min(1), authAdmin: z.string().min(1) })
+const pairSchema = z.object({ authenticator: z.string().min(1), authAdmin: z.string().min(1) })
+/** `former` are those before, which the database may still know. */
+const passwordsSchema = pairSchema.extend({ former: z.array(pairSchema).optional() })
 
+type Pair = z.infer<typeof pairSchema>
 type Passwords = z.infer<typeof passwordsSchema>
 type Warn = (message: string) => void
 
@@ -30,7 +33,10 @@ const SUFFIX_LETTERS = 12
  * @throws naming the file, when it is damaged
  */
 export function loginsOf(dataDirectory: string, warn: Warn = () => undefined): LoginPair {
-  const { authenticator, authAdmin } = readPasswords(join(dataDirectory, LOGINS_FILE), warn)
+  return pairOf(readPasswords(join(dataDirectory, LOGINS_FILE), warn))
+}
+
+function pairOf({ authenticator, authAdmin }: Pair): LoginPair {
   const suffix = createHash('sha256').update(`${authenticator} ${authAdmin}`).digest('hex').slice(0, SUFFIX_LETTERS)
   return {
     api: { name: `authenticator_${suffix}`, password: authenticator, role: 'authenticator' },
@@ -39,9 +45,46 @@ export function loginsOf(dataDirectory: string, warn: Warn = () => undefined): L
 }
 
 function readPasswords(file: string, warn: Warn): Passwords {
-  const fresh = () => randomBytes(24).toString('base64url')
-  if (!existsSync(file)) makeFile(file, JSON.stringify({ authenticator: fresh(), authAdmin: fresh() }))
+  if (!existsSync(file)) makeFile(file, JSON.stringify(freshPair()))
   return readSecretFile(file, passwordsSchema, warn)
+}
+
+const freshPassword = () => randomBytes(24).toString('base64url')
+const freshPair = (): Pair => ({ authenticator: freshPassword(), authAdmin: freshPassword() })
+
+/** Chooses new logins for the next start, which makes them and drops those before. */
+export function renewLogins(dataDirectory: string): void {
+  const file = join(dataDirectory, LOGINS_FILE)
+  const { former = [], ...last } = readPasswords(file, () => undefined)
+  replaceFile(file, JSON.stringify({ ...freshPair(), former: [...former, last] }))
+}
+
+/**
+ * Drops the logins that were replaced, once the new ones work. Those that somebody is connected with stay until the next
+ * start: another process may not have been started again yet.
+ * @param warn told of those that stay
+ */
+export async function dropFormerLogins(database: Database, dataDirectory: string, warn: Warn): Promise<void> {
+  const file = join(dataDirectory, LOGINS_FILE)
+  const kept: Pair[] = []
+  const { former = [] } = readPasswords(file, warn)
+  for (const pair of former) {
+    const logins = pairOf(pair)
+    const names = [logins.api.name, logins.auth.name]
+    const isUsed = await database.asOwner(async (tx) => {
+      const { rows } = await tx.query('select from pg_stat_activity where usename = any($1) limit 1', [names])
+      if (rows.length === 0) await dropLogins(tx, logins)
+      return rows.length > 0
+    })
+    if (!isUsed) continue
+    kept.push(pair)
+    warn(`${names.join(' and ')} were replaced and are still connected: start the other processes again, then this one`)
+  }
+  if (former.length === 0) return
+  // What was replaced meanwhile is for the next start.
+  const { former: later = [], ...current } = readPasswords(file, warn)
+  const left = later.filter((pair) => !former.some(({ authenticator }) => authenticator === pair.authenticator))
+  replaceFile(file, JSON.stringify({ ...current, former: [...kept, ...left] }))
 }
 
 /**

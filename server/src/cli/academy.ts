@@ -7,11 +7,12 @@ import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
-import { makeBackupKey, rotateKeys, showKeys } from './keys.ts'
+import { makeBackupKey, showKeys } from './keys.ts'
 import { legal } from './legal.ts'
 import { outgoing } from './outgoing.ts'
 import { findRunning, withAnyBackend, withBackend } from './reach.ts'
 import { reset } from './reset.ts'
+import { rotate } from './rotate.ts'
 import { databaseTypes, TYPES_FILE } from './types.ts'
 
 type Command = { about: string; run: (config: Config, args: string[]) => Promise<void> }
@@ -67,11 +68,12 @@ const commands: Record<string, Command> = {
       }),
   },
   keys: {
-    about: 'show the public and the service key, [rotate] the key that signs sessions, or make a [backup-key <file>]',
-    run: (config, [word, file]) =>
-      word === 'backup-key'
-        ? makeBackupKey(file, console.log)
-        : (word === 'rotate' ? rotateKeys : showKeys)(config, console.log),
+    about:
+      'show the public and the service key; [rotate <word ...>] ends keys and makes new ones, [backup-key <file>] a pair',
+    run: (config, [word, ...args]) => {
+      if (word === 'rotate') return rotate(config, args, console.log)
+      return word === 'backup-key' ? makeBackupKey(args[0], console.log) : showKeys(config, console.log)
+    },
   },
   legal: {
     about: 'list the legal texts, print one, or publish the next version: [text <page> | publish <page> <file>]',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { loadKeys, newIdentity, rotateSigningKey } from 'embedded-supabase'
+import { loadKeys, newIdentity } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 
 type Say = (line: string) => void
@@ -9,13 +9,6 @@ type Say = (line: string) => void
 export async function showKeys({ remoteSupabase, dataDirectory }: Config, say: Say): Promise<void> {
   const { anonKey, serviceRoleKey } = remoteSupabase ?? (await loadKeys(keyFile(dataDirectory)))
   say(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
-}
-
-/** Puts a new key for sessions in front. @throws where the project has keys of its own */
-export async function rotateKeys({ remoteSupabase, dataDirectory }: Config, say: Say): Promise<void> {
-  if (remoteSupabase) throw new Error('SUPABASE_URL is set: rotate the keys of the project there')
-  const { signingKeys } = await rotateSigningKey(keyFile(dataDirectory))
-  say(`new signing key ${signingKeys[0]?.kid}: start the academy again to sign with it; nobody is signed out`)
 }
 
 const keyFile = (dataDirectory: string) => join(dataDirectory, 'keys.json')

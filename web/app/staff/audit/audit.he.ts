@@ -28,6 +28,7 @@ const entities = {
   stored_files: 'קובץ',
   audit_log: 'יומן הפעולות',
   backups: 'גיבוי',
+  secrets: 'מפתחות וקישורים',
   outgoing_holds: 'עצירה אחרי שחזור',
 } as const
 
@@ -69,6 +70,7 @@ const actions = {
   'backup made': 'גיבוי הושלם',
   'backup failed': 'גיבוי נכשל',
   'backup taken': 'הורדת גיבוי',
+  'secrets ended': 'החלפת מפתחות וקישורים',
   'outgoing held': 'שחזור מגיבוי: שום דבר לא יוצא',
   'outgoing released': 'שליחה של מה שהמתין אחרי שחזור',
   'outgoing dropped': 'ביטול של מה שהמתין אחרי שחזור',
