@@ -34,6 +34,7 @@ const PLACE: Record<string, string> = { root: '/opt/academy', academy: '/opt/aca
 const SERVICE = 'As a service of systemd'
 const BACKUPS = 'Backups'
 const NIGHTLY = 'Every night, off-site, and tried'
+const LEAVES = 'A super_admin leaves'
 const POSTGRES = 'Your own PostgreSQL'
 
 /** The next block of a part of the page that was not typed yet. */
@@ -137,6 +138,33 @@ function mistakes(): string[] {
     .filter((code) => !/^(site|smtp|mail|legal|super-admin|second-step|staff)/.test(code))
 }
 
+typing('somebody leaves: the account closes, and every key that they may have is another one', () => {
+  const serviceKey = () => /service key: +(\S+)/.exec(type('academy', ['npm run --silent keys']))?.[1] ?? ''
+  const read = (key: string) =>
+    type('root', [
+      `curl --silent --output /dev/null --write-out '%{http_code}' -H 'apikey: ${key}' -H 'authorization: Bearer ${key}' http://127.0.0.1:3000/rest/v1/users`,
+    ])
+  const old = serviceKey()
+  // Stands for the invitation that is opened in a browser.
+  const join = `import pg from 'pg'
+    import { readFileSync } from 'node:fs'
+    const password = readFileSync('/srv/academy/postgres-password', 'utf8').trim()
+    const client = new pg.Client({ host: '/srv/academy/socket', user: 'postgres', database: 'postgres', password })
+    await client.connect()
+    await client.query("insert into public.admin_users (email, first_name, last_name, role_id) select 'noa@academy.example', 'נועה', 'לוי', id from public.roles where name = 'admin'")
+    await client.end()`
+  write('join.mjs', join)
+  type('academy', ['node join.mjs && rm join.mjs'])
+  expect(typeNext(LEAVES)).toContain('noa@academy.example is closed')
+  expect(read(old)).toContain('200')
+  expect(typeNext(LEAVES)).toContain('Restart now')
+  typeNext(LEAVES)
+  type('root', ['curl --silent --show-error --fail http://127.0.0.1:3000/ready'])
+  expect(read(old)).toContain('401')
+  expect(read(serviceKey())).toContain('200')
+  expect(typeNext(LEAVES)).toContain('INBOUND_MAIL_SECRET=whsec_')
+})
+
 typing('the doctor finds nothing wrong with the machine, and each mistake about backups', () => {
   const block = next('Before opening')
   const { codes, output } = machine.type(block.user, commandsOf(block), '/opt/academy')
@@ -158,25 +186,22 @@ typing('the doctor finds nothing wrong with the machine, and each mistake about 
 
 typing('the nightly unit makes a backup, encrypted for the operator, and says why where it cannot', () => {
   type('root', ['useradd --create-home --no-user-group --shell /bin/bash operator'], '/')
-  // Stands for the passphrase that is typed into a window.
-  const keyring =
-    'install -d -m 0700 ~/.gnupg && printf "batch\\npinentry-mode loopback\\npassphrase drill\\n" > ~/.gnupg/gpg.conf'
-  type('operator', [keyring, 'git clone https://git.example/academy.git'], '~')
-  typeNext(NIGHTLY)
-  type('root', ['cp /home/operator/academy/backup-key.asc /tmp/ && chmod 0644 /tmp/backup-key.asc'])
-  typeNext(NIGHTLY)
+  type('operator', ['git clone https://git.example/academy.git'], '~')
+  machine.layPackages('/home/operator/academy', 'operator')
+  const recipient = /^BACKUP_RECIPIENTS=age1\w+$/m.exec(typeNext(NIGHTLY))?.[0]
+  write('.env', `${settings()}\n${recipient}`)
   type('academy', ['mkdir -p ~/.config/rclone ~/offsite && echo "[offsite]" > ~/.config/rclone/rclone.conf'])
   typeNext(NIGHTLY)
-  expect(find('/srv/academy-backups -name "academy-*Z.tar.gz" -user academy -perm 600')).toHaveLength(1)
-  expect(find('/srv/academy-backups -name "*.gpg"')).toEqual([])
-  expect(find('/var/lib/academy/offsite -name "academy-*Z.tar.gz.gpg"')).toHaveLength(1)
+  expect(find('/srv/academy-backups -name "academy-*Z.tar.gz.age" -user academy -perm 600')).toHaveLength(1)
+  expect(find('/srv/academy-backups -name "academy-*Z.tar.gz"')).toEqual([])
+  expect(find('/var/lib/academy/offsite -name "academy-*Z.tar.gz.age"')).toHaveLength(1)
 
   const fail = (before: string, after: string, why: RegExp) => {
     type('root', [before])
     const { codes } = machine.type('root', ['systemctl start academy-backup.service'], '/')
     expect([before, codes]).toEqual([before, [1]])
     expect(journal('academy-backup.service').trim().split('\n').at(-1)).toMatch(why)
-    expect(find('/srv/academy-backups -name "*.partial" -o -name "*.gpg"')).toEqual([])
+    expect(find('/srv/academy-backups -name "*.partial"')).toEqual([])
     type('root', [after])
   }
   const unit = '/etc/systemd/system/academy-backup.service'
@@ -193,20 +218,21 @@ typing('the nightly unit makes a backup, encrypted for the operator, and says wh
   // As the units were before: a folder that the unit does not open is closed, whoever owns it.
   const narrow = `cp ${unit} /root/ && sed -i "s# /srv/academy-backups##" ${unit}`
   fail(narrow, `mv /root/academy-backup.service ${unit}`, /^no backup: The folder .* is closed to this user/)
-  if (!isAll) return
-  aside('.gnupg', /was not encrypted for backup@academy\.example and not sent: .*No public key$/)
-  aside('.config', /was not sent to offsite:academy: no place is known$/)
+  if (isAll) aside('.config', /was not sent to offsite:academy: no place is known$/)
+  write('.env', settings())
+  const open = 'systemctl restart academy.service && systemctl start academy-backup.service'
+  expect(machine.type('root', [open], '/').codes).toEqual([1])
+  expect(journal('academy-backup.service').trim()).toMatch(/was not sent: BACKUP_RECIPIENTS is not set/)
 })
 
 typingAll('a drill on another machine opens what was sent, and starts it', async () => {
-  machine.layPackages('/home/operator/academy', 'operator')
-  const sent = 'academy-20261122T031000Z.tar.gz.gpg'
+  const sent = 'academy-20261122T031000Z.tar.gz.age'
   const at = '/home/operator/academy'
-  type('root', [`cp /var/lib/academy/offsite/*.gpg ${at}/${sent} && chown operator ${at}/${sent}`])
+  type('root', [`cp /var/lib/academy/offsite/*.age ${at}/${sent} && chown operator ${at}/${sent}`])
   const block = next(NIGHTLY)
   write('.env', 'SEED_DEMO=0', 'operator')
-  const [open = '', restore = '', start = ''] = commandsOf(block)
-  expect(type(block.user, ['npm run build', open, restore])).toMatch(counted)
+  const [restore = '', start = ''] = commandsOf(block)
+  expect(type(block.user, ['npm run build', restore])).toMatch(counted)
   const running = machine.typeAndLeave(block.user, start, '~/academy')
   await running.until('http://127.0.0.1:3999/ready')
   type(block.user, ['kill $(node -p "JSON.parse(fs.readFileSync(\'/tmp/drill/running.json\')).pid")'])

@@ -11,6 +11,7 @@ import { createJwt } from '../../embedded-supabase/src/jwt.ts'
 import { type KeyFile, loadKeys } from '../../embedded-supabase/src/keys.ts'
 import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { close } from '../../server/src/cli/close.ts'
 import { rotate } from '../../server/src/cli/rotate.ts'
 import { ROOT, readConfig } from '../../server/src/config.ts'
 import { signedHook } from '../../server/src/http/signed-hook.ts'
@@ -281,6 +282,35 @@ test('on a project it names what is rotated in the dashboard, and no word but it
   expect(lines.join()).toMatch(/Reset database password.*JWT Keys.*API Keys/s)
   await expect(rotate(remote, [], () => undefined)).rejects.toThrow('JWT Keys')
   await expect(rotate(config, ['keys'], () => undefined)).rejects.toThrow('usage')
+})
+
+test('somebody who leaves is closed with every session and invitation, and once more without a change', async () => {
+  await signUpStaff(database, 'stays@academy.example', 'super_admin')
+  const leaver = await signUpStaff(database, 'leaver@academy.example', 'super_admin')
+  const invite = (email: string, who: Caller) =>
+    callAs<{ token: string }>(database, who, 'create_admin_invitation', [email, 'admin', '', ''])
+  await invite('friend@academy.example', leaver.caller)
+  await callAs(database, SERVICE, 'create_admin_invitation', ['other@academy.example', 'admin', '', ''])
+  const lines: string[] = []
+  for (const _ of ['first', 'again'])
+    await close(backend, config, ['Leaver@academy.example'], (line) => lines.push(line))
+  expect(lines).toEqual([
+    expect.stringContaining('Invitations revoked: friend@academy.example.'),
+    expect.stringContaining('Invitations revoked: none.'),
+  ])
+  expect(await callAs(database, leaver.caller, 'read_backups').catch(errorCode)).toBe('FORBIDDEN')
+  const rows = await owner(
+    database,
+    `select email, status from public.invitation_history where email in ('friend@academy.example', 'other@academy.example') order by 1`,
+  )
+  expect(rows).toEqual([
+    { email: 'friend@academy.example', status: 'revoked' },
+    { email: 'other@academy.example', status: 'pending' },
+  ])
+  await expect(close(backend, config, ['nobody@academy.example'], () => undefined)).rejects.toThrow(
+    'Nobody of the staff',
+  )
+  await expect(close(backend, config, ['x,id.gt.0)'], () => undefined)).rejects.toThrow('usage')
 })
 
 test('killed at any moment, the same command completes it', async () => {

@@ -5,6 +5,7 @@ import { type Config, ROOT, readConfig } from '../config.ts'
 import { type SeedWishes, seedOnDemand } from '../seed/index.ts'
 import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
+import { close } from './close.ts'
 import { doctor } from './doctor.ts'
 import { invite } from './invite.ts'
 import { makeBackupKey, showKeys } from './keys.ts'
@@ -78,6 +79,10 @@ const commands: Record<string, Command> = {
   legal: {
     about: 'list the legal texts, print one, or publish the next version: [text <page> | publish <page> <file>]',
     run: (config, args) => withAnyBackend(config, (backend, running) => legal(backend, running, args, console.log)),
+  },
+  close: {
+    about: 'close the account of a member of the staff and revoke their invitations: <email>',
+    run: (config, args) => withAnyBackend(config, (backend, running) => close(backend, running, args, console.log)),
   },
   invite: {
     about: 'invite an administrator: <email> [role] [--allow-domain]',
