@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../embedded-supabase/src/backup/source.ts'
 import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
 import { dropFormerLogins, loginsOf, renewLogins } from '../../embedded-supabase/src/database/logins.ts'
 import { createJwt } from '../../embedded-supabase/src/jwt.ts'
@@ -114,16 +114,11 @@ test('signing: access tokens of before are refused, new ones work; without a wor
 const passwordFile = join(dataDirectory, 'postgres-password')
 
 /** Whether a login gets in: by the socket, with its password. */
-async function getsIn(user: string, password: string): Promise<boolean> {
-  const client = new pg.Client({ host: join(dataDirectory, 'socket'), user, password, database: 'postgres' })
-  client.on('error', () => undefined)
-  const isIn = await client.connect().then(
-    () => true,
+const getsIn = (user: string, password: string): Promise<boolean> =>
+  connect({ host: join(dataDirectory, 'socket'), user, password, database: 'postgres' }).then(
+    ({ close: leave }) => leave().then(() => true),
     () => false,
   )
-  await client.end().catch(() => undefined)
-  return isIn
-}
 const ownerGetsIn = (password: string) => getsIn('postgres', password)
 const ownerPassword = () => readFileSync(passwordFile, 'utf8').trim()
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { checkBackup, newIdentity } from '../../embedded-supabase/src/index.ts'
 import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
 import { PROJECT } from './support/project.ts'
 import { copyBuiltAcademy } from './support/release-folder.ts'
@@ -56,4 +57,19 @@ test('a release with a migration takes over under load: no request is lost', asy
   expect(home.pointer()).toMatchObject({ release: { name: '0.6.0-next' } })
   expect(home.pointer().trial).toBeUndefined()
   expect(readdirSync(join(home.data, 'backups'))).toEqual([expect.stringMatching(/-upgrade\.tar\.gz$/)])
+})
+
+test('where backups are encrypted for a key that is elsewhere, the trial opens its own by a key that goes', async () => {
+  const { recipient, identity } = await newIdentity()
+  home = new SupervisedHome(copyBuiltAcademy)
+  appendFileSync(join(home.folder, '.env'), `BACKUP_RECIPIENTS=${recipient}\n`)
+  prepareDataFolder(home.data, PROJECT)
+  await home.start()
+  const next = home.release('0.6.0-next', withMigration(NEW_TABLE))
+  const { code, output } = await home.upgrade(next, ['--check'])
+  expect([code, output]).toEqual([0, expect.any(String)])
+  const [archive = '', ...others] = readdirSync(join(home.data, 'backups'))
+  expect([archive, others]).toEqual([expect.stringMatching(/-upgrade\.tar\.gz\.age$/), []])
+  await checkBackup(join(home.data, 'backups', archive), { identities: [identity] })
+  expect(readdirSync(join(home.folder, 'releases')).filter((name) => name.endsWith('.key'))).toEqual([])
 })

@@ -73,7 +73,7 @@ export async function backUpRunning(home, running, code) {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   const file = join(folder, `academy-${time}Z-upgrade.tar.gz`)
   const env = homeEnvironment(home)
-  const identity = env.BACKUP_RECIPIENTS && join(releasesIn(home), `trial-${process.pid}.key`)
+  const identity = env.BACKUP_RECIPIENTS && join(releasesIn(home), 'trial.key')
   if (identity) {
     rmSync(identity, { force: true })
     const key = /age1\w+/.exec(await command(code, ['keys', 'backup-key', identity], env))?.[0]
