@@ -37,7 +37,6 @@ export function whyNoMachine(): string | undefined {
     'su',
     'git',
     'curl',
-    'gpg',
     'nginx',
     'openssl',
     'psql',

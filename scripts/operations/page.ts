@@ -47,7 +47,7 @@ export function blocksOf(page: string): Block[] {
 }
 
 const COMMAND =
-  /^(npm|node|curl|git|cp|mv|install|docker|systemctl|nginx|caddy|certbot|supabase|createdb|psql|gpg|su|sudo|[A-Z_]+=\S+ npm)\b/
+  /^(npm|node|curl|git|cp|mv|install|docker|systemctl|nginx|caddy|certbot|supabase|createdb|psql|su|sudo|[A-Z_]+=\S+ npm)\b/
 
 /** The commands of a block, one for each line that does not go on from the line before, without comments. */
 export const commandsOf = ({ body }: Block): string[] =>

@@ -81,7 +81,7 @@ const commands: Record<string, Command> = {
     run: (config, args) => withAnyBackend(config, (backend, running) => legal(backend, running, args, console.log)),
   },
   close: {
-    about: 'close the account of a member of the staff and revoke their invitations: <email>',
+    about: 'close the account of a member of the staff, with sessions and sent invitations: <email>',
     run: (config, args) => withAnyBackend(config, (backend, running) => close(backend, running, args, console.log)),
   },
   invite: {
