@@ -5,7 +5,6 @@ import pg from 'pg'
 import { flushFolder, replaceFile } from '../kept-file.ts'
 import { keptElsewhere } from './cluster-home.ts'
 import { clusterFiles } from './initialise.ts'
-import { databaseIdentity, give } from './run-as.ts'
 
 const WRONG_PASSWORD = '28P01'
 
@@ -15,7 +14,6 @@ const read = (file: string) => readFileSync(file, 'utf8').trim()
 export function renewOwnerPassword(dataDirectory: string): void {
   const { nextPasswordFile } = clusterFiles(keptElsewhere(dataDirectory) ?? dataDirectory)
   replaceFile(nextPasswordFile, randomBytes(24).toString('base64url'))
-  give(nextPasswordFile, databaseIdentity())
 }
 
 /**
