@@ -14,6 +14,7 @@ import { restoreFrom } from '../../server/src/cli/backup.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
 import { startReports } from '../../server/src/reports.ts'
+import { approveAhead } from './support/approvals.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { SERVICE, signUp, signUpStaff } from './support/people.ts'
 
@@ -69,7 +70,11 @@ function workerOf(place: string) {
 
 const begin = (who = root as Caller) => callAs<string>(database, who, 'begin_backup')
 const read = () => callAs<Backups>(database, root as Caller, 'read_backups')
-const linkTo = (file: string, who = root as Caller) => callAs<string>(database, who, 'make_backup_link', [file])
+/** A link to an archive, which another super_admin has approved. */
+async function linkTo(file: string, who = root as Caller): Promise<string> {
+  await approveAhead(database, who, 'backup', { file })
+  return callAs<string>(database, who, 'make_backup_link', [file])
+}
 
 /** As the page draws one. */
 const PASSPHRASE = 'abcd-efgh-ijkl-mnop-qrst-uvwx-2345'

@@ -94,12 +94,13 @@ test('every kind names the academy as the settings do when it leaves, and market
     security_notice: { what: 'new_device', events: [{ at: '2026-12-05T22:30:00Z' }], times: 1, token: 't' },
     support_answer: { ticket_id: 'x', subject: 's', body: 'b' },
     weekly_figures: { first: '2026-11-15', last: '2026-11-21', week: {}, before: {} },
+    approval: { what: 'requested', act: 'backup', by: 'נועה', reason: 'כי' },
     marketing: { title: 'x', lead: 'y', unsubscribe_token: 't' },
   }
   for (const [kind, content] of Object.entries(contents)) await say(kind, content)
   await nameAcademy()
   onTestFinished(async () => void (await owner(database, 'delete from app_settings')))
-  expect(await deliver()).toMatchObject({ body: { sent: 6 } })
+  expect(await deliver()).toMatchObject({ body: { sent: 7 } })
   const mails = await Promise.all(received.map(({ text }) => PostalMime.parse(text)))
   for (const { html, text } of mails) {
     expect(html).toContain('>האקדמיה לכלכלה</td>')

@@ -4,6 +4,7 @@ import {
   CONTENT_CALLS,
   CONTENT_DEMANDS,
   type ContentCall,
+  FRESH_CALLS,
   STAFF_CALLS,
   type StaffCall,
 } from '../../web/app/staff/entry/staff-calls.rules.ts'
@@ -46,6 +47,7 @@ const FIRST_CALL: Record<StaffPageName, [string, unknown[]] | null> = {
   legal: ['list_legal_documents', []],
   settings: ['read_settings', []],
   audit: ['list_audit_lines', ['{}']],
+  approvals: ['list_approvals', []],
   operations: ['operations_overview', []],
   mails: ['list_undelivered_mails', ['{}']],
   notifications: ['list_campaigns', ['{}']],
@@ -201,6 +203,9 @@ const VALUES: Record<StaffCall, unknown[]> = {
   note_analytics_export: ['', '', null, null],
   begin_backup: [],
   make_backup_link: [''],
+  request_approval: ['', '{}', ''],
+  decide_approval: [null, null],
+  list_approvals: [],
   read_backups: [],
   take_backup_link: [''],
   want_weekly_mail: [false],
@@ -262,6 +267,21 @@ describe.each(Object.entries(CONTENT_DEMANDS))('[6-20] [6-21] [6-22] of the kind
     const { passed, shown } = await passing(name, CONTENT_VALUES[name](kind), demand)
     expect(passed).toEqual(shown)
   })
+})
+
+test('of a session that is an hour old, each function wants a fresh proof that the list says, and no other', async () => {
+  const old = await signUpStaff(database, 'old-door@academy.example', 'super_admin', { sessionAge: 1 })
+  const asking: string[] = []
+  const calls = {
+    ...VALUES,
+    ...Object.fromEntries(CONTENT_CALLS.map((name) => [name, CONTENT_VALUES[name]('course')])),
+  }
+  for (const [name, values] of Object.entries(calls)) {
+    const outcome = await callAs(database, old.caller, name, values).catch(errorCode)
+    if (outcome === 'REAUTHENTICATION_NEEDED') asking.push(name)
+  }
+  const always = Object.entries(FRESH_CALLS).filter(([, when]) => when === 'always')
+  expect(asking.toSorted()).toEqual(always.map(([name]) => name).toSorted())
 })
 
 test('no function of the staff is left out', async () => {

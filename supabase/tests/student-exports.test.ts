@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
+import { approveAhead } from './support/approvals.ts'
 import { ACTORS, type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
      insert into users (id, email, first_name, last_name, phone_number, created_at)
      select id, email, 'קהל', 'רב', '+97254' || lpad(substring(email from '[0-9]+'), 7, '0'), '2026-01-01' from crowd`,
   )
+  for (const actor of ['admin', 'super_admin'] as const)
+    await approveAhead(database, cast.caller(actor), 'students', {}, 50)
 })
 afterAll(() => database?.close())
 

@@ -1,6 +1,7 @@
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { marketingParts } from '../_shared/marketing-parts.ts'
+import { approvalMail } from './approval.ts'
 import { securityNotice } from './security-notice.ts'
 import { supportAnswer } from './support-answer.ts'
 import { weeklyFigures } from './weekly-figures.ts'
@@ -24,6 +25,8 @@ export function compose(kind: string, content: Record<string, unknown>, academy:
       return supportAnswer(content, academy)
     case 'weekly_figures':
       return weeklyFigures(content, academy)
+    case 'approval':
+      return approvalMail(value, academy)
     case 'marketing':
       return marketing(value, academy)
     default:

@@ -12,6 +12,13 @@ export const PRIVATE_CHECKS: Checks = {
   'private.answer_ratings': {
     answer_ratings_token_hash_check: noHash('token_hash'),
   },
+  'private.approval_requests': {
+    approval_requests_act_check: "act = 'abc'",
+    approval_requests_decision_check: ['decided_at = now()', 'approved = true'],
+    approval_requests_reason_check: ["reason = ''", "reason = repeat('x', 501)"],
+    approval_requests_subject_check: [`subject = '[]'`, `subject = jsonb_build_object('file', repeat('x', 1001))`],
+    approval_requests_use_check: 'used_at = now()',
+  },
   'private.audit_head': { audit_head_only_one_check: 'only_one = false' },
   'private.backups': {
     backups_check: ["state = 'done'", "file_name = 'abc'", "state = 'failed'", "failure = 'FAILED'"],

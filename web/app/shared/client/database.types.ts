@@ -1558,6 +1558,7 @@ export type Database = {
       create_campaign: { Args: { name: string; copy_of?: string }; Returns: Json }
       create_content: { Args: { kind: string; id: string; changes: Json }; Returns: Json }
       decide_access_request: { Args: { request_id: string; granted: boolean; reason: string }; Returns: undefined }
+      decide_approval: { Args: { request_id: string; approved: boolean }; Returns: undefined }
       decide_outgoing: { Args: { hold_id: string; kinds: string[]; choice: string; reason: string }; Returns: Json }
       delete_analytics_note: { Args: { note: string }; Returns: boolean }
       delete_canned_reply: { Args: { reply_id: string }; Returns: undefined }
@@ -1586,6 +1587,7 @@ export type Database = {
       lift_suppression: { Args: { suppression_id: string; reason: string }; Returns: boolean }
       link_admin_account: { Args: Record<PropertyKey, never>; Returns: Json }
       list_analytics_notes: { Args: { first: string; last: string }; Returns: Json }
+      list_approvals: { Args: Record<PropertyKey, never>; Returns: Json }
       list_audit_lines: { Args: { query: Json }; Returns: Json }
       list_campaign_recipients: { Args: { query: Json }; Returns: Json }
       list_campaigns: { Args: { query: Json }; Returns: Json }
@@ -1688,6 +1690,7 @@ export type Database = {
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
+      request_approval: { Args: { act: string; subject: Json; reason: string }; Returns: string }
       request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       reset_staff_second_step: { Args: { admin_id: string; reason: string }; Returns: undefined }

@@ -32,6 +32,7 @@ export const staffPaths = {
   analyticsTests: '/admin/analytics/tests',
   analyticsTest: (quizId: string) => `/admin/analytics/tests/${encodeURIComponent(quizId)}`,
   analyticsWork: '/admin/analytics/work',
+  approvals: '/admin/approvals',
   operations: '/admin/operations',
   securityEvents: '/admin/operations/security-events',
   notifications: '/admin/notifications',

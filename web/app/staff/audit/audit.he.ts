@@ -30,6 +30,7 @@ const entities = {
   backups: 'גיבוי',
   secrets: 'מפתחות וקישורים',
   outgoing_holds: 'עצירה אחרי שחזור',
+  approval_requests: 'בקשת אישור',
 } as const
 
 const actions = {
@@ -71,6 +72,9 @@ const actions = {
   'backup failed': 'גיבוי נכשל',
   'backup taken': 'הורדת גיבוי',
   'secrets ended': 'החלפת מפתחות וקישורים',
+  'approval requested': 'בקשת אישור של מנהלים נוספים',
+  'approval given': 'אישור של בקשה',
+  'approval refused': 'דחייה או ביטול של בקשת אישור',
   'outgoing held': 'שחזור מגיבוי: שום דבר לא יוצא',
   'outgoing released': 'שליחה של מה שהמתין אחרי שחזור',
   'outgoing dropped': 'ביטול של מה שהמתין אחרי שחזור',

@@ -2,6 +2,7 @@
 const kinds = {
   marketing: 'דיוור',
   weekly_figures: 'סיכום שבועי לצוות',
+  approval: 'בקשת אישור לצוות',
   security_notice: 'הודעה על אבטחת החשבון',
   account_recovery: 'שחזור גישה לחשבון',
   account_deletion_requested: 'בקשה למחיקת החשבון',

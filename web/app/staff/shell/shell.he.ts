@@ -26,6 +26,7 @@ export const shellText = {
     legal: 'מסמכים משפטיים',
     settings: 'הגדרות',
     mails: 'הודעות שלא נמסרו',
+    approvals: 'אישורים',
     operations: 'תפעול',
     notifications: 'הודעות ודיוור',
     audit: 'יומן הפעולות',

@@ -16,6 +16,7 @@ it.each([
   ['/admin/settings', 'settings'],
   ['/admin/studentsx', undefined],
   ['/admin/mails', 'mails'],
+  ['/admin/approvals', 'approvals'],
   ['/admin/operations', 'operations'],
   ['/admin/media', 'media'],
   ['/admin/legal/terms', 'legal'],

@@ -21,6 +21,7 @@ export type StaffPageName =
   | 'roles'
   | 'settings'
   | 'mails'
+  | 'approvals'
   | 'operations'
   | 'notifications'
   | 'audit'
@@ -59,6 +60,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   { name: 'legal', path: staffPaths.legal, group: 'content', demand: { roles: ['super_admin', 'admin'] } },
   { name: 'settings', path: staffPaths.settings, group: 'system', demand: { permission: 'settings.manage' } },
   { name: 'mails', path: staffPaths.mails, group: 'system', demand: { permission: 'settings.manage' } },
+  { name: 'approvals', path: staffPaths.approvals, group: 'system', demand: STAFF_CALLS.list_approvals },
   { name: 'operations', path: staffPaths.operations, group: 'system', demand: { roles: ['super_admin'] } },
   // Everybody finds their own actions there; whose lines it shows, the database decides.
   { name: 'audit', path: staffPaths.audit, group: 'system', demand: {} },
