@@ -69,6 +69,7 @@ export default [
       route('analytics/tests', 'staff/analytics/tests.route.tsx'),
       route('analytics/tests/:quizId', 'staff/analytics/test.route.tsx'),
       route('analytics/work', 'staff/analytics/work.route.tsx'),
+      route('approvals', 'staff/approvals/approvals.route.tsx'),
       route('operations', 'staff/operations/operations.route.tsx'),
       route('operations/security-events', 'staff/security-events/security-events.route.tsx'),
       route('notifications', 'staff/campaigns/campaigns.route.tsx'),

@@ -27,7 +27,8 @@ export async function mailFreshCode(email: string): Promise<void> {
 /**
  * Takes the code. A mailed one begins a new session in this browser, and the former one ends; one of the app, or
  * one that stands for it, renews the session that is there.
- * @throws AppError INVALID_CREDENTIALS for a wrong or old code
+ * Whoever has signed in here meanwhile as somebody else is not signed out by the code of the former person.
+ * @throws AppError INVALID_CREDENTIALS for a wrong or old code, SESSION_ENDED where another account is signed in by now
  */
 export async function giveFreshProof(proof: FreshProof, code: string): Promise<void> {
   if (proof.kind === 'recovery') return giveRecoveryCode(code)
@@ -38,8 +39,13 @@ export async function giveFreshProof(proof: FreshProof, code: string): Promise<v
     return
   }
   const former = (await auth.getSession()).data.session
-  const { error } = await auth.verifyOtp({ email: proof.email, token: code, type: 'email' })
+  if (former && former.user.email !== proof.email) throw new AppError('SESSION_ENDED')
+  const { data, error } = await auth.verifyOtp({ email: proof.email, token: code, type: 'email' })
   if (error) throw refusal(error)
+  if (former && data.user?.id !== former.user.id) {
+    await auth.signOut({ scope: 'local' })
+    throw new AppError('SESSION_ENDED')
+  }
   if (former) await auth.admin.signOut(former.access_token, 'local').catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { toAppError } from '~/shared/errors/errors'
 
@@ -7,9 +7,13 @@ const FreshSignInDialog = lazyPart(() => import('./fresh-sign-in-dialog').then((
 export type FreshSignIn = {
   /** Does the action and gives its result; asks who is there and does it again where the server wants to know. */
   run<Result>(action: () => Promise<Result>): Promise<Result | 'cancelled'>
+  /** Asks who is there; several who ask at a time get one answer. @returns whether the person showed it */
+  ask(): Promise<boolean>
   /** To be drawn somewhere in the screen; nothing while nobody is asked. */
   dialog: ReactNode
 }
+
+type Answer = { with: (fresh: boolean) => void }
 
 /**
  * For actions that the database allows only within ten minutes of a sign-in (`private.require_fresh_sign_in`):
@@ -24,16 +28,27 @@ export type FreshSignIn = {
  * action are thrown on; `'cancelled'` comes when the person closed the dialog.
  */
 export function useFreshSignIn(): FreshSignIn {
-  const [answer, setAnswer] = useState<{ with: (fresh: boolean) => void }>()
+  const [answer, setAnswer] = useState<Answer>()
+  const open = useRef<{ fresh: Promise<boolean>; answer: Answer }>(undefined)
+  // Whoever leaves the screen has shown nothing.
+  useEffect(() => () => open.current?.answer.with(false), [])
 
-  async function ask(): Promise<boolean> {
+  const ask = useCallback(async (): Promise<boolean> => {
+    if (open.current) return open.current.fresh
     const focused = document.activeElement
-    const fresh = await new Promise<boolean>((resolve) => setAnswer({ with: resolve }))
-    setAnswer(undefined)
-    // A button that was busy meanwhile could not hold the focus.
-    if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
-    return fresh
-  }
+    let answered: Answer['with'] = () => undefined
+    const fresh = new Promise<boolean>((resolve) => (answered = resolve))
+    open.current = { fresh, answer: { with: answered } }
+    setAnswer(open.current.answer)
+    try {
+      return await fresh
+    } finally {
+      open.current = undefined
+      setAnswer(undefined)
+      // A button that was busy meanwhile could not hold the focus.
+      if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+    }
+  }, [])
 
   async function run<Result>(action: () => Promise<Result>): Promise<Result | 'cancelled'> {
     try {
@@ -49,5 +64,5 @@ export function useFreshSignIn(): FreshSignIn {
       <FreshSignInDialog onDone={() => answer.with(true)} onCancel={() => answer.with(false)} />
     </Suspense>
   )
-  return { run, dialog }
+  return { run, ask, dialog }
 }

@@ -24,8 +24,13 @@ export const ERROR_CODES = [
   'OPERATION_FAILED',
 ] as const
 
-/** What the database answers to a session that does not suffice; the product's own. */
-export const SESSION_CODES = ['REAUTHENTICATION_NEEDED', 'SECOND_STEP_NEEDED', 'SESSION_ENDED'] as const
+/** What the database answers to a session that does not suffice, or not alone; the product's own. */
+export const SESSION_CODES = [
+  'REAUTHENTICATION_NEEDED',
+  'APPROVAL_NEEDED',
+  'SECOND_STEP_NEEDED',
+  'SESSION_ENDED',
+] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number] | (typeof SESSION_CODES)[number]
 

@@ -25,6 +25,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   UNKNOWN_ERROR: 'משהו השתבש. אפשר לנסות שוב.',
   OPERATION_FAILED: 'הפעולה לא הושלמה. אפשר לנסות שוב.',
   REAUTHENTICATION_NEEDED: 'כדי לעשות את זה צריך לאשר שוב שזה אתם.',
+  APPROVAL_NEEDED: 'כדי לעשות את זה צריך אישור של אדם נוסף מההנהלה הראשית.',
   SECOND_STEP_NEEDED: 'כדי להמשיך צריך את הקוד מאפליקציית האימות.',
   SESSION_ENDED: 'הכניסה הזו הסתיימה. צריך להיכנס מחדש.',
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
+import { toAppError } from '~/shared/errors/errors'
 import { Button } from '~/shared/ui/button'
 import { refusalOf } from '~/staff/entry/refusal-words'
 import { TodayBlock } from '~/staff/today/today-block'
@@ -14,7 +14,6 @@ import { BackupsTable } from './backups-table'
 export function BackupsPart() {
   const query = useQuery(backupsQuery())
   const cache = useQueryClient()
-  const fresh = useFreshSignIn()
   const [params] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState(() => text.downloads[params.get('download') ?? ''] ?? '')
@@ -29,9 +28,12 @@ export function BackupsPart() {
     setBusy(true)
     setSaid('')
     try {
-      if ((await fresh.run(action)) !== 'cancelled') setSaid(word)
+      await action()
+      setSaid(word)
     } catch (cause) {
-      setSaid(text.refusals[refusalOf(cause).code] ?? text.didNot)
+      const { code, message } = toAppError(cause)
+      const ownWords = code === 'REAUTHENTICATION_NEEDED' || code === 'APPROVAL_NEEDED' ? message : text.didNot
+      setSaid(text.refusals[refusalOf(cause).code] ?? ownWords)
     } finally {
       await cache.invalidateQueries({ queryKey: backupsQuery().queryKey })
       setBusy(false)
@@ -61,7 +63,6 @@ export function BackupsPart() {
     >
       {({ kept, last }) => (
         <>
-          {fresh.dialog}
           <p className="max-w-[72ch] py-2 text-ink-2 text-sm">{kept ? text.lead : text.elsewhere}</p>
           {kept?.withoutFiles && <p className="pb-2 text-ink-2 text-sm">{text.withoutFiles}</p>}
           {last && <BackupState last={last} />}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
@@ -17,17 +16,13 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
   const { kind, count, people, oldestAt, newestAt } = held
   const [isOpen, setOpen] = useState(false)
   const [choice, setChoice] = useState<OutgoingChoice>()
-  const fresh = useFreshSignIn()
   const client = useQueryClient()
   const name = text.kinds[kind]
 
   async function decide(wanted: OutgoingChoice, reason: string): Promise<void> {
-    const answer = await fresh
-      .run(() => decideOutgoing(hold, kind, wanted, reason))
-      .catch((cause: unknown) => {
-        throw inWords(cause, { OUTGOING_CHANGED: text.changed })
-      })
-    if (answer === 'cancelled') return
+    await decideOutgoing(hold, kind, wanted, reason).catch((cause: unknown) => {
+      throw inWords(cause, { OUTGOING_CHANGED: text.changed })
+    })
     void toast.success(text.decided)
     await client.invalidateQueries({ queryKey: ['staff'] })
   }
@@ -70,7 +65,6 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
         </div>
       </div>
       {isOpen && <WaitingList kind={kind} />}
-      {fresh.dialog}
       {choice && (
         <ReasonDialog
           title={text.choices[wordOf(kind, choice)].title}

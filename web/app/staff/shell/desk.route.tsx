@@ -1,5 +1,6 @@
 import { AppJoin } from '~/session/two-step/app-join'
 import { Queries } from '~/shared/client/queries'
+import { RefusalAnswers } from '~/staff/approvals/refusal-answers'
 import { StaffGuard } from '~/staff/entry/staff-guard'
 import { DeskFrame } from './desk-frame'
 import { OpenPage } from './open-page'
@@ -10,6 +11,7 @@ export default function Desk() {
     <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {(member, recheck) => (
         <Queries>
+          <RefusalAnswers />
           <DeskFrame member={member}>
             <OpenPage member={member} onRefused={recheck} />
           </DeskFrame>
