@@ -26,7 +26,7 @@ export const codeText = {
 /** The question whether it is really the owner who is at the screen. */
 export const freshSignInText = {
   title: 'רק מוודאים שזה אתם',
-  lead: 'הפעולה הזו חשובה לביטחון החשבון, והכניסה האחרונה שלכם הייתה לפני יותר מעשר דקות.',
+  lead: 'הפעולה הזו רגישה, ועברו יותר מעשר דקות מאז שאישרתם בפעם האחרונה שזה אתם.',
   mailSending: 'שולחים קוד לכתובת',
   mailSent: 'שלחנו קוד בן שש ספרות לכתובת',
   mailHint: 'מקלידים את הקוד כאן. אין צורך לפתוח את הקישור שבאימייל.',
