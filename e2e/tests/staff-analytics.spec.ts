@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../support/accessibility.ts'
 import { returningStudent, signInNewStaff, signInNewSuperAdmin } from '../support/account.ts'
+import { approveDownloads } from '../support/owner.ts'
 import { newStudent } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -64,6 +65,7 @@ test('a super_admin finds files, sessions and jobs on the page of the operator, 
   await backups.getByRole('button', { name: 'לגבות עכשיו' }).click()
   // As long as it takes: the whole academy is packed and read again.
   await expect(backups.getByText('הגיבוי מוכן, ונבדק עד סופו.')).toBeVisible({ timeout: 0 })
+  await approveDownloads(academy)
   const begun = page.waitForEvent('download')
   await backups.getByRole('button', { name: /^להוריד את הגיבוי מ/ }).click()
   const download = await begun
