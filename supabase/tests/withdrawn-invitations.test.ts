@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
+import { approveAhead } from './support/approvals.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { signUp, signUpStaff } from './support/people.ts'
 import { as, database, withStaff } from './support/staff.ts'
@@ -30,6 +31,7 @@ describe('an invitation whose sender', () => {
   async function onceSent(happens: (admin: string) => Promise<unknown>, role = 'analyst', level = 'admin') {
     const name = `sender${++counter}`
     const sender = await signUpStaff(database, `${name}@academy.example`, level)
+    await approveAhead(database, sender.caller, 'super_admin', { email: `of-${name}@academy.example` })
     const { id, token } = await invite(sender.caller, `of-${name}@academy.example`, role)
     const rows = await owner<{ id: string }>(database, 'select id from admin_users where email = $1', [sender.email])
     await happens(rows[0]?.id ?? '')
