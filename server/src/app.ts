@@ -65,9 +65,11 @@ export function createApp(parts: AppParts): RequestListener {
   const sendFile = createBuildFiles(join(config.webBuild, 'client'), common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {
-    if (!namesOneHost(incoming.rawHeaders)) outgoing.writeHead(400, { ...refusal(incoming.url), connection: 'close' }).end()
+    if (!namesOneHost(incoming.rawHeaders))
+      outgoing.writeHead(400, { ...refusal(incoming.url), connection: 'close' }).end()
     // No request of the Fetch standard has this method, so nothing behind could take it.
-    else if (incoming.method === 'TRACE') outgoing.writeHead(405, { ...refusal(incoming.url), allow: PAGE_METHODS }).end()
+    else if (incoming.method === 'TRACE')
+      outgoing.writeHead(405, { ...refusal(incoming.url), allow: PAGE_METHODS }).end()
     else if (isKnownHost(incoming.headers.host) && (sendKept(incoming, outgoing) || sendFile(incoming, outgoing)))
       metrics?.countKept()
     else void listener(incoming, outgoing)

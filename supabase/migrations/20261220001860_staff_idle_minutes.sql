@@ -28,7 +28,7 @@ begin
   if value = 'null' and private.is_public_setting(key) then
     return true;
   end if;
-  return coalesce(case private.setting_kind(key)
+  return coalesce(case coalesce(private.setting_kind(key), private.server_setting_kind(key))
     when 'line' then private.is_line(value, 120) and said <> ''
     when 'email' then private.is_line(value, 254) and said ~ '^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
     when 'phone' then private.is_line(value, 20) and said ~ '^\+?[0-9][0-9 -]{4,18}$'
@@ -45,7 +45,8 @@ begin
     when 'trash_days' then private.is_whole_number(value, 7, 365)
     -- Shorter than five, nobody reads a long ticket in peace; eight hours are a working day.
     when 'idle_minutes' then value = '0' or private.is_whole_number(value, 5, 480)
-    else pg_column_size(value) <= 8192
+    when 'demo_content' then value in ('"adding"', '"partial"', '"complete"')
+    when 'demo_people' then private.is_demo_people(value)
   end, false);
 end $$;
 insert into public.app_settings (key, value) values ('staff_idle_minutes', '60') on conflict (key) do nothing;

@@ -57,7 +57,7 @@ test('no policy allows inline scripts, evaluation, frames around us or another b
 })
 
 test('HSTS of a year for all subdomains is sent where the site is https', () => {
-  const hsts = (siteUrl: string) => commonHeaders(siteUrl)['strict-transport-security']
+  const hsts = (siteUrl: string) => commonHeaders(siteUrl)('/')['strict-transport-security']
   expect(hsts('https://academy.example')).toBe('max-age=31536000; includeSubDomains')
   expect(hsts('http://localhost:3000')).toBeUndefined()
 })

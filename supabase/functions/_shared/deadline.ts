@@ -7,5 +7,5 @@ export const within = <Value>(ms: number, work: () => Promise<Value>): Promise<V
   running.run(AbortSignal.timeout(ms), work)
 
 /** Fetches within the time of the run. @throws TimeoutError, whatever fetch throws */
-export const ask = (address: string, init: RequestInit): Promise<Response> =>
+export const ask = (address: string | URL, init: RequestInit): Promise<Response> =>
   fetch(address, { ...init, signal: running.getStore() ?? null })
