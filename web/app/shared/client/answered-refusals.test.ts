@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
-import { answerRefusals, withAnswers } from './answered-refusals'
+import { answerRefusals, expectAnswers, withAnswers } from './answered-refusals'
 
 const old = () => new AppError('REAUTHENTICATION_NEEDED')
 let stop: (() => void) | undefined
@@ -38,6 +38,18 @@ describe('a refused call', () => {
       .mockRejectedValueOnce(new AppError('APPROVAL_NEEDED'))
       .mockResolvedValue(1)
     expect(await withAnswers(send)).toBe(1)
+  })
+
+  it('waits for the screen that answers, which is loading; any other refusal does not', async () => {
+    expectAnswers()
+    const refused = new AppError('NETWORK_ERROR')
+    await expect(withAnswers(() => Promise.reject(refused))).rejects.toBe(refused)
+    const send = vi.fn().mockRejectedValueOnce(old()).mockResolvedValue('done')
+    const result = withAnswers(send)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expectAnswers()
+    answering(async () => true)
+    expect(await result).toBe('done')
   })
 
   it('stays refused when the person declines, with the same error', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '~/shared/errors/error-code'
 import { type AppError, toAppError } from '~/shared/errors/errors'
 
 /**
@@ -6,14 +7,27 @@ import { type AppError, toAppError } from '~/shared/errors/errors'
  */
 type Answering = (refusal: AppError) => Promise<boolean>
 
-let answering: Answering = async () => false
+/** What a person can do something about without leaving the screen. */
+const ANSWERABLE: ReadonlySet<ErrorCode> = new Set(['REAUTHENTICATION_NEEDED', 'APPROVAL_NEEDED'])
+
+const nobody: Answering = async () => false
+let answering = nobody
+let waiting: ((answer: Answering) => void)[] = []
 
 /** While a screen is open that can ask for what refused calls want, they are answered by it. @returns how to stop */
 export function answerRefusals(answer: Answering): () => void {
   answering = answer
+  for (const go of waiting) go(answer)
+  waiting = []
   return () => {
-    if (answering === answer) answering = async () => false
+    if (answering === answer) answering = nobody
   }
+}
+
+/** Until that screen has loaded, refusals wait for it. */
+export function expectAnswers(): void {
+  if (answering === nobody)
+    answering = async (refusal) => (await new Promise<Answering>((go) => waiting.push(go)))(refusal)
 }
 
 /** The result of a call, which is sent again once for each kind of refusal that the person has answered. @throws what the call throws */
@@ -24,7 +38,8 @@ export async function withAnswers<Result>(send: () => Promise<Result>): Promise<
       return await send()
     } catch (cause) {
       const refusal = toAppError(cause)
-      if (answered.has(refusal.code) || !(await answering(refusal))) throw cause
+      const isFinal = !ANSWERABLE.has(refusal.code) || answered.has(refusal.code)
+      if (isFinal || !(await answering(refusal))) throw cause
       answered.add(refusal.code)
     }
   }

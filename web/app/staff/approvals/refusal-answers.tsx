@@ -18,7 +18,6 @@ export function RefusalAnswers() {
     () =>
       answerRefusals(async (refusal) => {
         if (refusal.code === 'REAUTHENTICATION_NEEDED') return ask()
-        if (refusal.code !== 'APPROVAL_NEEDED') return false
         const approval = wantedApproval(refusal)
         const instead = (words: string) => new AppError('APPROVAL_NEEDED', words, undefined, { cause: refusal.cause })
         if (approval.approvers === 0) throw instead(text.nobody)

@@ -1,9 +1,16 @@
+import { Suspense } from 'react'
 import { AppJoin } from '~/session/two-step/app-join'
+import { lazyPart } from '~/shared/browser/lazy-part'
+import { expectAnswers } from '~/shared/client/answered-refusals'
 import { Queries } from '~/shared/client/queries'
-import { RefusalAnswers } from '~/staff/approvals/refusal-answers'
 import { StaffGuard } from '~/staff/entry/staff-guard'
 import { DeskFrame } from './desk-frame'
 import { OpenPage } from './open-page'
+
+const RefusalAnswers = lazyPart(() => {
+  expectAnswers()
+  return import('~/staff/approvals/refusal-answers').then((part) => part.RefusalAnswers)
+})
 
 /** Every page of the staff behind the doors: one guard, one frame, and what the page itself asks for. */
 export default function Desk() {
@@ -11,7 +18,9 @@ export default function Desk() {
     <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {(member, recheck) => (
         <Queries>
-          <RefusalAnswers />
+          <Suspense>
+            <RefusalAnswers />
+          </Suspense>
           <DeskFrame member={member}>
             <OpenPage member={member} onRefused={recheck} />
           </DeskFrame>

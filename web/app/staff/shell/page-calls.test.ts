@@ -15,7 +15,7 @@ import { pageCalls } from './test-page-calls'
 
 /** Asked of every visitor of the desk, before there is a member; a file is signed for whoever may have it. */
 const OF_EVERYBODY = [
-  ...['link_admin_account', 'staff_app_missing', 'read_student_viewing'],
+  ...['link_admin_account', 'staff_app_missing', 'read_student_viewing', 'keep_staff_session'],
   ...['may_open_lesson_file', 'may_open_previewed_file'],
 ]
 /** Of these the database tells with each row, or with the settings, whether the reader may. */
