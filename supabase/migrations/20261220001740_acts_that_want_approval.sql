@@ -18,6 +18,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   few constant integer := 500;
 begin
+  perform private.require_session();
   -- What was opened a moment ago is logged by now, and counts with the parts before; those of one account come one by one.
   if (select sum((log.after ->> 'count')::bigint) from public.audit_log as log
       where log.actor = auth.uid() and log.action = 'students exported' and log.occurred_at > now() - interval '24 hours') > few then

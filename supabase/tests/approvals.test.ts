@@ -19,7 +19,7 @@ beforeAll(async () => {
   root = staff.super_admin as Member
   await owner(
     database,
-    `insert into private.system_reports (report) values (jsonb_build_object('backups', jsonb_build_object('files', jsonb_build_array(jsonb_build_object('name', $1::text)))))`,
+    `insert into private.system_reports (report) values (jsonb_build_object('backups', jsonb_build_object('files', jsonb_build_array(jsonb_build_object('name', $1::text, 'is_handed_out', true)))))`,
     [FILE],
   )
   await owner(

@@ -192,6 +192,9 @@ const PROOFS: Record<string, Proof> = {
     const newest = `select report -> 'backups' ->> 'newest_at' as at from private.system_reports`
     await expect.poll(() => owner<{ at: string }>(database, newest)).toEqual([{ at: '2026-01-01T00:00:00.000Z' }])
   },
+  // What is encrypted for them and opened by it: the tests of backups. Config.
+  BACKUP_RECIPIENTS: async () => expect(await failed({ BACKUP_RECIPIENTS: 'mine' })).toContain('public keys of age'),
+  BACKUP_PASSPHRASE: () => expect(readConfig({ BACKUP_PASSPHRASE: 'two words' }).backupPassphrase).toBe('two words'),
   METRICS_TOKEN: async () => {
     expect(await answerOf('/metrics')).toBe(404)
     expect(await answerOf('/metrics', { headers: { authorization: `Bearer ${METRICS}` } })).toBe(200)

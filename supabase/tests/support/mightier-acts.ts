@@ -116,8 +116,10 @@ export const NOT_ON_PEOPLE: Record<string, string[]> = {
   ],
   'for a super_admin alone, to whom nobody is mightier': [
     ...['begin_backup', 'make_backup_link', 'take_backup_link', 'save_role_permissions'],
+    ...['decide_approval', 'list_approvals'],
   ],
   'settings, which lock nobody mightier out (below)': ['save_settings'],
+  'asked of a super_admin, who decides': ['request_approval'],
   'lifted by another test below': ['lift_suppression'],
   'one’s own, or the author’s': [
     ...['want_weekly_mail', 'write_analytics_note', 'delete_analytics_note', 'attend_content', 'drop_working_copy'],
