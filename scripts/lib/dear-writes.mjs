@@ -185,9 +185,10 @@ export function send(url, { method = 'GET', headers = {}, body, agent }) {
       answer
         .resume()
         .once('end', () => resolve(answer.statusCode))
-        .once('error', () => resolve(0))
+        .on('error', () => resolve(0))
     })
-    sending.once('error', () => resolve(0)).once('close', () => resolve(0))
+    // A connection may break off twice, by both directions.
+    sending.on('error', () => resolve(0)).once('close', () => resolve(0))
     if (body === undefined || isText) sending.end(body)
     else
       void (async () => {
@@ -213,6 +214,6 @@ function sendMail(port, mail) {
         if (next) socket.write(`${next}\r\n`)
       }
     })
-    socket.once('error', () => resolve(0)).once('close', () => resolve(code))
+    socket.on('error', () => resolve(0)).once('close', () => resolve(code))
   })
 }

@@ -137,7 +137,7 @@ async function readFiles(ask: Look, dataDirectory: string): Promise<Record<strin
 export async function databaseInTheMaking(dataDirectory: string): Promise<void> {
   const isMaking = () =>
     readdirSync(dataDirectory).some(
-      (name) => name.startsWith('postgres.new') && existsSync(join(dataDirectory, name, 'base')),
+      (name) => name.startsWith('postgres.new') && existsSync(join(dataDirectory, name, 'postgres', 'base')),
     )
   while (!existsSync(dataDirectory) || !isMaking()) await sleep(1)
 }
