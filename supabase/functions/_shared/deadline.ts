@@ -6,6 +6,6 @@ const running = new AsyncLocalStorage<AbortSignal>()
 export const within = <Value>(ms: number, work: () => Promise<Value>): Promise<Value> =>
   running.run(AbortSignal.timeout(ms), work)
 
-/** Fetches within the time of the run. @throws TimeoutError, whatever fetch throws */
+/** Fetches within the time of the run, and follows no redirect: keys go nowhere else. @throws TimeoutError, whatever fetch throws */
 export const ask = (address: string | URL, init: RequestInit): Promise<Response> =>
-  fetch(address, { ...init, signal: running.getStore() ?? null })
+  fetch(address, { ...init, redirect: 'error', signal: running.getStore() ?? null })

@@ -54,6 +54,20 @@ test('what a function asks for has the time of its run', async () => {
   server.close()
 })
 
+test('what a function asks for leads nowhere else', async () => {
+  const paths: (string | undefined)[] = []
+  const server = createServer(({ url }, response) => {
+    paths.push(url)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await expect(ask(`http://127.0.0.1:${port}/here`, { method: 'POST', redirect: 'follow' })).rejects.toThrow()
+  expect(paths).toEqual(['/here'])
+  server.closeAllConnections()
+  server.close()
+})
+
 test('does not count brackets inside strings', async () => {
   const text = '['.repeat(50)
   expect(await readJson(post(JSON.stringify([text, '\\"[[[['])))).toEqual([text, '\\"[[[['])

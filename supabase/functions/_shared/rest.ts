@@ -13,7 +13,6 @@ export async function callRpc(name: string, args: Record<string, unknown>, token
   const apikey = token === serviceKey() ? token : requiredEnv('SUPABASE_ANON_KEY')
   const response = await ask(`${requiredEnv('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    redirect: 'error',
     headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(args),
   })

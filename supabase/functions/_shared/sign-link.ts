@@ -15,7 +15,6 @@ export async function signLink(bucket: string, path: string, seconds: number): P
   if (!address) return undefined
   const answer = await ask(address, {
     method: 'POST',
-    redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ expiresIn: seconds }),
   })

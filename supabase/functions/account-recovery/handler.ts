@@ -80,7 +80,6 @@ async function signIn(phone: string, token: unknown): Promise<Response> {
   if (typeof email !== 'string') return failure(TEXTS.failed)
   const answer = await ask(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
     method: 'POST',
-    redirect: 'error',
     headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'magiclink', email }),
   })
