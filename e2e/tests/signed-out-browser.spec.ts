@@ -60,7 +60,7 @@ test('[2.2-05] after a sign-out Back shows nothing private, the cache is empty a
     await page.goBack().catch(() => undefined)
     await page.waitForLoadState()
     await expect(page.getByText(student.email)).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => document.body.textContent)).not.toContain(student.firstName)
+    expect(await page.locator('body').innerText()).not.toContain(student.firstName)
   }
   await page.goto(`${academy.url}/`)
   const kept = await page.evaluate(async () => ({
