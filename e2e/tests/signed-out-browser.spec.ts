@@ -60,7 +60,7 @@ test('[2.2-05] after a sign-out Back shows nothing private, the cache is empty a
     await page.goBack().catch(() => undefined)
     await page.waitForLoadState()
     await expect(page.getByText(student.email)).toHaveCount(0)
-    expect(await page.locator('body').innerText()).not.toContain(student.firstName)
+    await expect(page.locator('body')).not.toContainText(student.firstName, { useInnerText: true })
   }
   await page.goto(`${academy.url}/`)
   const kept = await page.evaluate(async () => ({
