@@ -7,12 +7,15 @@
 // Usage: npm run fairness -- [reads] [functions] [uploads] [mails] [together] [busy]   (all of them unless named;
 // FAIRNESS_TRIES, FAIRNESS_WORST and FAIRNESS_SECONDS change how much of it)
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { ensureBuilt } from './lib/build.mjs'
 import { dearRequests } from './lib/dear-requests.mjs'
-import { dearWrites, openDesk, send } from './lib/dear-writes.mjs'
+import { send } from './lib/dear-writes.mjs'
+import { openDesk, openSessions } from './lib/fairness-academy.mjs'
 import { quantile } from './lib/figures.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { serve, temporaryData } from './lib/served.mjs'
@@ -20,6 +23,7 @@ import { serve, temporaryData } from './lib/served.mjs'
 const TRIES = Number(process.env.FAIRNESS_TRIES ?? 300)
 const WORST = Number(process.env.FAIRNESS_WORST ?? 100)
 const SECONDS = Number(process.env.FAIRNESS_SECONDS ?? 15)
+const KINDS = ['reads', 'functions', 'uploads', 'mails']
 const VISITORS = 4
 const PROMISED_MS = 300
 /** Programs beside the academy for each processor, and what somebody asks for meanwhile: its time alone, and the pause. */
@@ -34,7 +38,6 @@ await openDesk(dataDirectory)
 const HEADER = 'x-test-caller'
 const ATTACKER = '203.0.113.66'
 const mailPort = await freePort()
-const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 const server = await serve(dataDirectory, {
   CLIENT_ADDRESS_HEADER: HEADER,
   INBOUND_MAIL_PORT: String(mailPort),
@@ -48,33 +51,25 @@ try {
   const worst = await findWorst()
   console.log(`  the ${worst.length} worst of ${TRIES} generated requests, alone: ${tell(worst.map(({ ms }) => ms))}`)
   console.log(`  their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
-  const kinds = {
-    reads: worst.map(
-      ({ path }) =>
-        () =>
-          ask(path, ATTACKER, agent),
-    ),
-    ...(await dearWrites(server, { headers: { [HEADER]: ATTACKER }, mailPort })),
+  const target = { url: server.url, anonKey: server.anonKey, headers: { [HEADER]: ATTACKER }, mailPort }
+  const attack = {
+    worst: WORST,
+    paths: worst.map(({ path }) => path),
+    target: { ...target, ...(await openSessions(server)) },
   }
-  kinds.together = Object.values(kinds).flatMap((sends) => spread(sends, WORST / 4))
-  for (const [kind, sends] of Object.entries(kinds)) if (isWanted(kind)) await underAttack(kind, sends)
+  for (const kind of KINDS) if (isWanted(kind)) await underAttack(kind, { ...attack, kinds: [kind] })
+  if (isWanted('together')) await underAttack('together', { ...attack, kinds: KINDS })
   if (isWanted('busy')) await onBusyMachine(worst)
 } finally {
-  agent.destroy()
   await server.stop()
   remove()
 }
 process.exit(failed ? 1 : 0)
 
-/** So many of a list, from all its parts. */
-function spread(list, count) {
-  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)])
-}
-
-async function underAttack(kind, sends) {
+async function underAttack(kind, workerData) {
   const alone = await visit(5)
   console.log(`  visitors alone:           ${tell(alone.times)}`)
-  const attack = startAttack(sends)
+  const attack = await startAttack(workerData)
   await sleep(200)
   const { times, refused } = await visit(SECONDS)
   const statuses = await attack.stop()
@@ -111,20 +106,14 @@ async function findWorst() {
   return tried.sort((a, b) => b.ms - a.ms).slice(0, WORST)
 }
 
-/** One address sends all of them at once, again and again. */
-function startAttack(sends) {
-  const statuses = []
-  let going = true
-  const work = sends.map(async (sendOne) => {
-    while (going) {
-      statuses.push(await sendOne())
-      await sleep(20)
-    }
-  })
+/** Lets one address send all of them at once, again and again. */
+async function startAttack(workerData) {
+  const worker = new Worker(new URL('./lib/fairness-attack.mjs', import.meta.url), { workerData })
+  await once(worker, 'message')
   return {
     async stop() {
-      going = false
-      await Promise.all(work)
+      worker.postMessage('stop')
+      const [statuses] = await once(worker, 'message')
       return statuses
     },
   }

@@ -1,14 +1,66 @@
-import { expect, test } from 'vitest'
-import { fullness } from './readiness.ts'
+import { readdirSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, OWN_MIGRATIONS } from './database/index.ts'
+import { watchReadiness } from './readiness.ts'
 
-const roomy = { bavail: 10_000_000, bsize: 4096, files: 1_000, ffree: 10 }
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
-test.each([
-  ['room', roomy, 'ok'],
-  ['no bytes', { ...roomy, bavail: 0 }, 'full: 0 MB are left'],
-  ['fewer bytes than one file of the write-ahead log has', { ...roomy, bavail: 4_000 }, 'full: 15 MB are left'],
-  ['no place for another file', { ...roomy, ffree: 0 }, 'full: no file can be made any more'],
-  ['no number of files', { ...roomy, files: 0, ffree: 0 }, 'ok'],
-])('a file system with %s', (_, space, state) => {
-  expect(fullness(space)).toBe(state)
+const applied = readdirSync(OWN_MIGRATIONS.folder).map((name) => ({ name }))
+
+/** A database whose every question waits until it is let through. */
+function slowDatabase() {
+  let wait: Promise<unknown> = Promise.resolve()
+  let failure: Error | undefined
+  const ask = async () => {
+    await wait
+    if (failure) throw failure
+    return { rows: applied }
+  }
+  const database = {
+    queryAsCaller: ask,
+    asOwner: ask,
+    asAuthAdmin: ask,
+    sinceDiskFull: () => Number.POSITIVE_INFINITY,
+  } as unknown as Database
+  return {
+    database,
+    hold() {
+      let go: (() => void) | undefined
+      wait = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      return () => go?.()
+    },
+    fail(cause: Error) {
+      failure = cause
+    },
+  }
+}
+const watch = (database: Database) =>
+  watchReadiness({
+    ...{ database, dataDirectory: '/', isSchemaRead: () => true, holds: undefined },
+    project: OWN_MIGRATIONS,
+    mailHealth: () => ({ state: 'mails leave' }),
+  })
+
+test('a look that waits behind the work of others is answered by the last good one, for ten seconds', async () => {
+  const { database, hold, fail } = slowDatabase()
+  const ready = watch(database)
+  const first = await ready()
+  vi.advanceTimersByTime(2_000)
+  const go = hold()
+  expect(await ready()).toBe(first)
+  vi.advanceTimersByTime(9_000)
+  const late = ready()
+  expect(await Promise.race([late, Promise.resolve('waits')])).toBe('waits')
+  fail(new Error('the server is gone'))
+  go()
+  expect(await late).toMatchObject({ ready: false, checks: { database: 'the server is gone' } })
+  // What was good before says nothing any more.
+  expect((await ready()).ready).toBe(false)
 })

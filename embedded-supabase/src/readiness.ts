@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keptElsewhere } from './database/cluster-home.ts'
 import { type Database, type MigrationSet, missingMigrations, OWN_MIGRATIONS } from './database/index.ts'
 import type { MailHealth } from './mail/index.ts'
@@ -15,6 +16,9 @@ export type Readiness = {
 const OK = 'ok'
 /** Proxies and strangers may ask as often as they like; that all is well may be a second old. */
 const KEPT_MS = 1_000
+/** A look that takes longer than this waits in the turn of others' work: for ten seconds the last good one says more than silence. */
+const PATIENCE_MS = 200
+const TRUSTED_MS = 10_000
 /** What PostgreSQL needs to write one more file of its log. */
 const FULL_BELOW_BYTES = 16 * 1024 * 1024
 /** A disk of the database elsewhere is known by what it refuses; longer than the process takes between its own looks. */
@@ -33,15 +37,21 @@ type Watched = {
 /** Makes the function that tells whether requests can be answered, asked over the connections that requests take. */
 export function watchReadiness(watched: Watched): () => Promise<Readiness> {
   let running: Promise<Readiness> | undefined
-  let good: { until: number; answer: Readiness } | undefined
+  let good: { at: number; answer: Readiness } | undefined
+  async function lookAgain(): Promise<Readiness> {
+    const answer = await look(watched)
+    good = answer.ready ? { at: Date.now(), answer } : undefined
+    return answer
+  }
   return async () => {
-    if (good && Date.now() < good.until) return good.answer
-    running ??= look(watched).finally(() => {
+    const age = good ? Date.now() - good.at : Number.POSITIVE_INFINITY
+    if (good && age < KEPT_MS) return good.answer
+    running ??= lookAgain().finally(() => {
       running = undefined
     })
-    const answer = await running
-    good = answer.ready ? { until: Date.now() + KEPT_MS, answer } : undefined
-    return answer
+    if (!good || age > TRUSTED_MS) return running
+    const { answer } = good
+    return Promise.race([running, sleep(PATIENCE_MS, answer, { ref: false })])
   }
 }
 

@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedSupabase } from 'embedded-supabase'
 import sharp from 'sharp'
-import { root } from './run.mjs'
-import { newStudent } from './served.mjs'
 
 const MB = 1_000_000
-const DESK = 'support@academy.example'
+/** Where the support takes mails. */
+export const DESK = 'support@academy.example'
 const FUNCTIONS = [
   'account-recovery',
   'batch-progress',
@@ -26,43 +23,18 @@ const FUNCTIONS = [
 /**
  * Writes that cost as much as one caller can think of, by kind: calls of the functions without a token, with one that is
  * forged and as a student, uploads by a member of the staff, and mails to the support.
- * @param server one of `served.mjs`, with the demo academy
- * @param {{ headers: Record<string, string>, mailPort: number }} caller what names the caller, and where mails are taken
+ * @param {{ url: string, anonKey: string, headers: Record<string, string>, mailPort: number, student: string, staff: object }} target
+ * where they go to, what names the caller, and the sessions of fairness-academy.mjs
  * @returns {Promise<Record<string, (() => Promise<number>)[]>>} what sends each, and gives the status of its answer
  */
-export async function dearWrites(server, { headers, mailPort }) {
-  const student = await newStudent(server)
-  const staff = await newMember(server)
+export async function dearWrites({ url, anonKey, headers, mailPort, student, staff }) {
   const post = (path, body, more = {}, method = 'POST') =>
-    send(`${server.url}${path}`, { method, body, headers: { ...headers, apikey: server.anonKey, ...more } })
+    send(`${url}${path}`, { method, body, headers: { ...headers, apikey: anonKey, ...more } })
   return {
-    functions: functionCalls(post, server.anonKey, student),
+    functions: functionCalls(post, anonKey, student),
     uploads: await uploads(post, staff),
     mails: hostileMails().map((mail) => () => sendMail(mailPort, mail)),
   }
-}
-
-/** Lets the support take mails; before the server starts. */
-export async function openDesk(dataDirectory) {
-  const url = 'http://localhost'
-  const projectDirectory = join(root, 'supabase')
-  const embedded = await startEmbeddedSupabase({ dataDirectory, siteUrl: url, externalUrl: url, projectDirectory })
-  await embedded.database.asOwner((tx) =>
-    tx.query('update private.support_settings set reply_address = $1 where only_row', [DESK]),
-  )
-  await embedded.close()
-}
-
-/** A session of a member of the staff who uploads. */
-async function newMember({ call, anonKey }) {
-  const email = `${randomUUID()}@academy.example`
-  const user_metadata = { user_type: 'admin' }
-  const { id } = await call('/auth/v1/admin/users', { email, email_confirm: true, user_metadata })
-  const [role] = await call('/rest/v1/roles?name=eq.admin&select=id')
-  const rights = { first_name: 'admin', last_name: 'measured', role_id: role.id, is_active: true, email_verified: true }
-  await call('/rest/v1/admin_users', { email, ...rights, supabase_auth_id: id })
-  const { hashed_token: token_hash } = await call('/auth/v1/admin/generate_link', { type: 'magiclink', email })
-  return call('/auth/v1/verify', { type: 'email', token_hash }, anonKey)
 }
 
 function functionCalls(post, anonKey, student) {
@@ -139,33 +111,27 @@ async function uploads(post, { access_token: token, user }) {
   ]
 }
 
+/** Mails as LMTP sends them, made once; each that is sent is one of its own. */
 function hostileMails() {
   const of = (...lines) =>
-    [
-      `From: a${randomUUID()}@example.net`,
-      `To: ${DESK}`,
-      'Subject: x',
-      `Message-ID: <${randomUUID()}@x>`,
-      ...lines,
-    ].join('\r\n')
-  const html = (text) => () => of('Content-Type: text/html', '', ...(text.match(/.{1,900}/gs) ?? []))
-  const file = () => {
-    const body =
-      randomBytes(6 * MB)
-        .toString('base64')
-        .match(/.{76}/g) ?? []
-    return of('Content-Type: application/pdf; name=a.pdf', 'Content-Transfer-Encoding: base64', '', ...body)
-  }
-  const parts = () => {
-    const part = ['--b', 'Content-Type: text/plain', '', 'x']
-    return of(
-      'Content-Type: multipart/mixed; boundary=b',
+    [`From: a@example.net`, `To: ${DESK}`, 'Subject: x', 'Message-ID: <ID@x>', ...lines]
+      .join('\r\n')
+      .replace(/^\./gm, '..')
+  const html = (text) => of('Content-Type: text/html', '', ...(text.match(/.{1,900}/gs) ?? []))
+  const bytes = randomBytes(6 * MB).toString('base64')
+  const part = ['--b', 'Content-Type: text/plain', '', 'x']
+  const kinds = [
+    html('<'.repeat(990_000)),
+    html('<b><i>'.repeat(100_000)),
+    of(
+      'Content-Type: application/pdf; name=a.pdf',
+      'Content-Transfer-Encoding: base64',
       '',
-      ...Array.from({ length: 5_000 }, () => part).flat(),
-      '--b--',
-    )
-  }
-  const kinds = [html('<'.repeat(990_000)), html('<b><i>'.repeat(100_000)), file, parts, html('a')]
+      ...(bytes.match(/.{76}/g) ?? []),
+    ),
+    of('Content-Type: multipart/mixed; boundary=b', '', ...Array.from({ length: 5_000 }, () => part).flat(), '--b--'),
+    html('a'),
+  ]
   return Array.from({ length: 40 }, (_, at) => kinds[at % kinds.length])
 }
 
@@ -175,6 +141,8 @@ async function* slowly(parts, pauseMs) {
     yield part
   }
 }
+
+const heard = new WeakSet()
 
 /** @returns the status of the answer, 0 where the connection broke off */
 export function send(url, { method = 'GET', headers = {}, body, agent }) {
@@ -187,8 +155,9 @@ export function send(url, { method = 'GET', headers = {}, body, agent }) {
         .once('end', () => resolve(answer.statusCode))
         .on('error', () => resolve(0))
     })
-    // A connection may break off twice, by both directions.
+    // A connection may break off twice, and behind the answer, where nobody but the socket hears it.
     sending.on('error', () => resolve(0)).once('close', () => resolve(0))
+    sending.once('socket', (socket) => heard.has(socket) || heard.add(socket.on('error', () => undefined)))
     if (body === undefined || isText) sending.end(body)
     else
       void (async () => {
@@ -201,7 +170,7 @@ export function send(url, { method = 'GET', headers = {}, body, agent }) {
 /** Hands a mail in by LMTP (RFC 2033); the code of the last reply. */
 function sendMail(port, mail) {
   return new Promise((resolve) => {
-    const text = `${mail().replace(/^\./gm, '..')}\r\n.`
+    const text = `${mail.replace('<ID@x>', `<${randomUUID()}@x>`)}\r\n.`
     const lines = ['LHLO x', 'MAIL FROM:<a@example.net>', `RCPT TO:<${DESK}>`, 'DATA', text, 'QUIT']
     const socket = connect(port, '127.0.0.1')
     let code = 0
