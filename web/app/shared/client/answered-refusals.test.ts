@@ -52,6 +52,16 @@ describe('a refused call', () => {
     expect(await result).toBe('done')
   })
 
+  it('stands where the person leaves before that screen has loaded, and nothing waits for it any more', async () => {
+    const leave = expectAnswers()
+    const refusal = old()
+    const result = withAnswers(() => Promise.reject(refusal)).catch((cause: unknown) => cause)
+    await new Promise((resolve) => setTimeout(resolve))
+    leave()
+    expect(await result).toBe(refusal)
+    await expect(withAnswers(() => Promise.reject(refusal))).rejects.toBe(refusal)
+  })
+
   it('stays refused when the person declines, with the same error', async () => {
     answering(async () => false)
     const refusal = old()

@@ -24,10 +24,15 @@ export function answerRefusals(answer: Answering): () => void {
   }
 }
 
-/** Until that screen has loaded, refusals wait for it. */
-export function expectAnswers(): void {
-  if (answering === nobody)
-    answering = async (refusal) => (await new Promise<Answering>((go) => waiting.push(go)))(refusal)
+/** Until that screen has loaded, refusals wait for it. @returns how to stop, after which those that wait stand */
+export function expectAnswers(): () => void {
+  if (answering !== nobody) return () => undefined
+  const stop = answerRefusals(async (refusal) => (await new Promise<Answering>((go) => waiting.push(go)))(refusal))
+  return () => {
+    stop()
+    for (const go of waiting) go(nobody)
+    waiting = []
+  }
 }
 
 /** The result of a call, which is sent again once for each kind of refusal that the person has answered. @throws what the call throws */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { AppJoin } from '~/session/two-step/app-join'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { expectAnswers } from '~/shared/client/answered-refusals'
@@ -7,13 +7,11 @@ import { StaffGuard } from '~/staff/entry/staff-guard'
 import { DeskFrame } from './desk-frame'
 import { OpenPage } from './open-page'
 
-const RefusalAnswers = lazyPart(() => {
-  expectAnswers()
-  return import('~/staff/approvals/refusal-answers').then((part) => part.RefusalAnswers)
-})
+const RefusalAnswers = lazyPart(() => import('~/staff/approvals/refusal-answers').then((part) => part.RefusalAnswers))
 
 /** Every page of the staff behind the doors: one guard, one frame, and what the page itself asks for. */
 export default function Desk() {
+  useEffect(expectAnswers, [])
   return (
     <StaffGuard appSetup={(onJoined, onCodes) => <AppJoin onJoined={onJoined} onCodes={onCodes} />}>
       {(member, recheck) => (
