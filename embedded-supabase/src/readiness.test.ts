@@ -64,3 +64,18 @@ test('a look that waits behind the work of others is answered by the last good o
   // What was good before says nothing any more.
   expect((await ready()).ready).toBe(false)
 })
+
+test('a database that gives no answer is not ready after three seconds, and is again once it answers', async () => {
+  const { database, hold } = slowDatabase()
+  const ready = watch(database)
+  const thaw = hold()
+  const began = performance.now()
+  const silent = { ready: false, checks: { database: 'no answer for 3 seconds', schema: 'ok', mail: 'ok' } }
+  expect(await ready()).toMatchObject(silent)
+  expect(performance.now() - began).toBeGreaterThan(2_500)
+  // Who asks meanwhile waits no longer.
+  vi.advanceTimersByTime(3_000)
+  expect(await ready()).toMatchObject(silent)
+  thaw()
+  await vi.waitFor(async () => expect((await ready()).ready).toBe(true))
+})

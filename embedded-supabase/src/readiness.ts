@@ -19,6 +19,8 @@ const KEPT_MS = 1_000
 /** A look that takes longer than this waits in the turn of others' work: for ten seconds the last good one says more than silence. */
 const PATIENCE_MS = 200
 const TRUSTED_MS = 10_000
+/** Afterwards a look that still waits is answered as not ready: those who probe give up sooner than a database that is stopped. */
+const UNANSWERED_MS = 3_000
 /** What PostgreSQL needs to write one more file of its log. */
 const FULL_BELOW_BYTES = 16 * 1024 * 1024
 /** A disk of the database elsewhere is known by what it refuses; longer than the process takes between its own looks. */
@@ -34,11 +36,16 @@ type Watched = {
   holds?: { mail?: string; files?: string } | undefined
 }
 
-/** Makes the function that tells whether requests can be answered, asked over the connections that requests take. */
+/**
+ * Makes the function that reports whether requests can be answered, asked over the connections that requests take. It
+ * answers within three seconds, whatever the database does.
+ */
 export function watchReadiness(watched: Watched): () => Promise<Readiness> {
   let running: Promise<Readiness> | undefined
+  let began = 0
   let good: { at: number; answer: Readiness } | undefined
   async function lookAgain(): Promise<Readiness> {
+    began = Date.now()
     const answer = await look(watched)
     good = answer.ready ? { at: Date.now(), answer } : undefined
     return answer
@@ -49,20 +56,33 @@ export function watchReadiness(watched: Watched): () => Promise<Readiness> {
     running ??= lookAgain().finally(() => {
       running = undefined
     })
-    if (!good || age > TRUSTED_MS) return running
-    const { answer } = good
-    return Promise.race([running, sleep(PATIENCE_MS, answer, { ref: false })])
+    if (good && age <= TRUSTED_MS) {
+      return Promise.race([running, sleep(PATIENCE_MS, good.answer, { ref: false })])
+    }
+    const left = Math.max(0, began + UNANSWERED_MS - Date.now())
+    return Promise.race([running, sleep(left, undefined, { ref: false }).then(() => unanswered(watched))])
   }
 }
 
-async function look({
-  database,
-  dataDirectory,
-  project,
-  isSchemaRead,
-  mailHealth,
-  holds,
-}: Watched): Promise<Readiness> {
+async function unanswered(watched: Watched): Promise<Readiness> {
+  const state = `no answer for ${UNANSWERED_MS / 1000} seconds`
+  const { schema, disk, mail } = await ownChecks(watched)
+  return { ready: false, checks: { database: state, schema, migrations: state, disk, mail } }
+}
+
+/** What is known without a question to the database. */
+async function ownChecks({ database, dataDirectory, isSchemaRead, mailHealth }: Watched) {
+  return {
+    schema: isSchemaRead() ? OK : 'the schema was never read',
+    disk: await inWords(async () =>
+      database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskState(dataDirectory),
+    ),
+    mail: mailInWords(mailHealth()),
+  }
+}
+
+async function look(watched: Watched): Promise<Readiness> {
+  const { database, project, holds } = watched
   const conditions = Object.values(holds ?? {})
   const [databaseState, migrations, outgoing] = await Promise.all([
     connections(database),
@@ -80,17 +100,12 @@ async function look({
       return rows[0]?.held ? 'held' : OK
     }),
   ])
+  const { schema, disk, mail } = await ownChecks(watched)
   const checks = {
-    database: databaseState,
-    schema: isSchemaRead() ? OK : 'the schema was never read',
-    migrations,
-    disk: await inWords(async () =>
-      database.sinceDiskFull() < REFUSED_MS ? 'full: the database could not write' : diskState(dataDirectory),
-    ),
-    mail: mailInWords(mailHealth()),
+    ...{ database: databaseState, schema, migrations, disk, mail },
     ...(conditions.length > 0 && { outgoing }),
   }
-  const { mail: _, outgoing: __, ...needed } = checks
+  const { mail: _, outgoing: __, ...needed } = checks as Readiness['checks']
   return { ready: Object.values(needed).every((state) => state === OK), checks }
 }
 

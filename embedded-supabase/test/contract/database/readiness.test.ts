@@ -1,46 +1,35 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../support/start.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { OWN_MIGRATIONS, openDatabase } from '../../../src/database/index.ts'
+import { watchReadiness } from '../../../src/readiness.ts'
+import { cleaningUp } from '../../support/clean-up.ts'
 
-let server: TestServer
-const readiness = () => server.supabase.readiness()
-const asOwner = (sql: string) => server.supabase.database.asOwner((tx) => tx.query(sql))
+const { cleanUp, folder } = cleaningUp()
 
-beforeAll(async () => {
-  server = await startTestServer({ migrations: { '0001_notes.sql': 'create table public.notes (id int)' } })
-})
-afterAll(() => server.close())
-
-test('tells that all is well, and asks the database again when a second is over', async () => {
-  await expect.poll(async () => (await readiness()).ready).toBe(true)
-  const { checks } = await readiness()
-  expect(checks).toEqual({ database: 'ok', schema: 'ok', migrations: 'ok', disk: 'ok', mail: 'no mail server' })
-})
-
-test('tells a migration that the database has not', async () => {
-  await asOwner(`delete from supabase_migrations.applied_files where name = '0001_notes.sql'`)
-  await expect.poll(async () => (await readiness()).checks.migrations).toBe('not applied: 0001_notes.sql')
-  expect(await server.supabase.isReady()).toBe(false)
-})
-
-test('tells that the login of requests is not let in, while the owner is', async () => {
-  const { rows } = await asOwner(`select rolname from pg_roles where rolname like 'authenticator!_%' escape '!'`)
-  const name = pg.escapeIdentifier(String(rows[0]?.rolname))
-  await asOwner(`alter role ${name} nologin`)
-  // What is connected stays so: another installation that takes the login away is noticed by new connections.
-  await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${rows[0]?.rolname}'`)
-  try {
-    await expect.poll(async () => (await readiness()).checks.database).toContain('is not permitted to log in')
-  } finally {
-    await asOwner(`alter role ${name} login`)
+test('a database that is frozen is not ready within seconds, and is ready once it goes on', async () => {
+  const dataDirectory = folder()
+  const database = await openDatabase({ dataDirectory })
+  cleanUp.push(() => database.close())
+  const ready = watchReadiness({
+    ...{ database, dataDirectory, project: OWN_MIGRATIONS, isSchemaRead: () => true },
+    mailHealth: () => ({ state: 'mails leave' }),
+  })
+  const postmaster = database.cluster?.pid() ?? 0
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    for (const pid of [postmaster, ...children.map(Number)]) process.kill(pid, name)
   }
-  await expect.poll(async () => (await readiness()).checks.database).toBe('ok')
-})
-
-test('tells that the database, wherever it is, has no room to write', async () => {
-  await expect(asOwner(`do $$ begin raise exception 'no room' using errcode = '53100'; end $$`)).rejects.toThrow(
-    'no room',
-  )
-  await expect.poll(async () => (await readiness()).checks.disk).toBe('full: the database could not write')
-  expect(await server.supabase.isReady()).toBe(false)
+  signal('SIGSTOP')
+  try {
+    const began = performance.now()
+    const silence = 'no answer for 3 seconds'
+    expect(await ready()).toMatchObject({
+      ready: false,
+      checks: { database: silence, migrations: silence, disk: 'ok' },
+    })
+    expect(performance.now() - began).toBeLessThan(10_000)
+  } finally {
+    signal('SIGCONT')
+  }
+  await vi.waitFor(async () => expect((await ready()).ready).toBe(true), 20_000)
 })
