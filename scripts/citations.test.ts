@@ -69,7 +69,9 @@ it('keeps each decision once, and leads from the archive to records only', () =>
 })
 
 it('holds each record to a page, under a heading with its number and subject', () => {
-  expect(records.filter(({ text, number }) => !text.startsWith(`# ${number} `) || titleOf(text).length < 10)).toEqual([])
+  expect(records.filter(({ text, number }) => !text.startsWith(`# ${number} `) || titleOf(text).length < 10)).toEqual(
+    [],
+  )
   expect(records.filter(({ text }) => text.split(/\s+/).length > PAGE_WORDS).map(({ file }) => file)).toEqual([])
 })
 
