@@ -11,8 +11,8 @@ import {
 } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 import { holdInWords, readHold } from '../outgoing.ts'
+import { withBackend } from '../reach.ts'
 import { readRunning } from '../running.ts'
-import { withBackend } from './reach.ts'
 
 type Say = (line: string) => void
 

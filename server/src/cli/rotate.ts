@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { renewKeys, renewLogins, renewOwnerPassword, rotateSigningKey } from 'embedded-supabase'
 import type { Config } from '../config.ts'
 import { callAsServer } from '../http/call-as-server.ts'
-import { withAnyBackend } from './reach.ts'
+import { withAnyBackend } from '../reach.ts'
 
 type Say = (line: string) => void
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { EmbeddedSupabase } from 'embedded-supabase'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Backend } from '../backend.ts'
 import { cspReports } from './csp-reports-hook.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -19,7 +19,7 @@ export const alarms = new Counter({
  * Figures of the process for a collector: memory, event loop, alarms, how long requests take by kind and status class,
  * and what `/ready` looks at.
  */
-export function createMetrics(token: string, { embedded }: Pick<Backend, 'embedded'>) {
+export function createMetrics(token: string, { embedded }: { embedded?: EmbeddedSupabase }) {
   const registry = new Registry()
   registry.registerMetric(alarms)
   registry.registerMetric(cspReports)

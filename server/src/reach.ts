@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Backend, fetchThere, startBackend } from '../backend.ts'
-import type { Config } from '../config.ts'
-import { createLog } from '../log.ts'
-import { readRunning } from '../running.ts'
+import { type Backend, fetchThere, startBackend } from './backend.ts'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+import { readRunning } from './running.ts'
 
 const PROBE_MS = 2_000
 
