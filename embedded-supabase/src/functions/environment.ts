@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FunctionHandler, LogEntry } from '../options.ts'
-import type { FunctionsDependencies } from './index.ts'
+import type { FunctionHandler, FunctionLimits, FunctionModule, LogEntry } from '../options.ts'
+import type { PartDependencies } from '../part-dependencies.ts'
+
+/** What the part that runs functions is given. */
+export type FunctionsDependencies = PartDependencies & {
+  functions: Record<string, FunctionModule>
+  environment: Record<string, string>
+  limits?: FunctionLimits | undefined
+}
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -2,18 +2,11 @@ import { bearerToken, sharesOf } from '../caller.ts'
 import { createFairShare } from '../fair-share.ts'
 import { withOwnForwarding } from '../forwarding.ts'
 import { type Claims, type Jwt, TokenError } from '../jwt.ts'
-import type { FunctionLimits, FunctionModule, Part, RequestContext } from '../options.ts'
-import type { PartDependencies } from '../part-dependencies.ts'
+import type { Part, RequestContext } from '../options.ts'
 import { boundedBody } from './body.ts'
 import { guardAgainstCrashes } from './crash-guard.ts'
-import { functionEnvironment } from './environment.ts'
+import { type FunctionsDependencies, functionEnvironment } from './environment.ts'
 import { createFunctionHost, FunctionFailure } from './host.ts'
-
-export type FunctionsDependencies = PartDependencies & {
-  functions: Record<string, FunctionModule>
-  environment: Record<string, string>
-  limits?: FunctionLimits | undefined
-}
 
 const PREFIX = '/functions/v1/'
 const DEFAULT_BODY_BYTES = 1024 * 1024
