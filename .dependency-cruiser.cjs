@@ -144,7 +144,7 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: '^(web|server|embedded-supabase|supabase/functions)/',
-        pathNot: '^web/app/(staff/shell/staff-pages[.]rules|staff/entry/staff[.]rules|shared/config/paths)[.]ts$',
+        pathNot: '^web/app/(staff/shared/staff-pages[.]rules|staff/entry/staff[.]rules|shared/config/paths)[.]ts$',
       },
       'Journeys know the product from outside. Pictures are taken of every page that the staff area names.',
     ),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { STAFF_PAGES } from '../../web/app/staff/shell/staff-pages.rules.ts'
+import { STAFF_PAGES } from '../../web/app/staff/shared/staff-pages.rules.ts'
 import { type Academy, startAcademy } from '../support/academy.ts'
 import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { asOwner } from '../support/owner.ts'

@@ -8,7 +8,7 @@ import {
   STAFF_CALLS,
   type StaffCall,
 } from '../../web/app/staff/entry/staff-calls.rules.ts'
-import { STAFF_PAGES, type StaffPageName } from '../../web/app/staff/shell/staff-pages.rules.ts'
+import { STAFF_PAGES, type StaffPageName } from '../../web/app/staff/shared/staff-pages.rules.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { signUpStaff } from './support/people.ts'
 import { as, database, hire, roles, withStaff } from './support/staff.ts'

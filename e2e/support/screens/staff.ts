@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { STAFF_PAGES } from '../../../web/app/staff/shell/staff-pages.rules.ts'
+import { STAFF_PAGES } from '../../../web/app/staff/shared/staff-pages.rules.ts'
 import type { Academy } from '../academy.ts'
 import { signInNewStaff } from '../account.ts'
 import { beginSetup } from '../security.ts'

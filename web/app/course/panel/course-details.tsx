@@ -1,5 +1,5 @@
 import { catalogText as text } from '~/catalog/courses/catalog.he'
-import type { Course } from '~/catalog/courses/catalog.rules'
+import type { Course, LessonSummary, QuizSummary } from '~/catalog/courses/catalog.rules'
 import { CourseDuration } from '~/catalog/courses/course-duration'
 import { CourseImage } from '~/catalog/courses/course-image'
 import { plural } from '~/shared/formats/plural'
@@ -11,10 +11,15 @@ import { Icon, type IconName } from '~/shared/ui/icon'
 import { pageErrorText } from '~/shared/ui/page-error.he'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { CourseLessons, LessonListSkeleton } from './course-lessons'
-import type { CoursePanelState } from './course-panel'
 import { CourseQuizzes } from './course-quizzes'
 import { Lecturer } from './lecturer'
 import { panelText } from './panel.he'
+
+export type CoursePanelState =
+  | { status: 'loading'; course: Course | undefined }
+  | { status: 'ready'; course: Course; lessons: LessonSummary[]; quizzes: QuizSummary[] }
+  | { status: 'failed'; onRetry: () => void }
+  | { status: 'missing' }
 
 type CourseDetailsProps = { courseId: string; state: CoursePanelState; completedLessonIds: ReadonlySet<string> }
 

@@ -4,7 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { sampleCourse } from '~/catalog/courses/sample-course'
 import { inRouter, renderInRouter } from '~/shared/testing/test-router'
-import { CoursePanel, type CoursePanelState } from './course-panel'
+import type { CoursePanelState } from './course-details'
+import { CoursePanel } from './course-panel'
 
 const course = sampleCourse({
   author: { id: 'a1', nameHe: 'נועה ברק', imageUrl: null, expertiseAreas: ['חשבון', 'חיסכון', 'הוראה'] },

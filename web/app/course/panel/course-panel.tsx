@@ -2,21 +2,14 @@ import { clsx } from 'clsx'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Course, LessonSummary, QuizSummary } from '~/catalog/courses/catalog.rules'
 import { useArrivedWithPage } from '~/shared/browser/use-arrived-with-page'
 import { paths } from '~/shared/config/paths'
 import { buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { Dialog, DialogCross, DialogScrim } from '~/shared/ui/dialog'
 import { Icon } from '~/shared/ui/icon'
-import { CourseDetails } from './course-details'
+import { CourseDetails, type CoursePanelState } from './course-details'
 import { panelText } from './panel.he'
-
-export type CoursePanelState =
-  | { status: 'loading'; course: Course | undefined }
-  | { status: 'ready'; course: Course; lessons: LessonSummary[]; quizzes: QuizSummary[] }
-  | { status: 'failed'; onRetry: () => void }
-  | { status: 'missing' }
 
 type CoursePanelProps = {
   courseId: string

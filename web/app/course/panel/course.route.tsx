@@ -13,7 +13,8 @@ import { cutText } from '~/shared/formats/text'
 import { pageMeta } from '~/shared/pages/meta'
 import { siteOf } from '~/shared/pages/site-of'
 import type { Route } from './+types/course.route'
-import { CoursePanel, type CoursePanelState } from './course-panel'
+import type { CoursePanelState } from './course-details'
+import { CoursePanel } from './course-panel'
 import { panelText } from './panel.he'
 
 const META_DESCRIPTION_LENGTH = 160

@@ -2,9 +2,8 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '~/shared/ui/icon'
 import { fieldText as text } from './fields.he'
-import type { FieldsProps } from './question-fields'
 import { QuizText } from './quiz-text'
-import type { Presented } from './quiz-types.rules'
+import type { FieldsProps, Presented } from './quiz-types.rules'
 
 type ChoiceQuestion = Extract<Presented, { options: unknown }>
 

@@ -2,9 +2,8 @@ import { Fragment } from 'react'
 import { fieldText as text } from './fields.he'
 import { GapSelect } from './gap-select'
 import { partsOf, tailOf } from './gaps.rules'
-import type { FieldsProps } from './question-fields'
 import { QuizText } from './quiz-text'
-import type { Presented } from './quiz-types.rules'
+import type { FieldsProps, Presented } from './quiz-types.rules'
 
 type FillInQuestion = Extract<Presented, { kind: 'fill-in' }>
 

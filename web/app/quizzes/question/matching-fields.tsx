@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { fieldText as text } from './fields.he'
 import { GapSelect } from './gap-select'
-import type { FieldsProps } from './question-fields'
 import { QuizText } from './quiz-text'
-import type { Presented } from './quiz-types.rules'
+import type { FieldsProps, Presented } from './quiz-types.rules'
 
 type MatchingQuestion = Extract<Presented, { kind: 'matching' }>
 

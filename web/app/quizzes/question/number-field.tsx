@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { fieldText as text } from './fields.he'
-import type { FieldsProps } from './question-fields'
+import type { FieldsProps } from './quiz-types.rules'
 import {
   type Decimal,
   type Presented,

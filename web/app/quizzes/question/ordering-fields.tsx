@@ -4,9 +4,8 @@ import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { fieldText as text } from './fields.he'
 import { movedTo, placeAt } from './ordering.rules'
-import type { FieldsProps } from './question-fields'
 import { QuizText } from './quiz-text'
-import type { Presented } from './quiz-types.rules'
+import type { FieldsProps, Presented } from './quiz-types.rules'
 
 type OrderingQuestion = Extract<Presented, { kind: 'ordering' }>
 

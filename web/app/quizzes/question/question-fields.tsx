@@ -7,16 +7,7 @@ import { MatchingFields } from './matching-fields'
 import { NumberField } from './number-field'
 import { OrderingFields } from './ordering-fields'
 import { QuizText } from './quiz-text'
-import type { Answer, Presented } from './quiz-types.rules'
-
-/** What every kind of question is given: itself, what was answered, and where a change goes (null takes it back). */
-export type FieldsProps<Question extends Presented = Presented> = {
-  presented: Question
-  answer: Answer | null
-  onAnswer: (answer: Answer | null) => void
-  /** Id of the element that says the question. */
-  labelledBy: string
-}
+import type { FieldsProps } from './quiz-types.rules'
 
 /** A question of any kind with the fields for its answer. */
 export function QuestionFields(props: Omit<FieldsProps, 'labelledBy'>) {

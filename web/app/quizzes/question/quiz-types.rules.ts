@@ -1,3 +1,5 @@
+import type { Answer, Presented } from '../../../../supabase/functions/_shared/quizzes/types.ts'
+
 /** The questions as the server tells them, and how numbers are read and said: one text for server and browser. */
 export { readDecimal, shown } from '../../../../supabase/functions/_shared/quizzes/decimals.ts'
 export { sayNumber } from '../../../../supabase/functions/_shared/quizzes/said-number.ts'
@@ -17,3 +19,12 @@ export type Purpose = 'test' | 'pretest'
 
 /** How sure a student is of an answer. */
 export type Confidence = 'sure' | 'unsure'
+
+/** What every kind of question is given: itself, what was answered, and where a change goes (null takes it back). */
+export type FieldsProps<Question extends Presented = Presented> = {
+  presented: Question
+  answer: Answer | null
+  onAnswer: (answer: Answer | null) => void
+  /** Id of the element that says the question. */
+  labelledBy: string
+}

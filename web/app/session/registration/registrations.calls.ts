@@ -1,7 +1,17 @@
-import type { Registration } from '~/session/sign-in/auth.calls'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
+
+/** What the registration form collects [3-19]. */
+export type Registration = {
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  marketingConsent: boolean
+  privacyConsent: boolean
+  termsConsent: boolean
+}
 
 /** What the registration behind a mailed link says, as far as the page shows it before anything is redeemed. */
 export type LinkRegistration = { firstName: string; maskedPhone: string }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Registration } from '~/session/registration/registrations.calls'
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { ACCOUNT_DEACTIVATED } from '~/shared/errors/errors.he'
 import {
   exchangeCode,
   PhoneConflictError,
-  type Registration,
   redeemCode,
   redeemLink,
   registerStudent,

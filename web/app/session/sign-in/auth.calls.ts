@@ -1,20 +1,9 @@
 import type { Session, User, VerifyOtpParams } from '@supabase/auth-js'
 import { newMailKey, rememberMailRequest } from '~/session/callback/mail-requests'
-import { beginRegistration } from '~/session/registration/registrations.calls'
+import { beginRegistration, type Registration } from '~/session/registration/registrations.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { paths } from '~/shared/config/paths'
 import { AppError, detailsOf, toAppError } from '~/shared/errors/errors'
-
-/** What the registration form collects [3-19]. */
-export type Registration = {
-  email: string
-  firstName: string
-  lastName: string
-  phoneNumber: string
-  marketingConsent: boolean
-  privacyConsent: boolean
-  termsConsent: boolean
-}
 
 /** Whose phone it is, as far as may be told [3-22]. */
 export type PhoneConflict = { phoneNumber: string; currentEmail: string; existingEmail: string }

@@ -1,5 +1,5 @@
 import type { SiteDetails } from '../config/site'
-import type { Supabase } from './supabase'
+import type { PublicConfig, Supabase } from './supabase'
 
 /** What the server hands to every loader and to the renderer. */
 export type AcademyContext = {
@@ -20,8 +20,6 @@ export type AcademyContext = {
   /** Writes what made a page fail into the log. */
   report: (error: unknown) => void
 }
-
-export type PublicConfig = { supabaseUrl: string; anonKey: string }
 
 declare module 'react-router' {
   interface AppLoadContext extends AcademyContext {}

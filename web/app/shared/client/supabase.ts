@@ -1,6 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types'
-import type { PublicConfig } from './load-context'
 import type { Damaged } from './stored-values'
 
 /**
@@ -11,6 +10,9 @@ export type Supabase = Pick<PostgrestClient<Database>, 'from' | 'rpc'> & {
   /** Hears of what was read and cannot be shown as it is stored. */
   damaged?: Damaged | undefined
 }
+
+/** Where a project is reached, and its public key. */
+export type PublicConfig = { supabaseUrl: string; anonKey: string }
 
 export type SupabaseOptions = PublicConfig & {
   fetch: typeof fetch

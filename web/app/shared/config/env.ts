@@ -1,4 +1,4 @@
-import type { PublicConfig } from '~/shared/client/load-context'
+import type { PublicConfig } from '~/shared/client/supabase'
 
 /** Reads what the server wrote on the `html` element. Browser only. */
 export function readPublicConfig(): PublicConfig {

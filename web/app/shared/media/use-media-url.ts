@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { PublicConfig } from '~/shared/client/load-context'
+import type { PublicConfig } from '~/shared/client/supabase'
 import { resolveMediaUrl } from './media-url'
 
 /** Address of a picture of a row, resolved against the Supabase project of this page; null when there is none. */

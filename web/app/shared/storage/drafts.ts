@@ -1,10 +1,4 @@
-import { readStored, writeStored } from './storage'
-
-/** What was typed and not sent yet; `seconds` is its place in the lesson, null for the whole lesson. */
-export type Draft = { text: string; seconds: number | null }
-
-/** A draft as it is kept: `at` in ms since 1970. */
-export type KeptDraft = Draft & { at: number }
+import { type Draft, readStored, writeStored } from './storage'
 
 const MOST = 40
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,4 +1,8 @@
-import type { KeptDraft } from './drafts'
+/** What was typed and not sent yet; `seconds` is its place in the lesson, null for the whole lesson. */
+export type Draft = { text: string; seconds: number | null }
+
+/** A draft as it is kept: `at` in ms since 1970. */
+export type KeptDraft = Draft & { at: number }
 
 /**
  * Everything this application keeps in local storage, each key with the shape of its value ([3-23] to [3-26]).

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { refusalText } from '~/staff/student-record/refusals.he'
-import { studentText } from '~/staff/student-record/student.he'
+import { reasonText } from '~/staff/shared/reason-dialog.he'
+import { refusalText } from '~/staff/shared/refusals.he'
 import { accessRequestsText as text } from './access-requests.he'
 import { AccessRequestsScreen } from './access-requests-screen'
 
@@ -19,7 +19,7 @@ vi.mock('~/shared/client/supabase-browser', () => {
   return { browserSupabase: () => ({ rpc: server.rpc, from: () => query }) }
 })
 const member = vi.hoisted(() => ({ role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] } }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const request = {
   id: 'r1',
@@ -59,7 +59,7 @@ describe('requests for access', () => {
     await userEvent.click(screen.getByRole('button', { name: text.check }))
     expect(await screen.findByText(`${text.phone}: ${text.differs}`)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: text.grant }))
-    await userEvent.type(screen.getByRole('textbox', { name: studentText.reason }), 'אומתה בטלפון')
+    await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'אומתה בטלפון')
     await userEvent.click(screen.getByRole('button', { name: text.grantConfirm }))
     await waitFor(() =>
       expect(server.rpc).toHaveBeenCalledWith('decide_access_request', {
@@ -74,7 +74,7 @@ describe('requests for access', () => {
     decided = new Error('ALREADY_DECIDED')
     await open()
     await userEvent.click(screen.getByRole('button', { name: text.refuse }))
-    await userEvent.type(screen.getByRole('textbox', { name: studentText.reason }), 'לא תואם')
+    await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'לא תואם')
     await userEvent.click(screen.getByRole('button', { name: text.refuseConfirm }))
     expect((await screen.findByRole('alert')).textContent).toBe(refusalText.ALREADY_DECIDED)
   })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answerOf } from '~/shared/client/answer-of'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from '~/staff/student-record/record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** A request for access, masked as the database hands it out. */
 export type WaitingRequest = {

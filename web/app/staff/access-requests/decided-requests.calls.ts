@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 
 /** A request for access with what was decided, masked as the database hands it out. */
 export type DecidedRequest = {

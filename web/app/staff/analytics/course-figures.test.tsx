@@ -16,7 +16,7 @@ import { WorkScreen } from './work-screen'
 
 const { rpc, toast } = vi.hoisted(() => ({ rpc: vi.fn(), toast: { error: vi.fn() } }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-vi.mock('~/staff/shell/use-member', () => ({
+vi.mock('~/staff/shared/use-member', () => ({
   useMember: () => ({ role: { name: 'analyst', level: 3, permissions: ['analytics.view'] } }),
 }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))

@@ -9,7 +9,7 @@ const { rpc, member } = vi.hoisted(() => ({
   member: { role: { name: 'analyst', level: 3, permissions: ['analytics.view'] } },
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const totals = (views: number, registrations: number) => ({
   ...{ views, visitors: 4, registrations, active_students: 14 },

@@ -1,5 +1,5 @@
 import { staffPaths } from '~/shared/config/staff-paths'
-import { useMay } from '~/staff/shell/use-may'
+import { useMay } from '~/staff/shared/use-may'
 import type { StudentStage } from '~/staff/students/students.calls'
 import { writeDays } from '~/staff/students/students.rules'
 import type { AnalyticsDay } from './analytics.calls'

@@ -9,7 +9,7 @@ const { rpc, member } = vi.hoisted(() => ({
   member: { role: { name: 'analyst', level: 3, permissions: ['analytics.view'] } },
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const NONE = { opened: 0, opened_before: 0, of_lessons: 0, of_visitors: 0, answered: 0, answered_before: 0 }
 const ANSWER = {

@@ -5,9 +5,7 @@ import type { AppError } from '~/shared/errors/errors'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { approvalRefusals } from './approvals.he'
-
-export type ApprovalAct = 'super_admin' | 'backup' | 'students'
-export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'used' | 'expired'
+import type { ApprovalAct, ApprovalState } from './approvals.rules'
 
 /** A request that another super_admin decides. */
 export type Approval = {

@@ -1,4 +1,4 @@
-import type { ApprovalAct, ApprovalState } from './approvals.calls'
+import type { ApprovalAct, ApprovalState } from './approvals.rules'
 
 /** Acts that a second person approves: the page, the request in place, and the refusals. */
 export const approvalsText = {

@@ -6,7 +6,7 @@ import { callFunction } from '~/shared/client/call-function'
 import { AppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { screenAt } from '~/shared/testing/screen-at'
-import { studentText } from '~/staff/student-record/student.he'
+import { reasonText } from '~/staff/shared/reason-dialog.he'
 import { InviteDialog } from '~/staff/team/invite-dialog'
 import { invitationsText as team } from '~/staff/team/team.he'
 import { approvalRefusals, approvalsText as text } from './approvals.he'
@@ -134,7 +134,7 @@ describe('a call that wants another person', () => {
     const link = download().catch((cause: Error) => cause)
     await userEvent.type(await screen.findByLabelText(codeText.mailLabel), '123456')
     await screen.findByText(text.askLead(text.acts.backup))
-    await userEvent.type(screen.getByRole('textbox', { name: studentText.reason }), 'מעבר שרת')
+    await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'מעבר שרת')
     await press(text.ask)
     expect(await link).toMatchObject({ code: 'APPROVAL_NEEDED', message: text.requested })
     expect(calls('request_approval')[0]?.[1]).toEqual({
@@ -151,7 +151,7 @@ describe('a call that wants another person', () => {
     over()
     const link = download().catch((cause: Error) => cause)
     await screen.findByText(text.askTitle)
-    await press(studentText.cancel)
+    await press(reasonText.cancel)
     expect(await link).toMatchObject({ code: 'APPROVAL_NEEDED', message: errorMessages.APPROVAL_NEEDED })
     expect(calls('request_approval')).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('a call that wants another person', () => {
     answers.request_approval = [refused('TOO_MANY_REQUESTS')]
     over()
     void download().catch(() => undefined)
-    const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: studentText.reason })
+    const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: reasonText.reason })
     await userEvent.type(reason, 'מעבר שרת')
     await press(text.ask)
     expect((await screen.findByRole('alert')).textContent).toBe(approvalRefusals.TOO_MANY_REQUESTS)

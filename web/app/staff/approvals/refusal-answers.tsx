@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
 import { answerRefusals } from '~/shared/client/answered-refusals'
 import { AppError } from '~/shared/errors/errors'
-import { ReasonDialog } from '~/staff/student-record/reason-dialog'
+import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { requestApproval, type WantedApproval, wantedApproval } from './approvals.calls'
 import { approvalsText as text } from './approvals.he'
 

@@ -1,6 +1,6 @@
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { type ExportedLine, openAuditExport, readAuditExport } from './audit.calls'
 import { auditText as text } from './audit.he'
 import { actionWord, actorWord, auditAsked, changesInWords, entityWord } from './audit.rules'

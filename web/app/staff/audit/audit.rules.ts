@@ -1,4 +1,4 @@
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import type { AuditAsked, AuditChange, AuditLine } from './audit.calls'
 import { auditText as text } from './audit.he'
 

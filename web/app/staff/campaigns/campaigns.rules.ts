@@ -1,5 +1,5 @@
 import type { FormValues } from '~/staff/form/versions.rules'
-import type { ListShape } from '~/staff/list/list-address.rules'
+import type { ListShape } from '~/staff/shared/list-address.rules'
 import type { MailSender } from '../../../../supabase/functions/_shared/mail-academy.ts'
 import { campaignsText as text } from './campaigns.he'
 import { recipientsText } from './recipients.he'

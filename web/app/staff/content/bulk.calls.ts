@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
 import { throwTold } from '~/staff/entry/told-refusals'
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { ListPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { contentListQuery, type ListedContent } from './content.calls'
-import type { BulkWay, ContentKind } from './content.rules'
+import type { BulkWay } from './content.rules'
 
 /** As many as are chosen with one press. */
 const MOST = 500

@@ -11,11 +11,12 @@ import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
 import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { changeContents, type DraftChanges, putBack, readVersions, type Taken } from './bulk.calls'
 import { contentBulkText as text } from './bulk.he'
 import { BulkFieldDialog } from './bulk-field-dialog'
 import { contentText } from './content.he'
-import { type BulkWay, CONTENT_FIELDS, type ContentKind, canBeHidden, contentList } from './content.rules'
+import { type BulkWay, CONTENT_FIELDS, canBeHidden, contentList } from './content.rules'
 
 /** `taken` says of each record that can be put back what it had before. */
 type ContentAct = BulkAct & { way: BulkWay; taken: Map<string, Taken> }

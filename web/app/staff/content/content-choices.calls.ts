@@ -3,7 +3,7 @@ import { answerOf } from '~/shared/client/answer-of'
 import { callFunction } from '~/shared/client/call-function'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { ContentKind } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 
 /** Tables and names of what can be chosen. */
 const CHOICES = {

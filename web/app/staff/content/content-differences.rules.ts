@@ -4,7 +4,8 @@ import { richLines } from '~/staff/editor/rich-values.rules'
 import type { FormValue } from '~/staff/form/versions.rules'
 import type { LessonFile } from '~/staff/media/media.rules'
 import { poolDifferences, poolsAsRead } from '~/staff/question-bank/pools-as-read.rules'
-import { CONTENT_FIELDS, type ContentKind, type StoredFields, toFormValues } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
+import { CONTENT_FIELDS, type StoredFields, toFormValues } from './content.rules'
 
 /** Fields whose texts differ between two versions, with both texts, in the order of the form. */
 export function differences(kind: ContentKind, from: StoredFields, to: StoredFields) {

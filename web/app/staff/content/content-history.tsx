@@ -4,9 +4,10 @@ import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { type ContentVersion, contentHistoryQuery } from './content.calls'
 import { contentText as text } from './content.he'
-import { type ContentKind, toFormValues } from './content.rules'
+import { toFormValues } from './content.rules'
 import { differences } from './content-differences.rules'
 
 type ContentHistoryProps = { kind: ContentKind; id: string; onTakeBack: (values: FormValues) => void }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageLink } from '~/staff/shell/page-link'
+import { type ContentKind, contentPath } from '~/staff/shared/content-kinds.rules'
+import { PageLink } from '~/staff/shared/page-link'
 import { contentText as text } from './content.he'
-import { type ContentKind, contentPath } from './content.rules'
 import { contentLinksQuery } from './content-choices.calls'
 
 /** The articles that lead to a record; nothing where there is none. */

@@ -6,20 +6,13 @@ import { LessonImportButton } from '~/staff/lesson-import/lesson-import-button'
 import { ListFrame } from '~/staff/list/list-frame'
 import { useListAddress } from '~/staff/list/use-list-address'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
-import { PageLink } from '~/staff/shell/page-link'
-import { useActOpen } from '~/staff/shell/use-asked-act'
+import { type ContentKind, contentListPath, contentPath } from '~/staff/shared/content-kinds.rules'
+import { PageLink } from '~/staff/shared/page-link'
+import { useActOpen } from '~/staff/shared/use-asked-act'
 import { articleTagsQuery } from './article-tags.calls'
 import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
-import {
-  type ContentKind,
-  contentList,
-  contentListPath,
-  contentPath,
-  hasOrder,
-  hasTags,
-  standsInOrder,
-} from './content.rules'
+import { contentList, hasOrder, hasTags, standsInOrder } from './content.rules'
 import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
 import { contentListText as text } from './content-list.he'

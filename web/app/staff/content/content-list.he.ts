@@ -1,4 +1,5 @@
-import type { ContentKind, ContentState } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
+import type { ContentState } from './content.rules'
 
 const counted = {
   category: { one: 'קטגוריה אחת', two: '2 קטגוריות', other: '# קטגוריות' },

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
+import { contentKindAt } from '~/staff/shared/content-kinds.rules'
 import type { Route } from './+types/content-list.route'
-import { contentKindAt } from './content.rules'
 import { contentListText } from './content-list.he'
 import { ContentListScreen } from './content-list-screen'
 

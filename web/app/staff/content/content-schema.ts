@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { readChapterLines, readTimedLines } from '~/staff/captions/timed-lines.rules'
 import { readAmount, readBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { LessonFile } from '~/staff/media/media.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { isTagList } from './article-tags.rules'
 import { contentText as text } from './content.he'
-import { amountOf, CONTENT_FIELDS, type ContentKind, type FieldType } from './content.rules'
+import { amountOf, CONTENT_FIELDS, type FieldType } from './content.rules'
 
 const LONGEST_LINE = 120
 const LONGEST_TEXT = 2000

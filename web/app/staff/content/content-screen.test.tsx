@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { momentText } from '~/staff/shared/moment-field.he'
 import { contentErrors, contentText as text } from './content.he'
 import { ContentScreen } from './content-screen'
-import { momentText } from './moment-field.he'
 import { previewDialogText as previewText } from './preview-dialog.he'
 import { searchPreviewText } from './search-preview.he'
 
@@ -14,7 +14,7 @@ const { rpc, toast } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
-vi.mock('~/staff/shell/use-member', () => ({
+vi.mock('~/staff/shared/use-member', () => ({
   useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
 }))
 

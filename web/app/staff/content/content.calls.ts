@@ -7,12 +7,12 @@ import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import { checkQuestions } from '~/staff/question-bank/question-check.calls'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { contentErrors, contentText as text } from './content.he'
 import {
-  type ContentKind,
   type ContentProblem,
   type ContentRecord,
   type ContentState,

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { accountMeta } from '~/shared/pages/account-meta'
-import { useMember } from '~/staff/shell/use-member'
+import { contentKindAt } from '~/staff/shared/content-kinds.rules'
+import { useMember } from '~/staff/shared/use-member'
 import type { Route } from './+types/content.route'
-import { contentKindAt } from './content.rules'
 import { contentListText } from './content-list.he'
 import { ContentScreen } from './content-screen'
 

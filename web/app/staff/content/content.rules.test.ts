@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CONTENT_FIELDS, contentKindAt, contentPath, slugOf, toFormValues, toStoredFields } from './content.rules'
+import { contentKindAt, contentPath } from '~/staff/shared/content-kinds.rules'
+import { CONTENT_FIELDS, slugOf, toFormValues, toStoredFields } from './content.rules'
 import { fieldProblem } from './content-schema'
 
 describe('fields', () => {

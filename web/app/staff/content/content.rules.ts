@@ -1,4 +1,3 @@
-import { staffPaths } from '~/shared/config/staff-paths'
 import type { Bracket } from '~/shared/formats/amounts.rules'
 import type { Cue } from '~/staff/captions/cues.rules'
 import {
@@ -10,10 +9,8 @@ import {
 import { writeRich } from '~/staff/editor/rich-values.rules'
 import { readAmount, readBrackets, writeBrackets } from '~/staff/finance-facts/brackets.rules'
 import type { FormValue, FormValues } from '~/staff/form/versions.rules'
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
-
-/** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz' | 'fact'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 
 /** How a record stands; `changed` is public with a draft that differs. */
 export type ContentState = 'draft' | 'scheduled' | 'published' | 'changed' | 'trash'
@@ -166,31 +163,6 @@ const AMOUNTS: Readonly<Record<string, { least: number; most: number; mayBeEmpty
 }
 /** The bounds of such a number; undefined for any other field. */
 export const amountOf = (name: string) => (Object.hasOwn(AMOUNTS, name) ? AMOUNTS[name] : undefined)
-
-const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
-  category: staffPaths.categories,
-  author: staffPaths.authors,
-  course: staffPaths.courses,
-  news: staffPaths.news,
-  essay: staffPaths.essays,
-  quiz: staffPaths.quizzes,
-  fact: staffPaths.facts,
-}
-
-/** The page of the list of a kind; of lessons that of their course. */
-export const contentListPath = (kind: ContentKind, parent = ''): string =>
-  kind === 'lesson' ? staffPaths.lessons(parent) : LISTS[kind]
-
-/** The page of a record. */
-export const contentPath = (kind: ContentKind, id: string, parent = ''): string =>
-  `${contentListPath(kind, parent)}/${encodeURIComponent(id)}`
-
-/** The kind whose pages an address belongs to. */
-export function contentKindAt(pathname: string): ContentKind {
-  if (/^\/admin\/courses\/[^/]+\/lessons/.test(pathname)) return 'lesson'
-  const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[]
-  return kinds.find((kind) => pathname.startsWith(LISTS[kind])) ?? 'category'
-}
 
 /** What can be done with many records of a list at once; `set` writes a field into their drafts. */
 export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore' | 'set' | 'put_back'

@@ -13,7 +13,7 @@ const { rpc, from, toast } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc, from }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
-vi.mock('~/staff/shell/use-member', () => ({
+vi.mock('~/staff/shared/use-member', () => ({
   useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
 }))
 

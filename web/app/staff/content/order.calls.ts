@@ -3,8 +3,8 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { inWords } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { contentErrors } from './content.he'
-import type { ContentKind } from './content.rules'
 import { orderErrors } from './order.he'
 
 /** Where a record is put: before or behind another one, at a place counted from one, or one further up (-1) or down. */

@@ -6,8 +6,8 @@ import { Button, buttonClass } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { endPreviews, makePreview } from './content.calls'
-import type { ContentKind } from './content.rules'
 import { previewDialogText as text } from './preview-dialog.he'
 
 type PreviewDialogProps = { kind: ContentKind; id: string; onClose: () => void }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
+import { fromIsraelClock, toIsraelClock } from '~/staff/shared/israel-time.rules'
+import { MomentField } from '~/staff/shared/moment-field'
 import { contentText as text } from './content.he'
 import type { ContentRecord } from './content.rules'
-import { fromIsraelClock, toIsraelClock } from './israel-time.rules'
-import { MomentField } from './moment-field'
 
 type ScheduleDialogProps = {
   record: ContentRecord

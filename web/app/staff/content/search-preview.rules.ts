@@ -1,6 +1,6 @@
 import { paths } from '~/shared/config/paths'
 import type { FormValues } from '~/staff/form/versions.rules'
-import type { ContentKind } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 
 /** As many letters as results of a search show on a wide screen, about. */
 export const SEARCH_LENGTHS = { title: { least: 15, most: 60 }, description: { least: 70, most: 155 } } as const

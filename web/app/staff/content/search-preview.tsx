@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useSite } from '~/shared/pages/site-of'
 import type { FormValues } from '~/staff/form/versions.rules'
-import type { ContentKind } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { searchPreviewText as text } from './search-preview.he'
 import { lengthVerdict, SEARCH_LENGTHS, searchEntry, shortened } from './search-preview.rules'
 

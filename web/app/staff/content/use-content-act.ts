@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { putNewer } from '~/shared/client/put-newer'
 import { toAppError } from '~/shared/errors/errors'
 import { toast } from '~/shared/ui/toast'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { contentQuery } from './content.calls'
-import type { ContentKind, ContentRecord } from './content.rules'
+import type { ContentRecord } from './content.rules'
 
 /** What a record is told to do: the page shows how it stands afterwards, and says so. */
 export function useContentAct(kind: ContentKind, id: string) {

@@ -2,7 +2,7 @@ import { callFunction } from '~/shared/client/call-function'
 import type { Json } from '~/shared/client/database.types'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { EditCopies, FormValues } from '~/staff/form/versions.rules'
-import type { ContentKind } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 
 type CopyRow = { version: number; before: FormValues; changes: FormValues; kept_at: string }
 

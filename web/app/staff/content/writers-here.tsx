@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ContentKind } from './content.rules'
+import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { attendContent, leaveContent } from './working-copies.calls'
 import { writersText as text } from './writers.he'
 

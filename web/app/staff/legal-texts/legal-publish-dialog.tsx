@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
-import { fromIsraelClock } from '~/staff/content/israel-time.rules'
-import { MomentField } from '~/staff/content/moment-field'
+import { fromIsraelClock } from '~/staff/shared/israel-time.rules'
+import { MomentField } from '~/staff/shared/moment-field'
 import { legalTextsText as text } from './legal-texts.he'
 import type { LegalRecord } from './legal-texts.rules'
 

@@ -3,7 +3,7 @@ import { isFocusLost } from '~/shared/browser/near-focus'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { ProgressBar } from '~/shared/ui/progress-bar'
-import { useActOpen } from '~/staff/shell/use-asked-act'
+import { useActOpen } from '~/staff/shared/use-asked-act'
 import { listExportText as text } from './export.he'
 import { type ListExport, useExport } from './use-export'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { toast } from '~/shared/ui/toast'
-import type { ListAddress } from '~/staff/list/list-address.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { SelectionBar } from './selection-bar'
 import type { Chosen, Selection } from './use-selection'
 

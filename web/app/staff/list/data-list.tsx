@@ -11,7 +11,7 @@ import type { KeyboardEvent } from 'react'
 import { selectionText } from '~/staff/list-selection/selection.he'
 import { SelectionBox } from '~/staff/list-selection/selection-box'
 import type { Selection } from '~/staff/list-selection/use-selection'
-import type { ListAddress } from './list-address.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { stepRow } from './row-keys'
 import { type ListSort, SortButton } from './sort-button'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListPlace } from './list-address.rules'
+import type { ListPlace } from '~/staff/shared/list-address.rules'
 import { type ListedRow, type ListPage, listPage } from './list-page.rules'
 
 const ALL = Array.from({ length: 23 }, (_, i) => ({ id: String(i).padStart(2, '0'), sortValue: String(i % 4) }))

@@ -1,4 +1,4 @@
-import type { ListPlace } from './list-address.rules'
+import type { ListPlace } from '~/staff/shared/list-address.rules'
 
 /** A row as the database lists it: with the value by which the list was sorted. */
 export type ListedRow = { id: string; sortValue: string }

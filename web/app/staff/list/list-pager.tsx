@@ -1,6 +1,6 @@
 import { Button } from '~/shared/ui/button'
+import type { ListPlace } from '~/staff/shared/list-address.rules'
 import { listText as text } from './list.he'
-import type { ListPlace } from './list-address.rules'
 
 type ListPagerProps = {
   /** Where the pages beside this one begin; null where there is none. */

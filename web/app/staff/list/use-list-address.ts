@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListAddress, type ListShape, readListAddress, writeListAddress } from './list-address.rules'
+import { type ListAddress, type ListShape, readListAddress, writeListAddress } from '~/staff/shared/list-address.rules'
 
 /** What the list shows, kept in the address, so that a link and the way back reproduce it. A change begins at the first page. */
 export function useListAddress(shape: ListShape) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import type { ListPlace } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { ListPlace } from '~/staff/shared/list-address.rules'
 
 export type MailState = 'waiting' | 'delayed' | 'abandoned'
 export type MailFailure = 'unreachable' | 'temporary' | 'permanent'

@@ -1,4 +1,4 @@
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import type { MailsAsked } from './mails.calls'
 import { mailsText as text } from './mails.he'
 

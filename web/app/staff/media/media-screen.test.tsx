@@ -17,7 +17,7 @@ const { rpc, toast, send, member } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 vi.mock('./resumable-upload.calls', () => ({ sendResumably: send }))
 
 const variants = [{ width: 640, height: 480, format: 'webp', path: 'library/a/640.webp', bytes: 9 }]

@@ -1,5 +1,5 @@
 import { accountMeta } from '~/shared/pages/account-meta'
-import { useMay } from '~/staff/shell/use-may'
+import { useMay } from '~/staff/shared/use-may'
 import { mediaText } from './media.he'
 import { MediaScreen } from './media-screen'
 

@@ -3,24 +3,11 @@ import { useId } from 'react'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
-import type { Problem } from './definitions.rules'
 import { FIELD_GRID, SELECT } from './field-looks'
 import { FilmField } from './film-field'
-import { ItemList } from './item-list'
+import { ItemList, type PartsProps } from './item-list'
 import { shapeText as text } from './question-shapes.he'
-import { type Loose, type Part, partAt, withPartAt } from './question-shapes.rules'
-
-export type PartsProps = {
-  parts: readonly Part[]
-  /** A definition, or an item of one of its lists. */
-  whole: Loose
-  onChange: (whole: Loose) => void
-  /** Where it stands in the definition, with a dot behind it; nothing for the definition itself. */
-  base: string
-  problems: readonly Problem[]
-  /** What the list of the item belongs to: it says which items are right. */
-  owner?: Pick<PartsProps, 'whole' | 'onChange'>
-}
+import { type Part, partAt, withPartAt } from './question-shapes.rules'
 
 /** Everything that is filled in of a definition or an item, each with what is wrong beside it. */
 export function PartFields({ parts, ...rest }: PartsProps) {

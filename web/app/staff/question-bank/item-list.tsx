@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/shared/ui/button'
-import type { PartsProps } from './definition-form'
+import type { Problem } from './definitions.rules'
 import { FIELD_GRID } from './field-looks'
 import { bankText as text } from './question-bank.he'
 import { type Loose, type Part, partAt, withoutItem, withPartAt } from './question-shapes.rules'
 import { SmallButton } from './small-button'
+
+export type PartsProps = {
+  parts: readonly Part[]
+  /** A definition, or an item of one of its lists. */
+  whole: Loose
+  onChange: (whole: Loose) => void
+  /** Where it stands in the definition, with a dot behind it; nothing for the definition itself. */
+  base: string
+  problems: readonly Problem[]
+  /** What the list of the item belongs to: it says which items are right. */
+  owner?: Pick<PartsProps, 'whole' | 'onChange'>
+}
 
 type ItemListProps = Omit<PartsProps, 'parts'> & {
   part: Extract<Part, { type: 'list' }>

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { throwTold } from '~/staff/entry/told-refusals'
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { refusedMailsText as text } from './refused-mails.he'
 
 /** A mail to the support that was not taken; addresses masked by the database. */

@@ -1,6 +1,6 @@
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
-import { shellText } from '~/staff/shell/shell.he'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
 import { permissionText, rolesText as text } from './roles.he'
 import { concerned, type MappedRole, type PermissionChange, type PermissionMap, pagesAsking } from './roles.rules'
 
@@ -56,7 +56,7 @@ function Change({ map, change }: { map: PermissionMap; change: PermissionChange 
         · <bdi dir="ltr">{role}</bdi> · {permissionText[permission]?.title} <bdi dir="ltr">{permission}</bdi>
       </p>
       {pagesAsking(permission).map((page) => (
-        <p key={page}>{text.page(shellText.pages[page])}</p>
+        <p key={page}>{text.page(staffPageText[page])}</p>
       ))}
       <p>{permissionText[permission]?.does}</p>
       {held && members > 0 && <Concerned role={held} granted={granted} />}

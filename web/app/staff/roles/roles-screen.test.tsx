@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { shellText } from '~/staff/shell/shell.he'
-import { teamRefusals } from '~/staff/team/team.he'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
+import { teamRefusals } from '~/staff/shared/team-refusals.he'
 import { rolesText as text } from './roles.he'
 import { RolesScreen } from './roles-screen'
 
 const { rpc, toast } = vi.hoisted(() => ({ rpc: vi.fn(), toast: { success: vi.fn(), error: vi.fn() } }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/shared/ui/toast', () => ({ toast }))
-vi.mock('~/staff/shell/use-member', () => ({
+vi.mock('~/staff/shared/use-member', () => ({
   useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
 }))
 
@@ -59,7 +59,7 @@ const mark = async () => {
 it('[6-06] says what a change closes, and for whom, before it is saved; super_admin cannot be marked', async () => {
   const preview = await mark()
   expect(preview.getByText(text.takes)).toBeTruthy()
-  expect(preview.getByText(text.page(shellText.pages.students))).toBeTruthy()
+  expect(preview.getByText(text.page(staffPageText.students))).toBeTruthy()
   expect(preview.getByText(new RegExp(text.losing))).toBeTruthy()
   expect(preview.getByText(new RegExp(text.losingIt)).textContent).toBe(
     `${text.losingIt}: א, ב, ג, ד, ה ${text.further(2)}`,

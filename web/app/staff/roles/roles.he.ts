@@ -49,32 +49,3 @@ export const rolesText = {
   undo: 'ביטול השינוי',
   undone: 'השינוי בוטל',
 } as const
-
-/** Why a page is open or closed to one member. */
-export const explainText = {
-  title: (name: string) => `מה פתוח ל${name}, ולמה`,
-  lead: 'התשובה באה מהטבלאות שלפיהן המערכת מחליטה.',
-  page: 'דף או פעולה',
-  pages: 'דפים',
-  acts: 'פעולות על חבר צוות',
-  actNames: { change: 'החלפת תפקיד, השבתה וסגירת כניסות', second_step: 'הסרת אפליקציית האימות' },
-  target: 'על מי',
-  self: 'על עצמו',
-  allowed: 'הפעולה מותרת',
-  refused: 'הפעולה אסורה',
-  failed: 'הבדיקה לא הצליחה',
-  open: 'הדף פתוח',
-  closed: 'הדף סגור',
-  holds: 'מתקיים',
-  fails: 'לא מתקיים',
-  rules: {
-    active: 'החשבון פעיל',
-    verified: 'הכתובת אומתה והחשבון מקושר',
-    session: 'יש כניסה מ־24 השעות האחרונות',
-    second_step: 'אפליקציית האימות חוברה, אם התפקיד דורש אותה',
-    role: 'התפקיד מורשה',
-    permission: 'לתפקיד יש ההרשאה הדרושה',
-    other: 'על אדם אחר: איש אינו פועל על עצמו',
-    level: 'מי שפועלים עליו אינו בדרגה גבוהה יותר',
-  },
-} as const

@@ -1,4 +1,4 @@
-import { STAFF_PAGES, type StaffPageName } from '~/staff/shell/staff-pages.rules'
+import { STAFF_PAGES, type StaffPageName } from '~/staff/shared/staff-pages.rules'
 
 /** A role of the map, with how many active members hold it and how many of them are signed in. */
 export type MappedRole = {

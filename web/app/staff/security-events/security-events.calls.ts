@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { throwTold } from '~/staff/entry/told-refusals'
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { securityEventsText as text } from './security-events.he'
 
 /** What was refused to one caller within an hour; addresses masked by the database. */

@@ -6,11 +6,12 @@ import { signOut } from '~/session/student/sign-out.calls'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import type { StaffMember } from '~/staff/entry/staff.rules'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
+import { openPages, type StaffPage, type StaffPageGroup, staffPageAt } from '~/staff/shared/staff-pages.rules'
 import { type WaitingCounts, waitingQuery } from '~/staff/today/today.calls'
 import { todayText } from '~/staff/today/today.he'
 import { isAtLeast, waitingOn } from '~/staff/today/today.rules'
 import { shellText as text } from './shell.he'
-import { openPages, type StaffPage, type StaffPageGroup, staffPageAt } from './staff-pages.rules'
 
 const GROUPS: StaffPageGroup[] = ['start', 'people', 'content', 'system']
 
@@ -75,7 +76,7 @@ function PageGroup({ group, pages, waiting, onChosen }: PageGroupProps) {
                   : 'font-medium text-ink-2 hover:bg-card/60 hover:text-ink',
               )}
             >
-              {text.pages[name]}
+              {staffPageText[name]}
               <WaitingCount count={waitingOn(name, waiting)} />
             </Link>
           </li>

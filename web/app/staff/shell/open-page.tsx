@@ -4,9 +4,9 @@ import { paths } from '~/shared/config/paths'
 import { toast } from '~/shared/ui/toast'
 import { staffText } from '~/staff/entry/staff.he'
 import { hasLost, type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
+import { StaffDenied } from '~/staff/shared/staff-denied'
+import { staffPageAt } from '~/staff/shared/staff-pages.rules'
 import { ViewingOr } from '~/staff/viewing/viewing-or'
-import { StaffDenied } from './staff-denied'
-import { staffPageAt } from './staff-pages.rules'
 import { useRefusals } from './use-refusals'
 
 type OpenPageProps = { member: StaffMember; onRefused: () => void }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { staffPaths } from '~/shared/config/staff-paths'
-import { contentKindAt } from '~/staff/content/content.rules'
 import { type StaffDemand, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { CONTENT_CALLS, CONTENT_DEMANDS, STAFF_CALLS, type StaffCall } from '~/staff/entry/staff-calls.rules'
-import { staffPageAt } from './staff-pages.rules'
+import { contentKindAt } from '~/staff/shared/content-kinds.rules'
+import { staffPageAt } from '~/staff/shared/staff-pages.rules'
 import { pageCalls } from './test-page-calls'
 
 /**

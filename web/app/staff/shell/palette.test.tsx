@@ -5,9 +5,9 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { stubListLayout } from '~/shared/testing/list-layout'
 import type { StaffRole } from '~/staff/entry/staff.rules'
+import { useActOpen } from '~/staff/shared/use-asked-act'
 import { Palette } from './palette'
 import { shellText as text } from './shell.he'
-import { useActOpen } from './use-asked-act'
 
 const dana = {
   ...{ id: 'd1', firstName: 'דנה', lastName: 'כהן', emailMasked: 'd***@g***.com', state: 'active', sortValue: '' },

@@ -9,10 +9,12 @@ import { foldHebrew } from '~/shared/formats/hebrew-search'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
 import { mayCall } from '~/staff/entry/staff-calls.rules'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
+import { openPages } from '~/staff/shared/staff-pages.rules'
+import type { AskedAct } from '~/staff/shared/use-asked-act'
 import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
 import { shellText as text } from './shell.he'
-import { type AskedAct, openActs, studentActs } from './staff-acts.rules'
-import { openPages } from './staff-pages.rules'
+import { openActs, studentActs } from './staff-acts.rules'
 import { useSettled } from './use-settled'
 
 const FEWEST_LETTERS = 2
@@ -41,7 +43,7 @@ export function Palette({ role, onClose }: PaletteProps) {
     onClose()
     void navigate(path, act && { state: { act } })
   }
-  const foundPages = pages.filter(({ name }) => isFound(text.pages[name], search))
+  const foundPages = pages.filter(({ name }) => isFound(staffPageText[name], search))
   const foundStudents = students.data?.rows.slice(0, MOST_STUDENTS) ?? []
   const foundActs = [
     ...(foundStudents[0] && search ? actsOn(foundStudents[0]) : []),
@@ -88,7 +90,7 @@ export function Palette({ role, onClose }: PaletteProps) {
               <Group title={text.palettePages} shown={foundPages.length > 0}>
                 {foundPages.map(({ name, path }) => (
                   <Item key={name} value={name} onSelect={() => go(path)}>
-                    {text.pages[name]}
+                    {staffPageText[name]}
                   </Item>
                 ))}
               </Group>

@@ -6,11 +6,11 @@ import { expect, it, vi } from 'vitest'
 import { paths } from '~/shared/config/paths'
 import { stubListLayout } from '~/shared/testing/list-layout'
 import { type StaffMember, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
+import { STAFF_PAGES } from '~/staff/shared/staff-pages.rules'
 import { DeskNavigation } from './desk-navigation'
 import { OpenPage } from './open-page'
 import { Palette } from './palette'
-import { shellText as text } from './shell.he'
-import { STAFF_PAGES } from './staff-pages.rules'
 
 vi.mock('~/staff/today/today.calls', () => ({
   waitingQuery: () => ({ queryKey: ['waiting'], queryFn: () => ({}) }),
@@ -49,7 +49,7 @@ const wordsIn = (selector: string) => [...document.querySelectorAll(selector)].m
 /** That the database gives just as much, supabase/tests/staff-doors.test.ts holds for every role. */
 it.each(ROLES)('[6-12] [6-13] %s is shown one and the same in pages, navigation and search', async (_, role) => {
   const given = STAFF_PAGES.filter(({ demand }) => staffDenial(role, demand) === null).map(({ name }) => name)
-  const words = given.map((name) => text.pages[name]).sort()
+  const words = given.map((name) => staffPageText[name]).sort()
 
   const router = show(<OpenPage member={memberOf(role)} onRefused={() => undefined} />)
   for (const { name, path } of STAFF_PAGES) {
@@ -65,7 +65,7 @@ it.each(ROLES)('[6-12] [6-13] %s is shown one and the same in pages, navigation 
   cleanup()
 
   show(<Palette role={role} onClose={() => undefined} />)
-  const pages: string[] = Object.values(text.pages)
+  const pages: string[] = Object.values(staffPageText)
   expect(
     wordsIn('[role=option]')
       .filter((found) => pages.includes(found))

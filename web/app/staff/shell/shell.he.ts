@@ -1,5 +1,3 @@
-import type { StaffPageName } from './staff-pages.rules'
-
 /** The frame around every staff page: navigation, search and the way out. */
 export const shellText = {
   area: 'אזור הצוות',
@@ -8,29 +6,6 @@ export const shellText = {
   toSite: 'לאתר',
   signOut: 'יציאה',
   level: (level: number) => `רמה ${level}`,
-  pages: {
-    desk: 'היום',
-    analytics: 'ניתוח נתונים',
-    students: 'סטודנטים',
-    support: 'פניות',
-    users: 'צוות',
-    roles: 'תפקידים והרשאות',
-    courses: 'קורסים',
-    quizzes: 'מבחנים',
-    categories: 'קטגוריות',
-    authors: 'כותבים ומרצים',
-    essays: 'מאמרים',
-    news: 'חדשות',
-    facts: 'נתונים ושיעורים',
-    media: 'ספריית המדיה',
-    legal: 'מסמכים משפטיים',
-    settings: 'הגדרות',
-    mails: 'הודעות שלא נמסרו',
-    approvals: 'אישורים',
-    operations: 'תפעול',
-    notifications: 'הודעות ודיוור',
-    audit: 'יומן הפעולות',
-  } satisfies Record<StaffPageName, string>,
   groups: { start: '', people: 'אנשים', content: 'תוכן', system: 'מערכת' },
   palette: 'חיפוש דף, אדם או פעולה',
   paletteKey: 'Ctrl K',

@@ -1,12 +1,10 @@
 import { staffPaths } from '~/shared/config/staff-paths'
 import { type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { mayCall, type StaffCall } from '~/staff/entry/staff-calls.rules'
+import { staffPageAt } from '~/staff/shared/staff-pages.rules'
+import type { AskedAct } from '~/staff/shared/use-asked-act'
 import { actsFor } from '~/staff/student-record/acts.rules'
 import type { StudentState } from '~/staff/students/students.calls'
-import { staffPageAt } from './staff-pages.rules'
-
-/** What a page is opened to do at once: it shows its own form for it. */
-export type AskedAct = 'invite' | 'export' | 'create' | 'close' | 'reopen' | 'view'
 
 export type StaffActName =
   | 'invite'

@@ -1,9 +1,9 @@
 import { TwoStepSection } from '~/session/two-step/two-step-section'
 import { accountMeta } from '~/shared/pages/account-meta'
 import { staffText } from '~/staff/entry/staff.he'
+import { useMember } from '~/staff/shared/use-member'
 import { TodayBlocks } from '~/staff/today/today-blocks'
 import { StaffHome } from './staff-home'
-import { useMember } from './use-member'
 
 export const meta = accountMeta(staffText.metaTitle)
 

@@ -1,6 +1,6 @@
 import { sendVerificationLink } from '~/session/sign-in/auth.calls'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from './record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 type Act = 'end_student_sessions' | 'help_with_second_step' | 'request_student_deletion'
 

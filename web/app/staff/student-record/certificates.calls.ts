@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from './record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** A certificate of a student, as staff see it. */
 export type HeldCertificate = {

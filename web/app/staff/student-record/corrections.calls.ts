@@ -3,8 +3,8 @@ import { SAVE_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValue } from '~/staff/form/versions.rules'
+import { callAboutStudent } from '~/staff/shared/record-call'
 import { correctionText as text } from './correction.he'
-import { callAboutStudent } from './record-call'
 
 type StoredDetails = { first_name: string; last_name: string; phone_number: string }
 

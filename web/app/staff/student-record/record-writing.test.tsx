@@ -14,7 +14,7 @@ const member = vi.hoisted(() => ({
   email: 'noa@example.com',
   role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] },
 }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const student = {
   ...{ id: 's1', sort_value: 'x', first_name: 'דנה', last_name: 'לוי', state: 'active', marketing_consent: false },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from './record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** What a member of the staff noted about a student. */
 export type StaffNote = { id: string; body: string; author: string; createdAt: string; mayChange: boolean }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Loading } from '~/shared/ui/loading'
 import { Failed, Section } from '~/shared/ui/section'
 import { TextArea } from '~/shared/ui/text-area'
-import { useMember } from '~/staff/shell/use-member'
+import { useMember } from '~/staff/shared/use-member'
 import { deleteStaffNote, type StaffNote, staffNotesQuery, writeStaffNote } from './staff-notes.calls'
 import { staffNotesText as text } from './staff-notes.he'
 

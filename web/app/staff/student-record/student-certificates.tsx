@@ -4,9 +4,9 @@ import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { Failed, Section } from '~/shared/ui/section'
+import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { type HeldCertificate, revokeCertificate, studentCertificatesQuery } from './certificates.calls'
 import { certificatesText as text } from './certificates.he'
-import { ReasonDialog } from './reason-dialog'
 
 type StudentCertificatesProps = { studentId: string; mayRevoke: boolean }
 

@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { reasonText } from '~/staff/shared/reason-dialog.he'
+import { refusalText } from '~/staff/shared/refusals.he'
 import { actsText } from './acts.he'
 import { certificatesText } from './certificates.he'
 import { correctionText } from './correction.he'
-import { refusalText } from './refusals.he'
 import { staffNotesText } from './staff-notes.he'
 import { studentText as text } from './student.he'
 import { StudentScreen } from './student-screen'
@@ -18,7 +19,7 @@ const member = vi.hoisted(() => ({
   email: 'noa@example.com',
   role: { name: 'admin', level: 2, permissions: ['students.view', 'users.manage'] },
 }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const student = {
   id: 's1',
@@ -141,8 +142,8 @@ describe('the record of a student', () => {
     await open()
     await choose(actsText.acts.sessions.item)
     await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
-    expect(screen.getByText(text.reasonMissing)).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: text.reason }), 'ביקשה בטלפון')
+    expect(screen.getByText(reasonText.reasonMissing)).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'ביקשה בטלפון')
     await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
     expect((await screen.findByRole('alert')).textContent).toBe(refusalText.INSUFFICIENT_LEVEL)
     expect(asked('end_student_sessions')).toEqual([{ student_id: 's1', reason: 'ביקשה בטלפון' }])
@@ -156,7 +157,7 @@ describe('the record of a student', () => {
     await userEvent.clear(phone)
     await userEvent.type(phone, '+972541112244{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: correctionText.move }))
-    await userEvent.type(screen.getByRole('textbox', { name: text.reason }), 'הציגה חשבון')
+    await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'הציגה חשבון')
     await userEvent.click(screen.getByRole('button', { name: correctionText.moveConfirm }))
     await waitFor(() =>
       expect(asked('move_student_phone')).toEqual([
@@ -187,8 +188,8 @@ describe('the certificates of a record', () => {
     await userEvent.click(await screen.findByRole('button', { name: certificatesText.renew }))
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: certificatesText.revoke }))
-    expect(dialog.getByText(text.reasonMissing)).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText(text.reason), 'השם תוקן')
+    expect(dialog.getByText(reasonText.reasonMissing)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText(reasonText.reason), 'השם תוקן')
     answers.student_certificates = [{ ...held, revoked_at: '2026-11-23T10:00:00Z', revoked_reason: 'השם תוקן' }]
     await userEvent.click(dialog.getByRole('button', { name: certificatesText.revoke }))
     expect(await screen.findByText(/בוטלה ב־23 בנובמבר 2026: השם תוקן/)).toBeTruthy()

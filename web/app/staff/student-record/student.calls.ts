@@ -1,5 +1,5 @@
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from './record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** What a record says once it was opened: personal, and shown with a line that the student reads. */
 export type StudentRecord = {

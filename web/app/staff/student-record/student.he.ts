@@ -29,8 +29,4 @@ export const studentText = {
   agreedVersion: (version: number) => `גרסה ${version}`,
   noVersion: 'לא נשמר לאיזה נוסח',
   agreedHash: 'טביעת הנוסח (SHA-256)',
-  reason: 'סיבה',
-  reasonHint: 'נשמרת ביומן הפעולות. 3 תווים לפחות.',
-  reasonMissing: 'כתבו סיבה של 3 תווים לפחות',
-  cancel: 'ביטול',
 } as const

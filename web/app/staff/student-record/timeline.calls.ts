@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from './record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** One thing that happened in an account; `detail` is there only while the record is open where it is personal. */
 export type TimelineLine = {

@@ -37,6 +37,7 @@ const TO_TAG: PluralForms = { one: 'תגית לסטודנט אחד', two: 'תג�
 
 /** What is done with many students at once. */
 export const bulkText = {
+  confirm: { close: 'להשבית', reopen: 'לפתוח' },
   close: 'השבתה...',
   reopen: 'פתיחה מחדש...',
   tag: 'תגית...',

@@ -4,8 +4,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { listText } from '~/staff/list/list.he'
 import { selectionText } from '~/staff/list-selection/selection.he'
 import { viewsText } from '~/staff/saved-views/saved-views.he'
-import { actsText } from '~/staff/student-record/acts.he'
-import { studentText } from '~/staff/student-record/student.he'
+import { reasonText } from '~/staff/shared/reason-dialog.he'
 import { bulkText as text } from './bulk.he'
 import { studentsText } from './students.he'
 import { StudentsScreen } from './students-screen'
@@ -24,7 +23,7 @@ vi.mock('~/shared/client/supabase-browser', () => {
   }
   return { browserSupabase: () => ({ rpc, from: () => views }) }
 })
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => ({ role }) }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => ({ role }) }))
 
 const student = (id: string) => ({ id, sort_value: id, first_name: `דנה ${id}`, last_name: '', state: 'active' })
 const answers: Record<string, unknown> = {
@@ -118,8 +117,8 @@ it('closes with one reason, tells who was refused and why, tries those again, an
   await open()
   fireEvent.click(screen.getByRole('checkbox', { name: selectionText.page }))
   fireEvent.click(button(text.close))
-  fireEvent.change(screen.getByRole('textbox', { name: studentText.reason }), { target: { value: 'חשד' } })
-  fireEvent.click(button(actsText.acts.close.confirm))
+  fireEvent.change(screen.getByRole('textbox', { name: reasonText.reason }), { target: { value: 'חשד' } })
+  fireEvent.click(button(text.confirm.close))
   const report = await screen.findByRole('region', { name: selectionText.report })
   expect(report.textContent).toContain('חשבון אחד הושבת')
   expect(report.textContent).toContain('חשבון אחד לא הושבת')

@@ -7,8 +7,7 @@ import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
 import { useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
-import { actsText } from '~/staff/student-record/acts.he'
-import { ReasonDialog } from '~/staff/student-record/reason-dialog'
+import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { bulkText as text } from './bulk.he'
 import { type StudentAct, stateAct, tagAct } from './student-bulk-acts'
 import { TagDialog } from './tag-dialog'
@@ -47,7 +46,7 @@ export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
         <ReasonDialog
           title={plural(chosen.size, text.toDo[asking])}
           lead={asking === 'close' ? text.closeLead : text.reopenLead}
-          confirm={actsText.acts[asking].confirm}
+          confirm={text.confirm[asking]}
           look={asking === 'close' ? 'danger' : 'primary'}
           onConfirm={async (reason) => run(stateAct(asking, reason), chosen)}
           onClose={() => setAsking(undefined)}

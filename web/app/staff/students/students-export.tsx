@@ -1,6 +1,6 @@
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { type ListedStudent, openStudentsExport, readStudentsExport } from './students.calls'
 import { studentsText as text } from './students.he'
 import { studentsAsked } from './students.rules'

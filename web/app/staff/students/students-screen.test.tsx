@@ -12,7 +12,7 @@ vi.mock('~/shared/client/supabase-browser', () => ({
     from: () => savedViews,
   }),
 }))
-vi.mock('~/staff/shell/use-member', () => ({
+vi.mock('~/staff/shared/use-member', () => ({
   useMember: () => ({ role: { name: 'super_admin', level: 1, permissions: [] } }),
 }))
 

@@ -1,4 +1,4 @@
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import type { StudentStage, StudentsAsked } from './students.calls'
 
 const STATES = ['active', 'unverified', 'leaving', 'closed'] as const

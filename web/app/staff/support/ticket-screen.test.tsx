@@ -13,7 +13,7 @@ const { rpc, member } = vi.hoisted(() => ({
   member: { email: 'noa@academy.example', firstName: 'נועה', role: { name: 'support', level: 5, permissions: [''] } },
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => member }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
 const ID = '0a1b2c3d-0000-4000-8000-000000000000'
 const TICKET = {

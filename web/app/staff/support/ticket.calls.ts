@@ -4,22 +4,8 @@ import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { ticketRefusals } from './ticket.he'
+import type { TicketEventKind } from './ticket-kinds.rules'
 import { changeTickets, type TicketChange, type TicketPriority, type TicketState } from './ticket-list.calls'
-
-export type TicketEventKind =
-  | 'status'
-  | 'priority'
-  | 'assignee'
-  | 'tags'
-  | 'spam'
-  | 'snooze'
-  | 'mail'
-  | 'merged'
-  | 'blocked'
-  | 'unblocked'
-  | 'rated'
-  | 'published'
-  | 'withdrawn'
 
 export type TicketMessage = {
   id: string

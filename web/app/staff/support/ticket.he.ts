@@ -1,4 +1,4 @@
-import type { TicketEventKind } from './ticket.calls'
+import type { TicketEventKind } from './ticket-kinds.rules'
 
 /** One ticket on the desk of the support. */
 export const ticketText = {

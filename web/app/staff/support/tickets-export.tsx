@@ -1,6 +1,6 @@
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { supportText as text } from './support.he'
 import { type ListedTicket, openTicketsExport, readTicketsExport } from './ticket-list.calls'
 import { ticketsAsked } from './tickets.rules'

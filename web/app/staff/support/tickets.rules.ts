@@ -1,4 +1,4 @@
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import type { TicketsAsked } from './ticket-list.calls'
 
 const VIEWS = ['open', 'mine', 'unassigned', 'overdue', 'waiting', 'snoozed', 'all', 'spam'] as const

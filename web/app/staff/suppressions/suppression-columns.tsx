@@ -4,7 +4,7 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import { listColumns } from '~/staff/list/data-list'
-import { ReasonDialog } from '~/staff/student-record/reason-dialog'
+import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { liftSuppression, type Suppression } from './suppressions.calls'
 import { suppressionsText as text } from './suppressions.he'
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { studentText } from '~/staff/student-record/student.he'
+import { reasonText } from '~/staff/shared/reason-dialog.he'
 import { suppressionsText as text } from './suppressions.he'
 import { SuppressionsScreen } from './suppressions-screen'
 
@@ -57,7 +57,7 @@ describe('[2.12-09] addresses that get no campaigns', () => {
     fireEvent.click(screen.getByRole('button', { name: text.liftOf('a***@e***.com') }))
     fireEvent.click(await screen.findByRole('button', { name: text.liftConfirm }))
     expect(calls('lift_suppression')).toEqual([])
-    fireEvent.change(screen.getByRole('textbox', { name: studentText.reason }), { target: { value: 'התיבה חזרה' } })
+    fireEvent.change(screen.getByRole('textbox', { name: reasonText.reason }), { target: { value: 'התיבה חזרה' } })
     fireEvent.click(screen.getByRole('button', { name: text.liftConfirm }))
     await waitFor(() => expect(calls('lift_suppression')).toEqual([{ suppression_id: 'a', reason: 'התיבה חזרה' }]))
     await waitFor(() => expect(calls('list_suppressions')).toHaveLength(2))

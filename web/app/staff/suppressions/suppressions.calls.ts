@@ -4,8 +4,8 @@ import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { campaignsAsked } from '~/staff/campaigns/campaigns.calls'
 import { inWords } from '~/staff/entry/refusal-words'
 import { throwTold, toldRefusal } from '~/staff/entry/told-refusals'
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { suppressionRefusals, suppressionsText as text } from './suppressions.he'
 
 export type SuppressionReason = keyof typeof text.reasons

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { invitationsText, teamRefusals, teamText as text } from './team.he'
+import { teamRefusals } from '~/staff/shared/team-refusals.he'
+import { invitationsText, teamText as text } from './team.he'
 import { TeamScreen } from './team-screen'
 
 const { rpc, role, signInWithOtp } = vi.hoisted(() => ({
@@ -11,7 +12,7 @@ const { rpc, role, signInWithOtp } = vi.hoisted(() => ({
 }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: async () => ({ signInWithOtp }) }))
-vi.mock('~/staff/shell/use-member', () => ({ useMember: () => ({ role }) }))
+vi.mock('~/staff/shared/use-member', () => ({ useMember: () => ({ role }) }))
 
 const member = (name: string, changed: object = {}) => ({
   ...{ id: name, first_name: name, last_name: '', email: `${name}@academy.example`, role: 'analyst', level: 3 },

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
-import { openPages } from '~/staff/shell/staff-pages.rules'
-import { useMember } from '~/staff/shell/use-member'
+import { openPages } from '~/staff/shared/staff-pages.rules'
+import { useMember } from '~/staff/shared/use-member'
 import { teamText as text } from './team.he'
 
 const TABS = [

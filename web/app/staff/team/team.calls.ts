@@ -3,9 +3,9 @@ import { loadAuthClient } from '~/session/tokens/auth-client'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
-import type { ListAddress } from '~/staff/list/list-address.rules'
 import type { ListedRow, ListPage } from '~/staff/list/list-page.rules'
-import { staffCall } from './staff-call.calls'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
+import { staffCall } from '~/staff/shared/staff-call.calls'
 import { type Invitation, invitationsFound, membersFound, type TeamMember } from './team.rules'
 
 type MemberRow = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListAddress } from '~/staff/list/list-address.rules'
+import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { invitationsFound, membersFound, type TeamMember, timeLeft } from './team.rules'
 
 const address = (changed: Partial<ListAddress> = {}): ListAddress => ({

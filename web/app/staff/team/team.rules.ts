@@ -1,4 +1,4 @@
-import type { ListAddress, ListShape } from '~/staff/list/list-address.rules'
+import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 
 export type MemberState = 'active' | 'unverified' | 'closed'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from '~/staff/student-record/record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 /** A lesson in its course; the percent is null before the student began it. */
 export type CourseLesson = { id: string; title: string; seconds: number; completed: boolean; percent: number | null }

@@ -3,7 +3,7 @@ import { type MyCourseRow, toMyCourse } from '~/course/progress/my-course-rows.c
 import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { callAboutStudent } from '~/staff/student-record/record-call'
+import { callAboutStudent } from '~/staff/shared/record-call'
 
 export type ViewedBookmark = {
   id: string

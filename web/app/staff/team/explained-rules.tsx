@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
-import type { Explanation } from './roles.calls'
-import { explainText as text } from './roles.he'
+import type { Explanation } from './explain.calls'
+import { explainText as text } from './explain.he'
 
 const RULES = Object.keys(text.rules) as (keyof Explanation)[]
 

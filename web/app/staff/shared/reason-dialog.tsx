@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
-import { studentText as text } from './student.he'
+import { reasonText as text } from './reason-dialog.he'
 
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 500

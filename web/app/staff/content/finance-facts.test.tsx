@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import { contentText } from '~/staff/content/content.he'
-import { ContentScreen } from '~/staff/content/content-screen'
-import { FactValue } from './fact-value'
-import { financeFactsText as text } from './finance-facts.he'
-import { OverdueFacts } from './overdue-facts'
+import { FactValue } from '~/staff/finance-facts/fact-value'
+import { financeFactsText as text } from '~/staff/finance-facts/finance-facts.he'
+import { OverdueFacts } from '~/staff/finance-facts/overdue-facts'
+import { contentText } from './content.he'
+import { ContentScreen } from './content-screen'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))

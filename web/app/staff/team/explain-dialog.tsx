@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
-import { shellText } from '~/staff/shell/shell.he'
-import { STAFF_PAGES } from '~/staff/shell/staff-pages.rules'
-import { everyMemberQuery } from '~/staff/team/team.calls'
+import { staffPageText } from '~/staff/shared/staff-pages.he'
+import { STAFF_PAGES } from '~/staff/shared/staff-pages.rules'
+import { type ExplainedAct, explanationQuery, reachQuery } from './explain.calls'
+import { explainText as text } from './explain.he'
 import { ExplainedRules } from './explained-rules'
-import { type ExplainedAct, explanationQuery, reachQuery } from './roles.calls'
-import { explainText as text } from './roles.he'
+import { everyMemberQuery } from './team.calls'
 
 type ExplainDialogProps = { member: { id: string; name: string; email: string }; onClose: () => void }
 
@@ -29,7 +29,7 @@ export function ExplainDialog({ member, onClose }: ExplainDialogProps) {
           <optgroup label={text.pages}>
             {STAFF_PAGES.map((known) => (
               <option key={known.name} value={known.name}>
-                {shellText.pages[known.name]}
+                {staffPageText[known.name]}
               </option>
             ))}
           </optgroup>

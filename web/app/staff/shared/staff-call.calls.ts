@@ -2,7 +2,7 @@ import { callFunction } from '~/shared/client/call-function'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
 import { inWords } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
-import { teamRefusals } from './team.he'
+import { teamRefusals } from './team-refusals.he'
 
 type Name = Parameters<typeof callFunction>[0]
 

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { AskedAct } from './staff-acts.rules'
+
+/** What a page is opened to do at once: it shows its own form for it. */
+export type AskedAct = 'invite' | 'export' | 'create' | 'close' | 'reopen' | 'view'
 
 /**
  * Calls back when somebody came to the page to do something at once, told by the palette. The wish is heard once: a
