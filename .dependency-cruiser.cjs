@@ -1,7 +1,6 @@
+const folders = require('./scripts/lib/import-folders.cjs')
 const faces = require('./web/app/faces.json')
 
-/** The areas of the web application, each above the ones before it. */
-const AREAS = ['shared', 'session', 'support', 'catalog', 'course', 'site', 'account']
 /** What tests use is free: they look at screens from outside. */
 const TEST = '[.]test[.]|/shared/testing/|/test-[^/]+$'
 /** What holds no state and does nothing. */
@@ -13,20 +12,37 @@ const notTo = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 
 module.exports = {
   forbidden: [
-    notTo(
-      'no-cycles',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'A module never reaches itself.',
-    ),
-
-    ...AREAS.map((area, index) =>
-      notTo(
-        `web-${area}`,
-        { path: `^web/app/${area}/`, pathNot: TEST },
-        { path: `^web/app/(${[...AREAS.slice(index + 1), 'staff'].join('|')})/` },
-        'An area imports only areas before it; nothing public reaches the staff.',
+    notTo('no-cycles', {}, { circular: true }, 'A file never reaches itself, by its types neither.'),
+    {
+      ...notTo(
+        'no-circles-of-staff-folders',
+        { path: '^web/app/staff/' },
+        { circular: true },
+        'What several folders of the staff area use lies in staff/shared.',
       ),
+      scope: 'folder',
+    },
+
+    ...Object.entries(folders).flatMap(([tree, reach]) =>
+      Object.entries(reach).map(([folder, others]) => {
+        const named = Object.keys(reach).filter((name) => name !== '*')
+        const own = folder === '*' ? `(?!(?:${named.join('|')})/)([^/]+)` : folder
+        return notTo(
+          `folders-of-${tree}`,
+          { path: `^${tree}/${own}/`, pathNot: TEST },
+          {
+            path: `^${tree}/[^/]+/`,
+            pathNot: `^${tree}/(?:${[folder === '*' ? '$1' : folder, ...others].join('|')})/`,
+          },
+          'A folder imports only those that scripts/lib/import-folders.cjs names for it.',
+        )
+      }),
+    ),
+    notTo(
+      'web-staff-shared',
+      { path: '^web/app/staff/shared/', pathNot: TEST },
+      { path: '^web/app/staff/(?!shared/|entry/)' },
+      'What the folders of the staff area share knows none of them.',
     ),
     notTo(
       'web-staff',
@@ -76,24 +92,6 @@ module.exports = {
       'Only calls use the auth client; the session keeper follows its events.',
     ),
 
-    notTo(
-      'embedded-parts-apart',
-      { path: '^embedded-supabase/src/(auth|rest|functions|storage)/' },
-      { path: '^embedded-supabase/src/(auth|rest|functions|storage)/', pathNot: '^embedded-supabase/src/$1/' },
-      'The four parts never import each other.',
-    ),
-    notTo(
-      'embedded-lower',
-      { path: '^embedded-supabase/src/(mail|database)/' },
-      { path: '^embedded-supabase/src/(auth|rest|functions|storage)/' },
-      'mail and database know no part.',
-    ),
-    notTo(
-      'embedded-database',
-      { path: '^embedded-supabase/src/database/' },
-      { path: '^embedded-supabase/src/mail/' },
-      'database knows no mail.',
-    ),
     notTo(
       'embedded-command',
       { path: '^embedded-supabase/src/cli/' },
