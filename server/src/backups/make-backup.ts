@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { backUp, checkBackup, withCheckKey } from 'embedded-supabase'
+import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import type { Config } from '../config.ts'
 import { freeBytes, placeForBackup, tidyBackups } from './backup-folder.ts'
 import { PRODUCT_SECRETS } from './product-secrets.ts'
@@ -10,7 +11,7 @@ const RESERVE_BYTES = 256 * 1024 * 1024
 /** Written between two looks at the disk. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
-export type BackupFailure = 'NO_ROOM' | 'NO_FOLDER' | 'INTERRUPTED' | 'DAMAGED' | 'FAILED'
+export type BackupFailure = KindOf<'backups.failure'>
 export type BackupOutcome = { file: string } | { failure: BackupFailure; cause: unknown }
 
 /** Why a backup was ended before it was whole. */

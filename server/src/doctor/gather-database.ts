@@ -1,9 +1,10 @@
 import { inspectDatabase, type Look, migrationFiles } from 'embedded-supabase'
+import { KINDS } from '../../../supabase/functions/_shared/kinds.ts'
 import type { Config } from '../config.ts'
 import { DEMO_ADDRESSES } from '../seed/accounts.ts'
 import type { DatabaseFacts } from './facts.ts'
 
-const PAGES = ['terms', 'privacy', 'cookies', 'accessibility']
+const PAGES = KINDS['legal_documents.slug']
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 const PROJECT_ANSWERS_MS = 5_000

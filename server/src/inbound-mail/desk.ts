@@ -1,6 +1,5 @@
+import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import { askAsServer, CallRefused, callAsServer, type Reached } from '../http/call-as-server.ts'
-import type { AutomaticReason } from './automatic.ts'
-import type { MailRefusal } from './bounds.ts'
 import { type KeptFile, placeOf, type RefusedFile } from './keep-files.ts'
 import type { InboundMail } from './read-mail.ts'
 
@@ -26,7 +25,7 @@ export type SentMail = {
 type SentFile = Pick<KeptFile, 'name' | 'mime' | 'bytes'> & ({ path: string } | { refusal: RefusedFile['refusal'] })
 
 /** Why a mail is in no conversation: dropped as no word of a person, or refused for good. */
-export type ListedReason = AutomaticReason | Lowercase<MailRefusal['reason']> | 'full' | 'refused'
+export type ListedReason = KindOf<'refused_mails.reason'>
 
 /** A line of the list of mails that were not taken. */
 export type ListedMail = {

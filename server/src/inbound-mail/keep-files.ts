@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import { isHeic, pictureType } from '../media/picture-type.ts'
 import { workers } from '../workers/pool.ts'
 import { JobRefused } from '../workers/process.ts'
@@ -10,7 +11,7 @@ const MOST_KEPT = 10
 const MOST_NAMED = 30
 
 /** HEIC is how iPhones take pictures, TNEF (winmail.dat) how Outlook packs files for other Outlooks. */
-export type FileRefusal = 'TYPE' | 'HEIC' | 'TNEF' | 'EMPTY' | 'SIZE' | 'BROKEN' | 'TOO_MANY'
+export type FileRefusal = KindOf<'support_files.refusal'>
 export type KeptFile = { name: string; mime: string; bytes: number; ending: string; content: Buffer }
 export type RefusedFile = { name: string; mime: string; bytes: number; refusal: FileRefusal }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import type { Jobs } from '../workers/jobs.ts'
 import { workers } from '../workers/pool.ts'
 import { JobRefused } from '../workers/process.ts'
@@ -10,7 +11,7 @@ import { type MediaFailure, MediaRefusal } from './refusal.ts'
 export type Taken = {
   id: string
   path: string
-  kind: 'picture' | 'video' | 'file'
+  kind: KindOf<'media_files.kind'>
   bytes: number
   type: string | null
 }

@@ -1,14 +1,7 @@
-/** The kinds of refused sign-ins and rights, as `private.security_events` knows them. */
-export type RefusalKind =
-  | 'closed'
-  | 'code'
-  | 'limited'
-  | 'link'
-  | 'password'
-  | 'rights'
-  | 'second_step'
-  | 'token'
-  | 'unknown'
+import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
+
+/** The kinds of refused sign-ins and rights that answers show; a wrong recovery code is noted by its function. */
+export type RefusalKind = Exclude<KindOf<'security_events.kind'>, 'recovery_code'>
 
 /** What was refused to somebody, and what the request named them by. */
 export type Refusal = {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { requiredEnv } from './env.ts'
+import type { KindOf } from './kinds.ts'
 import type { ComposedMail } from './mail-layout.ts'
 import { addressOfSender, smtpServer } from './smtp.ts'
 
@@ -9,7 +10,7 @@ import { addressOfSender, smtpServer } from './smtp.ts'
  * What became of a mail that was handed to a mail server: `unreachable` there was none, `unconfirmed` it had the whole
  * mail and did not say whether it took it.
  */
-export type Handed = { outcome: 'sent' | 'temporary' | 'permanent' | 'unreachable' | 'unconfirmed'; answer: string }
+export type Handed = { outcome: 'sent' | KindOf<'email_outbox.last_failure'> | 'unconfirmed'; answer: string }
 
 /** A connection to the mail server that is opened when it is needed, and again after it broke. */
 export type SmtpLine = {

@@ -1,7 +1,8 @@
+import { entryOf, type KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 
-const ACTS: Record<string, string> = {
+const ACTS: Record<KindOf<'approval_requests.act'>, string> = {
   super_admin: 'לתת הרשאה של הנהלה ראשית',
   backup: 'להוריד גיבוי',
   students: 'לייצא יותר מ־500 סטודנטים ביום',
@@ -9,7 +10,7 @@ const ACTS: Record<string, string> = {
 
 /** What a member of the staff wants to do and another has to approve, and how it was answered. */
 export function approvalMail(value: (name: string) => string, academy: Academy): ComposedMail {
-  const act = ACTS[value('act')] ?? 'לבצע פעולה רגישה'
+  const act = entryOf(ACTS, value('act')) ?? 'לבצע פעולה רגישה'
   const isQuestion = value('what') === 'requested'
   const { title, lead, note } = isQuestion
     ? {

@@ -1,3 +1,4 @@
+import { entryOf, type KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { marketingParts } from '../_shared/marketing-parts.ts'
@@ -8,30 +9,29 @@ import { weeklyFigures } from './weekly-figures.ts'
 
 const DAY = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: 'Asia/Jerusalem' })
 
+type Content = Record<string, unknown>
+/** Sets a mail from its `content`; `value` gives a text of it, empty where there is none. */
+type Look = (content: Content, academy: Academy, value: (name: string) => string) => ComposedMail
+
+/** The looks of mails; that of account_recovery is queued with the mail. */
+const LOOKS: Record<Exclude<KindOf<'email_outbox.kind'>, 'account_recovery'>, Look> = {
+  account_deletion_requested: (_, academy, value) => deletionRequested(new Date(value('due_at')), academy),
+  account_deleted: (_, academy) => deleted(academy),
+  security_notice: securityNotice,
+  support_answer: supportAnswer,
+  weekly_figures: weeklyFigures,
+  approval: (_, academy, value) => approvalMail(value, academy),
+  marketing: (_, academy, value) => marketing(value, academy),
+}
+
 /**
  * Sets a mail that was queued by what it says (`email_outbox.content`) in the look of its kind.
  * @throws an error for a kind that has no look; such a mail is tried again and given up after a day
  */
-export function compose(kind: string, content: Record<string, unknown>, academy: Academy): ComposedMail {
-  const value = (name: string) => (typeof content[name] === 'string' ? content[name] : '')
-  switch (kind) {
-    case 'account_deletion_requested':
-      return deletionRequested(new Date(value('due_at')), academy)
-    case 'account_deleted':
-      return deleted(academy)
-    case 'security_notice':
-      return securityNotice(content, academy)
-    case 'support_answer':
-      return supportAnswer(content, academy)
-    case 'weekly_figures':
-      return weeklyFigures(content, academy)
-    case 'approval':
-      return approvalMail(value, academy)
-    case 'marketing':
-      return marketing(value, academy)
-    default:
-      throw new Error(`No look for mails of the kind ${kind}`)
-  }
+export function compose(kind: string, content: Content, academy: Academy): ComposedMail {
+  const look = entryOf(LOOKS, kind)
+  if (!look) throw new Error(`No look for mails of the kind ${kind}`)
+  return look(content, academy, (name) => (typeof content[name] === 'string' ? content[name] : ''))
 }
 
 function deletionRequested(dueAt: Date, academy: Academy): ComposedMail {

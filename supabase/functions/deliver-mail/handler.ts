@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
+import type { KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import type { ComposedMail } from '../_shared/mail-layout.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
@@ -29,7 +30,7 @@ type QueuedMail = {
   attempts: number
   content: Record<string, unknown> | null
 }
-type Failure = { failure: string; failure_kind: 'unreachable' | 'temporary' | 'permanent' }
+type Failure = { failure: string; failure_kind: KindOf<'email_outbox.last_failure'> }
 
 /**
  * Sends the mails that wait in `email_outbox`; for the service key only. A schedule calls it, and whoever queues a mail may.

@@ -1,3 +1,4 @@
+import { entryOf, type KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import type { Line, Run } from '../_shared/mail-parts.ts'
@@ -14,13 +15,13 @@ type Notice = {
   press?: string
 }
 
-const ROLES: Record<string, string> = {
+const ROLES: Record<KindOf<'roles.name'>, string> = {
   super_admin: 'הנהלה ראשית',
   admin: 'ניהול',
   analyst: 'ניתוח נתונים',
   marketing: 'שיווק',
 }
-const role = (name = ''): Run => ROLES[name] ?? { ltr: name }
+const role = (name = ''): Run => entryOf(ROLES, name) ?? { ltr: name }
 const ltr = (text: string | undefined, before = '', after = ''): Run[] => (text ? [before, { ltr: text }, after] : [])
 
 const codesLeft = (left: number): string =>
@@ -28,7 +29,7 @@ const codesLeft = (left: number): string =>
 
 const device = (event: Event): Run[] => [...deviceRuns(event), ...ltr(event.network, ', מהרשת ')]
 
-const NOTICES: Record<string, Notice> = {
+const NOTICES: Record<Exclude<KindOf<'security_notices.kind'>, 'staff_closed'>, Notice> = {
   new_device: {
     title: 'כניסה ממכשיר חדש',
     lead: 'נכנסו לחשבון שלכם ממכשיר שלא נכנסו ממנו קודם: ',
@@ -112,7 +113,7 @@ export function securityNotice(content: Record<string, unknown>, academy: Academ
   if (what === 'staff_closed') return staffClosed(events, academy)
   if (what === 'account_secured') return secured(content, academy)
   if (what === 'address_given_back') return givenBack(events, academy)
-  const notice = NOTICES[what]
+  const notice = entryOf(NOTICES, what)
   if (!notice) throw new Error(`No look for security notices about ${what}`)
   const { title, lead, press = '' } = notice
   const times = Number(content.times ?? 1)

@@ -1,3 +1,4 @@
+import type { KindOf } from '../_shared/kinds.ts'
 import { explainAnswer, presentQuestion, validateQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition, Presented, Review } from '../_shared/quizzes/types.ts'
 
@@ -6,7 +7,7 @@ type Rules = {
   pass_percent: number
   attempts_allowed: number | null
   time_limit_minutes: number | null
-  review: 'after-submit' | 'after-pass' | 'never'
+  review: KindOf<'quiz_versions.review'>
 }
 /** What `draw_previewed_quiz` gives for a round. */
 export type Drawn = {

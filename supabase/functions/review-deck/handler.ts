@@ -1,4 +1,5 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
+import type { KindOf } from '../_shared/kinds.ts'
 import { explainAnswer, presentQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition } from '../_shared/quizzes/types.ts'
 import { respond } from '../_shared/respond.ts'
@@ -12,7 +13,7 @@ type Turn = {
   definition: Definition
   seed: string
   answer: unknown
-  confidence: 'sure' | 'unsure' | null
+  confidence: KindOf<'review_turns.confidence'> | null
   answered_on: string
   card: PlannedCard
 }

@@ -1,4 +1,5 @@
 import { type Card, createEmptyCard, fsrs, generatorParameters, Rating, State } from 'ts-fsrs'
+import type { KindOf } from '../_shared/kinds.ts'
 
 /** The state of a question in the plan as the database keeps it; days are those of Israel, `YYYY-MM-DD`. */
 export type PlannedCard = {
@@ -26,7 +27,7 @@ const scheduler = fsrs(
 )
 
 /** Wrong comes back soon, right but unsure before right. */
-const rate = (correct: boolean, confidence: 'sure' | 'unsure' | null) => {
+const rate = (correct: boolean, confidence: KindOf<'review_turns.confidence'> | null) => {
   if (!correct) return Rating.Again
   return confidence === 'unsure' ? Rating.Hard : Rating.Good
 }
@@ -37,7 +38,7 @@ const rate = (correct: boolean, confidence: 'sure' | 'unsure' | null) => {
  */
 export function planNext(
   card: PlannedCard,
-  answer: { correct: boolean; confidence: 'sure' | 'unsure' | null },
+  answer: { correct: boolean; confidence: KindOf<'review_turns.confidence'> | null },
   answeredOn: string,
 ): NextCard {
   const { card: next } = scheduler.next(toCard(card), dayOf(answeredOn), rate(answer.correct, answer.confidence))

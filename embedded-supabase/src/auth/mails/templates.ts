@@ -3,7 +3,14 @@ import { dirname, resolve } from 'node:path'
 import type { PartDependencies } from '../../part-dependencies.ts'
 import { compileTemplate, type Template } from './go-template.ts'
 
-const MAIL_KINDS = ['confirmation', 'magic_link', 'invite', 'recovery', 'email_change', 'reauthentication'] as const
+export const MAIL_KINDS = [
+  'confirmation',
+  'magic_link',
+  'invite',
+  'recovery',
+  'email_change',
+  'reauthentication',
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** A mail's parts; without a text of its own the words of the HTML are its text. */

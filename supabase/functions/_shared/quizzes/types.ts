@@ -1,3 +1,5 @@
+import type { KindOf } from '../kinds.ts'
+
 /**
  * The wire types of knowledge tests. A definition is what the database keeps of a question's version, as JSON; a
  * presented question is all that a student's browser is sent of it; an answer is what the browser sends back; a review
@@ -159,7 +161,7 @@ export type Quiz = {
   timeLimitMinutes: number | null
   shuffleQuestions: boolean
   /** When the review is shown: after submitting, after passing or the last attempt, or never. */
-  review: 'after-submit' | 'after-pass' | 'never'
+  review: KindOf<'quiz_versions.review'>
   /** Each pool gives `draw` of its questions; null gives all. */
   pools: { topic: string; draw: number | null; questions: Definition[] }[]
 }

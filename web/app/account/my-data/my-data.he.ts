@@ -1,3 +1,4 @@
+import type { KindOf } from '~/shared/config/kinds'
 import type { ConsentPurpose } from '~/site/privacy-choice/consent.rules'
 
 /** The student's own data: consents, who looked, a copy, leaving. */
@@ -56,7 +57,7 @@ export const recordViewsText = {
     admin: 'ניהול',
     analyst: 'ניתוח נתונים',
     marketing: 'שיווק',
-  } as Record<string, string>,
+  } satisfies Record<KindOf<'roles.name'>, string> as Record<string, string>,
   otherRole: 'צוות',
   what: {
     record: 'פרטים והתקדמות',
@@ -64,11 +65,11 @@ export const recordViewsText = {
     tickets: 'פניות',
     viewing: 'האקדמיה כמו שאתם רואים אותה',
     data: 'עותק של כל המידע',
-  } as Record<string, string>,
+  } satisfies Record<KindOf<'record_views.what'>, string> as Record<string, string>,
   pages: 'אילו עמודים נפתחו',
   noPages: 'נפתח האזור האישי בלבד.',
   pagesFailed: 'לא הצלחנו לטעון את העמודים.',
-  pageKinds: { course: 'קורס', lesson: 'שיעור' },
+  pageKinds: { course: 'קורס', lesson: 'שיעור' } satisfies Record<KindOf<'viewed_pages.kind'>, string>,
 } as const
 
 export const deletionText = {

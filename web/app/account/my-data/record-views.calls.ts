@@ -1,6 +1,7 @@
 import { callFunction } from '~/shared/client/call-function'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { toAppError } from '~/shared/errors/errors'
 
 /** A member of staff looked at a record; name and role are those of that moment. */
@@ -32,7 +33,7 @@ export async function fetchRecordViews(
 }
 
 /** A course or a lesson that was opened in a viewing, under the title it had then. */
-export type OpenedPage = { kind: 'course' | 'lesson'; title: string; openedAt: string }
+export type OpenedPage = { kind: KindOf<'viewed_pages.kind'>; title: string; openedAt: string }
 
 /** What a member of the staff opened while viewing the academy as the student, in order. @throws AppError, DeadlineError */
 export async function fetchViewedPages(viewId: number): Promise<OpenedPage[]> {

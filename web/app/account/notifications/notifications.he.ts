@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** What the academy told a student, and what they do not want to be told. */
 export const notificationsText = {
   title: 'הודעות',
@@ -14,7 +16,7 @@ export const notificationsText = {
     review: { title: 'תזכורת לחזרה על שאלות', about: 'נשלחת רק אם הסכמתם לדיוור.' },
     certificate: { title: 'תעודה מוכנה', about: 'כשהשלמתם קורס והופקה תעודה.' },
     welcome: { title: 'ברוכים הבאים', about: 'הודעה אחת אחרי ההרשמה.' },
-  },
+  } satisfies Record<KindOf<'muted_notifications.kind'>, { title: string; about: string }>,
   saveFailed: 'הבחירה לא נשמרה. נסו שוב.',
   consent: 'להסכמה לדיוור, בעמוד הפרטיות',
 } as const

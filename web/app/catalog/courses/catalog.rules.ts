@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** A subject of study [3-08]. `courseCount` counts published courses. */
 export type Category = {
   id: string
@@ -32,7 +34,7 @@ export type Course = {
 export type LessonSummary = { id: string; titleHe: string; durationSeconds: number; orderIndex: number }
 
 /** A knowledge test of a course, as its table of contents names it. */
-export type QuizSummary = { id: string; title: string; purpose: 'test' | 'pretest'; questionCount: number }
+export type QuizSummary = { id: string; title: string; purpose: KindOf<'quizzes.purpose'>; questionCount: number }
 
 /** A list with what went wrong on its way; with an error the list is empty [8-36]. */
 export type Loaded<Item> = { items: Item[]; error: string | null }

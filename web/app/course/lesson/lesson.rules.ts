@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** A published lesson as everyone may see it [3-13]. */
 export type Lesson = {
   id: string
@@ -21,7 +23,7 @@ export type TeamAnswer = { id: string; position_seconds: number; question: strin
 
 /** What only active students with a verified email may see of a lesson. */
 export type LessonContent = {
-  video: { provider: 'file' | 'vimeo'; ref: string } | null
+  video: { provider: KindOf<'lesson_contents.provider'>; ref: string } | null
   posterUrl: string | null
   /** The sheet of previews of the video. */
   previewsUrl: string | null

@@ -1,6 +1,7 @@
 import type { Row } from '~/shared/client/rows'
 import { storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
+import type { KindOf } from '~/shared/config/kinds'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { isAttachment, isCaption, isChapter, isCue } from './stored-parts.rules'
 
@@ -9,7 +10,7 @@ export type LessonRow = Row<'lessons', 'id' | 'course_id' | 'title_he' | 'descri
 }
 
 export type LessonContentRow = {
-  provider: 'file' | 'vimeo'
+  provider: KindOf<'lesson_contents.provider'>
   video_ref: string | null
   poster_url: string | null
   previews_url: string | null

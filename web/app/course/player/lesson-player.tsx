@@ -1,3 +1,4 @@
+import type { KindOf } from '~/shared/config/kinds'
 import './player.css'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
@@ -30,7 +31,7 @@ const KeyboardHelp = lazyPart(() => import('./keyboard-help').then((part) => par
 const MiniatureBar = lazyPart(() => import('./miniature-bar').then((part) => part.MiniatureBar))
 const VimeoSurface = lazyPart(() => import('./vimeo-surface').then((part) => part.VimeoSurface))
 
-type LessonVideo = { provider: 'file' | 'vimeo'; ref: string }
+type LessonVideo = { provider: KindOf<'lesson_contents.provider'>; ref: string }
 
 export type LessonPlayerProps = {
   title: string

@@ -1,4 +1,5 @@
 import type { Answer, Confidence, Presented, Purpose, Review } from '~/quizzes/question/quiz-types.rules'
+import type { KindOf } from '~/shared/config/kinds'
 
 /** What a student said to one question; `sequence` counts its changes over all devices. */
 export type Said = { answer: Answer | null; confidence: Confidence | null; flagged: boolean; sequence: number }
@@ -29,7 +30,7 @@ export type Attempt = {
   percent: number | null
   passed: boolean | null
   mayReview: boolean
-  reviewRule: 'after-submit' | 'after-pass' | 'never'
+  reviewRule: KindOf<'quiz_versions.review'>
   questions: AskedQuestion[]
 }
 

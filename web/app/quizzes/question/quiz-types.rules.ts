@@ -1,3 +1,4 @@
+import type { KindOf } from '~/shared/config/kinds'
 import type { Answer, Presented } from '../../../../supabase/functions/_shared/quizzes/types.ts'
 
 /** The questions as the server tells them, and how numbers are read and said: one text for server and browser. */
@@ -15,10 +16,10 @@ export type {
 } from '../../../../supabase/functions/_shared/quizzes/types.ts'
 
 /** A pretest is taken before a course: it tells no answers and has no mark to pass. */
-export type Purpose = 'test' | 'pretest'
+export type Purpose = KindOf<'quizzes.purpose'>
 
 /** How sure a student is of an answer. */
-export type Confidence = 'sure' | 'unsure'
+export type Confidence = KindOf<'quiz_attempt_questions.confidence'>
 
 /** What every kind of question is given: itself, what was answered, and where a change goes (null takes it back). */
 export type FieldsProps<Question extends Presented = Presented> = {

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 export const quizText = {
   kicker: 'מבחן ידע',
   pretest: 'לפני הקורס',
@@ -23,7 +25,7 @@ export const quizText = {
     'after-submit': 'מיד אחרי הסיום',
     'after-pass': 'אחרי שעוברים, או אחרי הניסיון האחרון',
     never: 'לא מוצגים, רק התוצאה',
-  },
+  } satisfies Record<KindOf<'quiz_versions.review'>, string>,
   how: [
     'בשאלות חישוב המספרים נבחרים עבורכם, ושונים בכל ניסיון.',
     'כל תשובה נשמרת כשעונים. אפשר לצאת, לחזור ולהמשיך גם ממכשיר אחר.',

@@ -1,4 +1,5 @@
 import type { Purpose } from '~/quizzes/question/quiz-types.rules'
+import type { KindOf } from '~/shared/config/kinds'
 
 /** What everyone may know of a test. */
 export type QuizPage = {
@@ -14,7 +15,7 @@ export type QuizPage = {
   waitMinutes: number
   timeLimitMinutes: number | null
   questionCount: number
-  review: 'after-submit' | 'after-pass' | 'never'
+  review: KindOf<'quiz_versions.review'>
 }
 
 export type MyAttempt = {

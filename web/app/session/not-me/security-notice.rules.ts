@@ -1,16 +1,7 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** What a mail about the security of an account told of. */
-export type NoticeKind =
-  | 'new_device'
-  | 'email_change_begun'
-  | 'email_changed'
-  | 'phone_changed'
-  | 'second_step_joined'
-  | 'second_step_removed'
-  | 'recovery_code_used'
-  | 'recovery_codes_made'
-  | 'role_changed'
-  | 'staff_closed'
-  | 'staff_reopened'
+export type NoticeKind = KindOf<'security_notices.kind'>
 
 /** What came of saying that it was somebody else, beside the end of all sessions. */
 export type NoticeOutcome = {

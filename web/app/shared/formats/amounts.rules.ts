@@ -1,5 +1,7 @@
+import type { KindOf } from '../config/kinds'
+
 /** What an amount counts. */
-export type AmountUnit = 'percent' | 'ils' | 'ils_month' | 'ils_year' | 'years' | 'months' | 'days' | 'points'
+export type AmountUnit = KindOf<'finance_facts.unit'>
 
 /** A part of an amount with its rate in percent; the last one has no end. */
 export type Bracket = { from: number; to: number | null; rate: number }

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Words of the files that came with mails to the support. */
 export const mailFilesText = {
   title: 'קבצים',
@@ -12,5 +14,5 @@ export const mailFilesText = {
     SIZE: 'תמונה גדולה מדי',
     BROKEN: 'התמונה פגומה',
     TOO_MANY: 'נשלחו יותר מדי קבצים',
-  },
+  } satisfies Record<KindOf<'support_files.refusal'>, string>,
 } as const

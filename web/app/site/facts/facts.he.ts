@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Figures of law and market with their sources. */
 export const factsText = {
   title: 'נתונים של חוק ושוק',
@@ -11,7 +13,7 @@ export const factsText = {
     fee: 'עמלות ואגרות',
     amount: 'סכומים',
     index: 'מדדים',
-  },
+  } satisfies Record<KindOf<'finance_facts.type'>, string>,
   from: (day: string) => `מ־${day}`,
   until: (day: string) => `עד ${day}`,
   between: (from: string, to: string) => `${from} עד ${to}`,

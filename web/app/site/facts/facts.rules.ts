@@ -1,6 +1,8 @@
+import type { KindOf } from '~/shared/config/kinds'
 import { type AmountUnit, type Bracket, formatAmount } from '~/shared/formats/amounts.rules'
 
-export type FactType = 'rate' | 'bracket' | 'ceiling' | 'fee' | 'amount' | 'index'
+/** What a figure is. */
+export type FactType = KindOf<'finance_facts.type'>
 /** What a fact said before and after a change, in words with their unit. `at` is an ISO time, null where none that can be read is stored. */
 export type Correction = {
   id: number

@@ -2,10 +2,11 @@ import { withinTime } from '~/shared/client/deadline'
 import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 import { readStoredText } from '~/site/rich-text/stored-text.rules'
 
-export type LegalSlug = 'terms' | 'privacy' | 'cookies' | 'accessibility'
+export type LegalSlug = KindOf<'legal_documents.slug'>
 
 /** A version of a legal text in the list of them; an ISO time where it is known, and what changed with it. */
 export type ListedVersion = { version: number; effectiveAt: string | null; summary: string | null }

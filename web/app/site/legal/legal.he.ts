@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Legal pages (2.1-17). */
 export const legalText = {
   inForce: (day: string, version: number) => `בתוקף מ־${day} · גרסה ${version}`,
@@ -17,5 +19,5 @@ export const legalText = {
     privacy: 'איזה מידע האקדמיה שומרת עליכם, למה, למשך כמה זמן, ואיך מקבלים עותק שלו או מוחקים אותו.',
     cookies: 'מה האקדמיה שומרת בדפדפן שלכם, לאיזה צורך, ואיך משנים את הבחירה בכל רגע.',
     accessibility: 'איך האתר של האקדמיה הונגש, מה נבדק, ולמי פונים כשמשהו אינו נגיש.',
-  },
+  } satisfies Record<KindOf<'legal_documents.slug'>, string>,
 } as const

@@ -1,5 +1,7 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 type DescribedArticle = {
-  kind: 'news' | 'essay'
+  kind: KindOf<'articles.kind'>
   titleHe: string
   excerptHe: string
   coverUrl: string | null

@@ -6,13 +6,14 @@ import type { Row } from '~/shared/client/rows'
 import { type Damaged, storedValues } from '~/shared/client/stored-values'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 import { readStoredText } from '~/site/rich-text/stored-text.rules'
 
 /** An article in a list. Times are ISO, `checkedOn` is a day. */
 export type ArticleSummary = {
   id: string
-  kind: 'news' | 'essay'
+  kind: KindOf<'articles.kind'>
   slug: string
   titleHe: string
   excerptHe: string
@@ -30,7 +31,7 @@ export type Article = ArticleSummary & { body: RichTextDocument; related: Articl
 type SummaryRow = Row<
   'articles',
   'id' | 'slug' | 'title_he' | 'excerpt_he' | 'cover_url' | 'published_at' | 'checked_on' | 'reading_minutes' | 'tags'
-> & { kind: 'news' | 'essay'; author: Row<'authors', 'name_he'> | null }
+> & { kind: KindOf<'articles.kind'>; author: Row<'authors', 'name_he'> | null }
 
 const SUMMARY =
   'id, kind, slug, title_he, excerpt_he, cover_url, published_at, checked_on, reading_minutes, tags, author:authors(name_he)'

@@ -1,3 +1,4 @@
+import type { KindOf } from '~/shared/config/kinds'
 import type { ConsentFlags } from '~/shared/storage/consent-flags'
 
 /** Kinds of things a browser may keep. Essential ones are always on and cannot be changed [4-44]. */
@@ -6,7 +7,7 @@ export type Preferences = ConsentFlags
 export type OptionalPurpose = Exclude<keyof Preferences, 'essential'>
 
 /** What a line of the ledger is about: conditions of the account, mail, or what a browser keeps. */
-export type ConsentPurpose = 'terms' | 'privacy' | 'marketing' | `cookies_${OptionalPurpose}`
+export type ConsentPurpose = KindOf<'consent_events.purpose'>
 
 export type Choice = 'accepted' | 'rejected' | 'customized'
 

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 const entities = {
   analytics: 'ניתוח נתונים',
   analytics_notes: 'הערה לניתוח נתונים',
@@ -23,6 +25,7 @@ const entities = {
   support_settings: 'שעות התמיכה',
   access_requests: 'בקשת גישה',
   email_outbox: 'הודעת אימייל',
+  refused_mails: 'הודעת אימייל שלא התקבלה',
   campaigns: 'הודעה לסטודנטים',
   email_suppressions: 'כתובת חסומה לדיוור',
   stored_files: 'קובץ',
@@ -31,7 +34,7 @@ const entities = {
   secrets: 'מפתחות וקישורים',
   outgoing_holds: 'עצירה אחרי שחזור',
   approval_requests: 'בקשת אישור',
-} as const
+} as const satisfies Record<KindOf<'audit_log.entity'>, string>
 
 const actions = {
   insert: 'יצירה',
@@ -99,6 +102,8 @@ const actions = {
   'ticket answered': 'תשובה לפנייה',
   'ticket file opened': 'פתיחת קובץ של פנייה',
   'ticket noted': 'הערה בפנייה',
+  'held mail accepted': 'צירוף אימייל שהמתין לפנייה',
+  'held mail discarded': 'השלכת אימייל שהמתין',
   'ticket changed': 'שינוי בפנייה',
   'answer published': 'פרסום תשובה בשיעור',
   'answer withdrawn': 'הסרת תשובה מהשיעור',
@@ -119,14 +124,13 @@ const actions = {
   'campaign cancelled': 'ביטול שליחה',
   'campaign turned on': 'הפעלת הודעה אוטומטית',
   'campaign retried': 'שליחה חוזרת למי שלא קיבלו',
-  'campaign test': 'שליחת הודעה לבדיקה',
   'recipients exported': 'ייצוא רשימת נמענים',
   'address suppressed': 'חסימת כתובת לדיוור',
   'suppression lifted': 'הסרת כתובת מרשימת החסומות',
   'test mail': 'שליחת הודעת בדיקה',
   'legal version published': 'פרסום גרסה של מסמך משפטי',
   'legal version withdrawn': 'ביטול גרסה עתידית של מסמך משפטי',
-} as const
+} as const satisfies Record<KindOf<'audit_log.action'>, string>
 
 const fields: Record<string, string> = {
   day: 'יום',

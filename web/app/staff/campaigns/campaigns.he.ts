@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Campaigns: the list, the record and what became of each recipient. */
 export const campaignsText = {
   title: 'הודעות ודיוור',
@@ -5,11 +7,11 @@ export const campaignsText = {
   back: 'לכל ההודעות',
   failed: 'ההודעה לא נטענה',
   notFound: 'אין הודעה כזאת',
-  kinds: { service: 'הודעת שירות', marketing: 'דיוור' },
+  kinds: { service: 'הודעת שירות', marketing: 'דיוור' } satisfies Record<KindOf<'campaigns.kind'>, string>,
   kindHints: {
     service: 'מגיעה לכל מי שנמצא, גם בלי הסכמה לדיוור. רק למידע שנוגע לחשבון או ללימודים.',
     marketing: 'מגיעה רק למי שהסכימו לדיוור, עם המילה "פרסומת" בנושא ועם קישור להסרה.',
-  },
+  } satisfies Record<KindOf<'campaigns.kind'>, string>,
   states: {
     draft: 'טיוטה',
     scheduled: 'מתוזמנת',
@@ -17,14 +19,14 @@ export const campaignsText = {
     paused: 'מושהית',
     cancelled: 'בוטלה',
     done: 'נשלחה',
-  },
+  } satisfies Record<KindOf<'campaigns.state'>, string>,
   automaticStates: { on: 'פועלת', off: 'כבויה' },
   occasions: {
     welcome: 'ברוכים הבאים',
     unfinished: 'שיעור שלא הושלם',
     certificate: 'תעודה',
     review: 'חזרה על שאלות',
-  },
+  } satisfies Record<KindOf<'campaigns.occasion'>, string>,
   columns: { name: 'שם', kind: 'סוג', state: 'מצב', reach: 'נשלחו', created_at: 'נכתבה' },
   filters: {
     state: {
@@ -37,7 +39,7 @@ export const campaignsText = {
         paused: 'מושהות',
         cancelled: 'בוטלו',
         done: 'נשלחו',
-      },
+      } satisfies Record<KindOf<'campaigns.state'>, string>,
     },
     kind: {
       title: 'סוג',

@@ -1,3 +1,4 @@
+import type { KindOf } from '~/shared/config/kinds'
 import type { FormValues } from '~/staff/form/versions.rules'
 import type { ListShape } from '~/staff/shared/list-address.rules'
 import type { MailSender } from '../../../../supabase/functions/_shared/mail-academy.ts'
@@ -6,10 +7,10 @@ import { recipientsText } from './recipients.he'
 
 export { type CampaignText, campaignMail } from '../../../../supabase/functions/_shared/campaign-mail.ts'
 
-export type CampaignKind = keyof typeof text.kinds
-export type CampaignState = keyof typeof text.states
-export type Occasion = keyof typeof text.occasions
-export type RecipientState = keyof typeof recipientsText.states
+export type CampaignKind = KindOf<'campaigns.kind'>
+export type CampaignState = KindOf<'campaigns.state'>
+export type Occasion = KindOf<'campaigns.occasion'>
+export type RecipientState = KindOf<'campaign_recipients.state'>
 export type StateCounts = Partial<Record<RecipientState, number>>
 
 /** What a campaign is made of, as the database keeps it; clocks as `HH:MM`. */

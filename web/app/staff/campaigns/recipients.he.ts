@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Who gets a campaign, and what became of each. */
 export const recipientsText = {
   title: 'נמענים',
@@ -11,7 +13,7 @@ export const recipientsText = {
     bounced: 'חזר',
     skipped: 'לא נשלח',
     unconfirmed: 'בלי אישור',
-  },
+  } satisfies Record<KindOf<'campaign_recipients.state'>, string>,
   columns: { name: 'שם', email: 'כתובת', state: 'מצב', reason: 'סיבה', settled_at: 'מתי', read_at: 'נקרא באקדמיה' },
   filters: {
     state: {
@@ -26,7 +28,7 @@ export const recipientsText = {
         bounced: 'חזרו',
         skipped: 'לא נשלחו',
         unconfirmed: 'בלי אישור',
-      },
+      } satisfies Record<KindOf<'campaign_recipients.state'>, string>,
     },
   },
   reasons: {

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** The words of a record. */
 export const contentText = {
   labels: {
@@ -151,13 +153,24 @@ export const contentText = {
   } as Readonly<Record<string, string>>,
   /** What a field that is chosen can be, by its name. */
   words: {
-    review: { 'after-submit': 'אחרי ההגשה', 'after-pass': 'אחרי מעבר או אחרי הניסיון האחרון', never: 'אף פעם' },
-    provider: { file: 'קובץ של האקדמיה', vimeo: 'Vimeo' },
-    type: { rate: 'שיעור', bracket: 'מדרגות', ceiling: 'תקרה', fee: 'עמלה או אגרה', amount: 'סכום', index: 'מדד' },
+    review: {
+      'after-submit': 'אחרי ההגשה',
+      'after-pass': 'אחרי מעבר או אחרי הניסיון האחרון',
+      never: 'אף פעם',
+    } satisfies Record<KindOf<'quiz_versions.review'>, string>,
+    provider: { file: 'קובץ של האקדמיה', vimeo: 'Vimeo' } satisfies Record<KindOf<'lesson_contents.provider'>, string>,
+    type: {
+      rate: 'שיעור',
+      bracket: 'מדרגות',
+      ceiling: 'תקרה',
+      fee: 'עמלה או אגרה',
+      amount: 'סכום',
+      index: 'מדד',
+    } satisfies Record<KindOf<'finance_facts.type'>, string>,
     unit: {
       ...{ percent: 'אחוזים', ils: 'שקלים', ils_month: 'שקלים לחודש', ils_year: 'שקלים לשנה' },
       ...{ years: 'שנים', months: 'חודשים', days: 'ימים', points: 'נקודות' },
-    },
+    } satisfies Record<KindOf<'finance_facts.unit'>, string>,
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   chooseCourse: 'לבחור קורס',
   reach: {

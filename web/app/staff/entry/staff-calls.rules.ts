@@ -1,10 +1,10 @@
 import { type StaffDemand, type StaffRole, staffDenial } from './staff.rules'
 
 /** Who writes lessons, with their films and files. */
-const LESSON_WRITERS = ['lessons.manage', 'courses.manage']
-const QUIZ_WRITERS = ['quizzes.manage', 'courses.manage']
+const LESSON_WRITERS = ['lessons.manage', 'courses.manage'] as const
+const QUIZ_WRITERS = ['quizzes.manage', 'courses.manage'] as const
 /** Who writes what the site shows, and may put pictures there. */
-const WRITERS = [...LESSON_WRITERS, 'categories.manage', 'news.manage', 'essays.manage']
+const WRITERS = [...LESSON_WRITERS, 'categories.manage', 'news.manage', 'essays.manage'] as const
 /** The level of an admin: who is mightier or alike may view as a student. */
 const VIEWER_LEVEL = 2
 

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** A role with its permissions as one list [3-03]; the lower the level, the mightier. */
 export type StaffRole = { name: string; level: number; permissions: string[] }
 
@@ -14,9 +16,9 @@ export type StaffMember = {
 
 /** What a page of the staff area asks for [6-12]. */
 export type StaffDemand = {
-  permission?: string | undefined
+  permission?: KindOf<'permissions.name'> | undefined
   /** One of these is enough. */
-  anyPermission?: readonly string[] | undefined
+  anyPermission?: readonly KindOf<'permissions.name'>[] | undefined
   roles?: readonly string[] | undefined
   minimumLevel?: number | undefined
 }

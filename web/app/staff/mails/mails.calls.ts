@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListPlace } from '~/staff/shared/list-address.rules'
 
 export type MailState = 'waiting' | 'delayed' | 'abandoned'
-export type MailFailure = 'unreachable' | 'temporary' | 'permanent'
+export type MailFailure = KindOf<'email_outbox.last_failure'>
 
 /** A mail that waits or was given up, as the list shows it: the recipient masked. */
 export type UndeliveredMail = {

@@ -1,8 +1,11 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Names of mails by their kind: of the product, then of the sign-in service. */
 const kinds = {
   marketing: 'דיוור',
   weekly_figures: 'סיכום שבועי לצוות',
   approval: 'בקשת אישור לצוות',
+  support_answer: 'תשובה לפנייה',
   security_notice: 'הודעה על אבטחת החשבון',
   account_recovery: 'שחזור גישה לחשבון',
   account_deletion_requested: 'בקשה למחיקת החשבון',
@@ -10,9 +13,10 @@ const kinds = {
   magic_link: 'קישור כניסה',
   confirmation: 'אישור הרשמה',
   invite: 'הזמנה לצוות',
+  recovery: 'שחזור כניסה',
   email_change: 'החלפת כתובת',
   reauthentication: 'קוד לאישור פעולה',
-} as const
+} as const satisfies Record<KindOf<'email_outbox.kind' | 'mail.outbox.kind'>, string>
 
 /** Mails that wait or were given up. */
 export const mailsText = {
@@ -35,7 +39,7 @@ export const mailsText = {
         unreachable: 'שרת הדואר לא ענה',
         temporary: 'שרת הדואר דחה לעת עתה',
         permanent: 'שרת הדואר סירב',
-      },
+      } satisfies Record<KindOf<'email_outbox.last_failure'>, string>,
     },
   },
   empty: 'כל ההודעות נמסרו',

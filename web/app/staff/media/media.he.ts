@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** The words of the library. */
 export const mediaText = {
   title: 'ספריית המדיה',
@@ -66,7 +68,10 @@ export const mediaText = {
   } as Readonly<Record<string, string>>,
   search: 'שם או תיאור',
   kind: 'סוג',
-  kinds: { all: 'הכול', picture: 'תמונות', video: 'סרטונים', file: 'קבצים' },
+  kinds: { all: 'הכול', picture: 'תמונות', video: 'סרטונים', file: 'קבצים' } satisfies Record<
+    'all' | KindOf<'media_files.kind'>,
+    string
+  >,
   shelf: 'מה מציגים',
   shelves: { all: 'כל הספרייה', unused: 'לא בשימוש', trash: 'האשפה' },
   sort: 'סדר',
@@ -100,7 +105,10 @@ export const mediaText = {
   giveUp: 'לוותר על השינויים',
   tooLong: 'עד 300 אותיות.',
   pick: 'לבחור מהספרייה',
-  pickTitles: { picture: 'בחירת תמונה', video: 'בחירת סרטון', file: 'בחירת קובץ' },
+  pickTitles: { picture: 'בחירת תמונה', video: 'בחירת סרטון', file: 'בחירת קובץ' } satisfies Record<
+    KindOf<'media_files.kind'>,
+    string
+  >,
   pickThis: (name: string) => `לבחור את ${name}`,
   length: 'משך',
   codec: 'קידוד',
@@ -129,7 +137,7 @@ export const usesText = {
     essay: 'מאמר',
     quiz: 'מבחן',
     fact: 'נתון',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<KindOf<'content_kinds.kind'>, string> as Readonly<Record<string, string>>,
   hiddenTitle: 'בלי הרשאה לראות את השם',
   draft: 'בטיוטה',
   public: 'באתר',

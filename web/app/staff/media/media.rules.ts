@@ -1,13 +1,14 @@
+import type { KindOf } from '~/shared/config/kinds'
 import { unwantedEnding } from './bad-file.rules'
 
-export type MediaKind = 'picture' | 'video' | 'file'
+export type MediaKind = KindOf<'media_files.kind'>
 
 /** A file of the library. Times are ISO, sizes in bytes, `focus` a share of width and height. */
 export type MediaFile = {
   id: string
   name: string
   kind: MediaKind
-  state: 'waiting' | 'ready' | 'failed'
+  state: KindOf<'media_files.state'>
   failure: string | null
   width: number
   height: number

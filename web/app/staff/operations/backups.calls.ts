@@ -2,23 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import { currentAccessToken } from '~/shared/client/access-token'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 
 const DOWNLOAD = '/backups/download'
 const LOOK_EVERY_MS = 1_500
 const LOOK_SELDOM_MS = 30_000
 
-export type BackupFailure = 'NO_ROOM' | 'NO_FOLDER' | 'INTERRUPTED' | 'DAMAGED' | 'FAILED'
 /** An archive; only those of the button are handed out, because they hold no keys. */
 export type KeptBackup = { name: string; bytes: number; madeAt: string; isHandedOut: boolean }
 export type LastBackup = {
   askedBy: string | null
   /** When the process last said how it is. */
   toldAt: string
-  state: 'waiting' | 'running' | 'done' | 'failed'
+  state: KindOf<'backups.state'>
   doneBytes: number
   /** About how many there are; 0 while nobody knows. */
   wholeBytes: number
-  failure: BackupFailure | null
+  failure: KindOf<'backups.failure'> | null
 }
 export type Backups = {
   /** Null where no process of the academy makes backups. */
@@ -37,7 +37,7 @@ type BackupsRow = {
     state: LastBackup['state']
     done_bytes: number
     whole_bytes: number
-    failure: BackupFailure | null
+    failure: KindOf<'backups.failure'> | null
   } | null
 }
 

@@ -1,4 +1,4 @@
-import type { BackupFailure } from './backups.calls'
+import type { KindOf } from '~/shared/config/kinds'
 
 /** Backups on the page of the operator. */
 export const backupsText = {
@@ -19,7 +19,7 @@ export const backupsText = {
     INTERRUPTED: 'הגיבוי נקטע, כי השרת נעצר באמצע. אפשר להתחיל שוב.',
     DAMAGED: 'הקובץ שנכתב אינו שלם, ולכן נמחק. בודקים את הדיסק ומגבים שוב.',
     FAILED: 'הגיבוי נכשל. הסיבה כתובה ביומן של השרת, ולא נשאר ממנו קובץ.',
-  } satisfies Record<BackupFailure, string>,
+  } satisfies Record<KindOf<'backups.failure'>, string>,
   refusals: {
     BACKUP_RUNNING: 'גיבוי כבר נעשה עכשיו.',
     NO_PROCESS: 'השרת לא מדווח כרגע, ולכן אי אפשר להתחיל גיבוי.',

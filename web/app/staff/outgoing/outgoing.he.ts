@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** What a restored copy holds back, and what may become of it. */
 export const outgoingText = {
   title: 'שום דבר לא יוצא מהאתר הזה',
@@ -13,14 +15,14 @@ export const outgoingText = {
     campaigns: 'הודעות לסטודנטים',
     schedules: 'פרסומים והסתרות מתוזמנים',
     deletions: 'מחיקות של חשבונות שהגיע מועדן',
-  },
+  } satisfies Record<KindOf<'outgoing_holds.kinds'>, string>,
   hints: {
     sign_in: 'הודעה שהקוד שלה כבר לא בתוקף לא תישלח בכל מקרה.',
     mails: 'גם הודעות שנוצרו כאן אחרי השחזור ממתינות.',
     campaigns: 'השהיה היא הבחירה הבטוחה: אף אחד לא מקבל כלום, וכל הודעה מחכה להחלטה משלה.',
     schedules: 'ביצוע מפרסם ומסתיר מיד את מה שמועדו עבר.',
     deletions: 'בקשת מחיקה אינה מתבטלת מכאן: מבצעים אותה, או שהיא ממתינה.',
-  },
+  } satisfies Record<KindOf<'outgoing_holds.kinds'>, string>,
   nothing: 'לא ממתין דבר',
   since: (oldest: string, newest: string) => `מ־${oldest} עד ${newest}`,
   people: (count: number) => (count === 1 ? 'לאדם אחד' : `ל־${count.toLocaleString('he-IL')} אנשים`),

@@ -1,4 +1,7 @@
-export type OutgoingKind = 'sign_in' | 'mails' | 'campaigns' | 'schedules' | 'deletions'
+import type { KindOf } from '~/shared/config/kinds'
+
+/** What a restored copy holds back. */
+export type OutgoingKind = KindOf<'outgoing_holds.kinds'>
 export type OutgoingChoice = 'send' | 'drop' | 'pause'
 
 /** By which words a choice goes: mails are sent, moments and deletions carried out. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { throwTold } from '~/staff/entry/told-refusals'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
@@ -11,7 +12,7 @@ export type RefusedMail = {
   id: string
   sortValue: string
   refusedAt: string
-  reason: keyof typeof text.reasons
+  reason: KindOf<'refused_mails.reason'>
   /** Null where nobody could read it. */
   sender: string | null
   isVerified: boolean
@@ -25,7 +26,7 @@ type Row = {
   id: string
   sort_value: string
   refused_at: string
-  reason: keyof typeof text.reasons
+  reason: KindOf<'refused_mails.reason'>
   sender_masked: string | null
   is_verified: boolean
   recipient: string | null

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Mails to the support that were dropped or refused, and why. */
 export const refusedMailsText = {
   title: 'הודעות אימייל שלא התקבלו',
@@ -15,7 +17,7 @@ export const refusedMailsText = {
     sender: 'לא ברור מי השולח',
     too_large: 'גדולה מדי',
     unreadable: 'אי אפשר לקרוא אותה',
-  },
+  } satisfies Record<KindOf<'refused_mails.reason'>, string>,
   reasonHints: {
     automatic: 'תוכנה כתבה אותה, לא אדם. ההודעה נמחקה, והשולח לא קיבל על כך הודעה.',
     bounce: 'שרת אימייל מדווח על הודעה שלא נמסרה. הדיווח נמחק.',
@@ -26,7 +28,7 @@ export const refusedMailsText = {
     sender: 'אין בה כתובת אחת ברורה של שולח. השולח קיבל הודעת דחייה.',
     too_large: 'יותר מ־12MB או יותר מדי שורות. השולח קיבל הודעת דחייה.',
     unreadable: 'המבנה שלה שבור. השולח קיבל הודעת דחייה.',
-  },
+  } satisfies Record<KindOf<'refused_mails.reason'>, string>,
   filters: { reason: { title: 'למה', any: 'כל הסיבות' } },
   unknown: 'לא ידוע',
   unverified: 'לא אומת',

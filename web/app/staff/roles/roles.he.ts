@@ -1,9 +1,10 @@
+import type { KindOf } from '~/shared/config/kinds'
 import { type PluralForms, plural } from '~/shared/formats/plural'
 
 const MEMBERS: PluralForms = { one: 'חבר צוות אחד', two: 'שני חברי צוות', other: '# חברי צוות' }
 
 /** Each permission: its Hebrew name, and what who holds it does. */
-export const permissionText: Record<string, { title: string; does: string }> = {
+const permissions = {
   'analytics.view': { title: 'נתונים', does: 'לראות ביקורים בדפים ונתוני שימוש.' },
   'categories.manage': { title: 'קטגוריות', does: 'לערוך, לסדר ולהסתיר קטגוריות.' },
   'courses.manage': { title: 'קורסים', does: 'ליצור, לערוך, לפרסם ולמחוק קורסים ולראות טיוטות.' },
@@ -19,7 +20,8 @@ export const permissionText: Record<string, { title: string; does: string }> = {
   'support.access': { title: 'תמיכה', does: 'לקרוא פניות ולענות עליהן.' },
   'users.manage': { title: 'ניהול הצוות', does: 'להזמין, להחליף תפקיד ולהשבית, וגם להשבית סטודנטים.' },
   'users.view': { title: 'צפייה בצוות', does: 'לראות את חברי הצוות ואת ההזמנות.' },
-}
+} satisfies Record<KindOf<'permissions.name'>, { title: string; does: string }>
+export const permissionText: Readonly<Record<string, { title: string; does: string }>> = permissions
 
 /** Roles and their permissions. */
 export const rolesText = {

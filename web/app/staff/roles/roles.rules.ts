@@ -49,5 +49,5 @@ export const concerned = ({ members, names }: MappedRole) => {
 /** The pages that ask for a permission. */
 export const pagesAsking = (permission: string): StaffPageName[] =>
   STAFF_PAGES.filter(
-    ({ demand }) => demand.permission === permission || demand.anyPermission?.includes(permission),
+    ({ demand }) => demand.permission === permission || demand.anyPermission?.some((one) => one === permission),
   ).map(({ name }) => name)

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { throwTold } from '~/staff/entry/told-refusals'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
@@ -10,7 +11,7 @@ import { securityEventsText as text } from './security-events.he'
 export type SecurityEvent = {
   id: string
   sortValue: string
-  kind: keyof typeof text.kinds
+  kind: KindOf<'security_events.kind'>
   /** Empty where only the kind was counted. */
   what: string
   /** The name of the member of the staff. */
@@ -24,7 +25,7 @@ export type SecurityEvent = {
 type Row = {
   id: string
   sort_value: string
-  kind: keyof typeof text.kinds
+  kind: KindOf<'security_events.kind'>
   what: string
   member: string | null
   account_masked: string | null

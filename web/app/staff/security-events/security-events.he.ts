@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Refused sign-ins and rights. */
 export const securityEventsText = {
   title: 'אירועי אבטחה',
@@ -16,7 +18,7 @@ export const securityEventsText = {
     second_step: 'קוד שגוי מהאפליקציה',
     token: 'כניסה שכבר הוחלפה',
     unknown: 'כתובת בלי חשבון',
-  },
+  } satisfies Record<KindOf<'security_events.kind'>, string>,
   kindHints: {
     closed: 'ניסיון כניסה לחשבון שסגרתם.',
     code: 'קוד מהאימייל שלא התאים או שזמנו עבר.',
@@ -28,7 +30,7 @@ export const securityEventsText = {
     second_step: 'קוד מהאפליקציה שלא התאים, אחרי כניסה נכונה באימייל.',
     token: 'מפתח של כניסה הוצג בפעם השנייה. ייתכן שמישהו העתיק אותו; הכניסה נסגרה.',
     unknown: 'בקשת קישור כניסה לכתובת שלא נרשמה.',
-  },
+  } satisfies Record<KindOf<'security_events.kind'>, string>,
   filters: { kind: { title: 'מה נדחה', any: 'הכול' } },
   unknown: 'לא ידוע',
   more: 'נספרו בלי פרטים',

@@ -1,7 +1,8 @@
+import type { KindOf } from '~/shared/config/kinds'
 import { staffPaths } from '~/shared/config/staff-paths'
 
 /** What staff write in drafts and publish. */
-export type ContentKind = 'category' | 'author' | 'course' | 'lesson' | 'news' | 'essay' | 'quiz' | 'fact'
+export type ContentKind = KindOf<'content_kinds.kind'>
 
 const LISTS: Readonly<Record<Exclude<ContentKind, 'lesson'>, string>> = {
   category: staffPaths.categories,

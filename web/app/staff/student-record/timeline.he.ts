@@ -1,3 +1,25 @@
+import type { KindOf } from '~/shared/config/kinds'
+
+type MailWord =
+  | Exclude<KindOf<'email_outbox.kind'>, 'security_notice' | 'approval'>
+  | KindOf<'mail.outbox.kind' | 'security_notices.kind'>
+  | 'account_secured'
+  | 'address_given_back'
+/** What private.student_timeline names; consents and mails share `marketing`. */
+type TimelineWord =
+  | 'signed_in'
+  | 'signed_in_with_app'
+  | 'registered'
+  | 'confirmed'
+  | `lesson_${'begun' | 'watched' | 'completed'}`
+  | `test_${'begun' | 'ended' | 'passed' | 'not_passed'}`
+  | 'course_completed'
+  | 'certificate_issued'
+  | `ticket_${KindOf<'support_tickets.status'>}`
+  | KindOf<'consent_events.purpose' | 'student_timeline.act'>
+  | MailWord
+  | `looked_${KindOf<'record_views.what'>}`
+
 /** What happened in an account, by the words of the database. */
 export const timelineText = {
   title: 'מה קרה בחשבון',
@@ -40,11 +62,13 @@ export const timelineText = {
     certificate_issued: 'תעודה הופקה',
     ticket_open: 'פנייה פתוחה',
     ticket_pending: 'פנייה בטיפול',
+    ticket_solved: 'פנייה שנפתרה',
     ticket_closed: 'פנייה סגורה',
     terms: 'תנאי השימוש',
     privacy: 'מדיניות הפרטיות',
     marketing: 'דיוור',
     cookies_analytics: 'מדידה',
+    cookies_marketing: 'שיווק',
     cookies_preferences: 'העדפות',
     account_deletion_requested: 'אימייל: התקבלה בקשת מחיקה',
     email_change_begun: 'אימייל: התבקשה החלפת כתובת',
@@ -53,9 +77,24 @@ export const timelineText = {
     second_step_joined: 'אימייל: נוסף שלב שני',
     second_step_removed: 'אימייל: הוסר השלב השני',
     account_secured: 'אימייל: החשבון אובטח',
-    magiclink: 'אימייל: קישור כניסה',
-    signup: 'אימייל: אימות ההרשמה',
+    address_given_back: 'אימייל: הכתובת של החשבון הוחזרה',
+    recovery_code_used: 'אימייל: כניסה בקוד גיבוי',
+    recovery_codes_made: 'אימייל: הופקו קודי גיבוי',
+    role_changed: 'אימייל: התפקיד בצוות השתנה',
+    staff_closed: 'אימייל: חשבון הניהול נסגר',
+    staff_reopened: 'אימייל: חשבון הניהול נפתח מחדש',
+    account_recovery: 'אימייל: שחזור גישה לחשבון',
+    account_deleted: 'אימייל: החשבון נמחק',
+    support_answer: 'אימייל: תשובה לפנייה',
+    weekly_figures: 'אימייל: סיכום שבועי לצוות',
+    magic_link: 'אימייל: קישור כניסה',
+    invite: 'אימייל: הזמנה לצוות',
+    recovery: 'אימייל: שחזור כניסה',
+    email_change: 'אימייל: אישור החלפת כתובת',
+    reauthentication: 'אימייל: קוד לאישור פעולה',
     confirmation: 'אימייל: אימות ההרשמה',
+    'not me': 'דיווח: זה לא הייתי אני',
+    'recovery code used': 'כניסה בקוד גיבוי',
     'student closed': 'החשבון הושבת',
     'student reopened': 'החשבון נפתח מחדש',
     'student corrected': 'הפרטים תוקנו',
@@ -79,13 +118,13 @@ export const timelineText = {
     looked_tickets: 'הפניות נפתחו',
     looked_viewing: 'נפתחה צפייה כסטודנט',
     looked_data: 'נפתח עותק של כל המידע',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<TimelineWord, string> as Readonly<Record<string, string>>,
   details: {
     granted: 'ניתנה הסכמה',
     refused: 'לא ניתנה הסכמה',
     queued: 'ממתין לשליחה',
     sent: 'נשלח',
     abandoned: 'לא הגיע',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<'granted' | 'refused' | KindOf<'email_outbox.status'>, string> as Readonly<Record<string, string>>,
   mail: (kind: string) => `אימייל: ${kind}`,
 } as const

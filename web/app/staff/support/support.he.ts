@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Tickets in the list of the support, and what their states are called. */
 export const supportText = {
   title: 'פניות',
@@ -27,9 +29,12 @@ export const supportText = {
     created_at: 'נפתחה',
     satisfaction: 'שביעות רצון',
   },
-  states: { open: 'פתוחה', pending: 'ממתינה לפונה', solved: 'נפתרה', closed: 'נסגרה' },
+  states: { open: 'פתוחה', pending: 'ממתינה לפונה', solved: 'נפתרה', closed: 'נסגרה' } satisfies Record<
+    KindOf<'support_tickets.status'>,
+    string
+  >,
   priorities: { 0: 'נמוכה', 1: 'רגילה', 2: 'גבוהה', 3: 'דחופה' },
-  satisfaction: { good: 'עזר', bad: 'לא עזר' },
+  satisfaction: { good: 'עזר', bad: 'לא עזר' } satisfies Record<KindOf<'support_tickets.satisfaction'>, string>,
   nobody: 'ללא מטפל',
   overdue: 'באיחור',
   answered: 'נענתה',

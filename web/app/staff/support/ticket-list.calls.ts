@@ -1,12 +1,13 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { throwTold } from '~/staff/entry/told-refusals'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 import type { ListPlace } from '~/staff/shared/list-address.rules'
 
-export type TicketState = 'open' | 'pending' | 'solved' | 'closed'
+export type TicketState = KindOf<'support_tickets.status'>
 export type TicketPriority = 0 | 1 | 2 | 3
 export type TicketView = 'mine' | 'unassigned' | 'open' | 'overdue' | 'waiting' | 'snoozed' | 'spam'
 
@@ -28,7 +29,7 @@ export type ListedTicket = {
   lastFromStaff: boolean
   firstAnswerAt: string | null
   dueAt: string | null
-  satisfaction: 'good' | 'bad' | null
+  satisfaction: KindOf<'support_tickets.satisfaction'> | null
 }
 
 type TicketRow = {
@@ -48,7 +49,7 @@ type TicketRow = {
   last_from_staff: boolean
   first_answer_at: string | null
   first_answer_due_at: string | null
-  satisfaction: 'good' | 'bad' | null
+  satisfaction: KindOf<'support_tickets.satisfaction'> | null
 }
 
 const toTicket = (row: TicketRow): ListedTicket => ({

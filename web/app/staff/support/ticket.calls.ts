@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { inWords, refusalOf } from '~/staff/entry/refusal-words'
 import { toldRefusal } from '~/staff/entry/told-refusals'
 import { ticketRefusals } from './ticket.he'
-import type { TicketEventKind } from './ticket-kinds.rules'
 import { changeTickets, type TicketChange, type TicketPriority, type TicketState } from './ticket-list.calls'
 
 export type TicketMessage = {
   id: string
   body: string
-  author_kind: 'student' | 'staff' | 'visitor'
+  author_kind: KindOf<'support_messages.author_kind'>
   author: string | null
-  channel: 'web' | 'mail'
+  channel: KindOf<'support_messages.channel'>
   created_at: string
   /** How everyone in the lesson reads it; null while nobody does. */
   published: { second: number; question: string | null; body: string } | null
@@ -20,7 +20,7 @@ export type TicketMessage = {
 export type TicketNote = { id: string; body: string; author: string; created_at: string }
 export type TicketEvent = {
   id: number
-  kind: TicketEventKind
+  kind: KindOf<'support_events.kind'>
   actor: string | null
   detail: { from?: unknown; to?: unknown }
   created_at: string

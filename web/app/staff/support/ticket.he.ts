@@ -1,4 +1,4 @@
-import type { TicketEventKind } from './ticket-kinds.rules'
+import type { KindOf } from '~/shared/config/kinds'
 
 /** One ticket on the desk of the support. */
 export const ticketText = {
@@ -30,7 +30,7 @@ export const ticketText = {
     published: (_: string, to: string) => `התשובה פורסמה בשיעור, בשנייה ${to}`,
     withdrawn: (from: string) => `התשובה הוסרה מהשיעור, מהשנייה ${from}`,
     rated: (_: string, to: string) => `דירוג: ${to}`,
-  } satisfies Record<TicketEventKind, (from: string, to: string) => string>,
+  } satisfies Record<KindOf<'support_events.kind'>, (from: string, to: string) => string>,
   nothing: 'אין',
   answer: 'התשובה שלכם',
   answerHint: 'Ctrl+Enter שולח. הטקסט נשמר בדפדפן עד השליחה.',

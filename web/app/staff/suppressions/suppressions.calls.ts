@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 import { campaignsAsked } from '~/staff/campaigns/campaigns.calls'
 import { inWords } from '~/staff/entry/refusal-words'
 import { throwTold, toldRefusal } from '~/staff/entry/told-refusals'
@@ -8,7 +9,7 @@ import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { suppressionRefusals, suppressionsText as text } from './suppressions.he'
 
-export type SuppressionReason = keyof typeof text.reasons
+export type SuppressionReason = KindOf<'email_suppressions.reason'>
 
 /** An address that gets no campaigns, masked by the database. */
 export type Suppression = {

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** Addresses that get no campaigns, why, and the ways onto and off the list. */
 export const suppressionsText = {
   title: 'כתובות חסומות לדיוור',
@@ -10,18 +12,23 @@ export const suppressionsText = {
     complained: 'סימנו כספאם',
     unsubscribed: 'הסירו את עצמם',
     added: 'הצוות הוסיף',
-  },
+  } satisfies Record<KindOf<'email_suppressions.reason'>, string>,
   reasonHints: {
     bounced: 'התיבה לא קיימת או לא מקבלת דואר. לא יוצאת אליה שום הודעה מהדף הזה.',
     complained: 'מי שקיבל את ההודעה דיווח עליה. לא יוצאת אליו שום הודעה מהדף הזה.',
     unsubscribed: 'לא מקבלים דיוור. הודעות שירות ממשיכות להגיע.',
     added: 'לא יוצאת אליה שום הודעה מהדף הזה.',
-  },
+  } satisfies Record<KindOf<'email_suppressions.reason'>, string>,
   filters: {
     reason: {
       title: 'למה',
       any: 'כל הסיבות',
-      values: { bounced: 'חזרו', complained: 'סימנו כספאם', unsubscribed: 'הסירו את עצמם', added: 'הצוות הוסיף' },
+      values: {
+        bounced: 'חזרו',
+        complained: 'סימנו כספאם',
+        unsubscribed: 'הסירו את עצמם',
+        added: 'הצוות הוסיף',
+      } satisfies Record<KindOf<'email_suppressions.reason'>, string>,
     },
   },
   empty: 'אין כתובות חסומות',

@@ -1,3 +1,5 @@
+import type { KindOf } from '~/shared/config/kinds'
+
 /** The first page of the staff: what waits, figures, actions, health. */
 export const todayText = {
   needs: 'מחכה לטיפול',
@@ -94,5 +96,5 @@ export const todayText = {
     'mail the figures of the week': 'סיכום שבועי לצוות',
     'sum up analytics': 'סיכום לניתוח נתונים',
     'note the end of the audit log': 'חתימת יומן הפעולות',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<KindOf<'system_reports.jobs'>, string> as Readonly<Record<string, string>>,
 } as const

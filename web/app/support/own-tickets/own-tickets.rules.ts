@@ -1,4 +1,6 @@
-export type TicketStatus = 'open' | 'pending' | 'solved' | 'closed'
+import type { KindOf } from '~/shared/config/kinds'
+
+export type TicketStatus = KindOf<'support_tickets.status'>
 export type OwnTicketState = 'waiting' | 'answered' | 'solved' | 'closed'
 
 /** What the state of a ticket is to the student: who of both is to write next, or that it is over. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { KindOf } from '~/shared/config/kinds'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
@@ -6,7 +7,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { type OpenedOwnTicket, rateTicket } from './own-tickets.calls'
 import { ownTicketsText as text } from './own-tickets.he'
 
-type Satisfaction = 'good' | 'bad'
+type Satisfaction = KindOf<'support_tickets.satisfaction'>
 type TicketRatingProps = { ticket: OpenedOwnTicket; onRated: () => Promise<unknown> }
 
 /** Asks once a ticket is solved whether the answer helped; it can be said otherwise later. */

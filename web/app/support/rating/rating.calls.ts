@@ -1,9 +1,10 @@
 import { withinTime } from '~/shared/client/deadline'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import type { KindOf } from '~/shared/config/kinds'
 
 /** What somebody says of an answer. */
-export type RatingWord = 'good' | 'bad'
+export type RatingWord = KindOf<'support_tickets.satisfaction'>
 
 /** The link of a mail that solved a ticket; unknown also when it is too old or the ticket was opened again. */
 export type RatingLink = { state: 'open' | 'done' | 'unknown'; subject: string | null; said: RatingWord | null }
