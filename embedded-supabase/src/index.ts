@@ -43,6 +43,7 @@ export { createFairShare, ShareUsedUp } from './fair-share.ts'
 export { guardAgainstCrashes, ownFailures } from './functions/crash-guard.ts'
 export { findFunctions } from './functions/find.ts'
 export { loadKeys, renewKeys, rotateSigningKey } from './keys.ts'
+export { lingeringClose } from './lingering-close.ts'
 export { senderAddress } from './mail/sender.ts'
 export { networkOf } from './network.ts'
 export type {

@@ -2,7 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { type EmbeddedSupabase, findFunctions, readProjectConfig, seed, startEmbeddedSupabase } from '../index.ts'
+import {
+  type EmbeddedSupabase,
+  findFunctions,
+  lingeringClose,
+  readProjectConfig,
+  seed,
+  startEmbeddedSupabase,
+} from '../index.ts'
 import type { ServeSettings } from './arguments.ts'
 import { defaultDataFolder, findProject, functionVariables } from './project-folder.ts'
 
@@ -34,7 +41,7 @@ export async function serve(settings: ServeSettings, log: (line: string) => void
   const url = await listen(http, settings)
   let supabase: EmbeddedSupabase | undefined
   const listener = getRequestListener((request, bindings) => answer(supabase, request, bindings as HttpBindings))
-  http.on('request', listener)
+  http.on('request', lingeringClose(listener))
   try {
     const dataDirectory = settings.data ? resolve(settings.data) : defaultDataFolder(root)
     const started = await startEmbeddedSupabase({

@@ -7,7 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import ws from 'ws'
-import { type EmbeddedSupabase, type EmbeddedSupabaseOptions, startEmbeddedSupabase } from '../../src/index.ts'
+import {
+  type EmbeddedSupabase,
+  type EmbeddedSupabaseOptions,
+  lingeringClose,
+  startEmbeddedSupabase,
+} from '../../src/index.ts'
 import { prepareDataFolder } from './data-templates.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -64,9 +69,10 @@ export async function startTestServer({
     dataDirectory,
     databaseUrl,
   })
-  http.on('request', (incoming, outgoing) => {
+  const listener = lingeringClose((incoming, outgoing) => {
     void respond(supabase, url, incoming, outgoing)
   })
+  http.on('request', listener)
   return {
     url,
     supabase,
