@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 import { createBuildFiles, MISSING_FILE } from './http/build-files.ts'
 import { canonicalPath } from './http/canonical-path.ts'
+import { clientAddress } from './http/client-address.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isForeignWrite } from './http/own-origin.ts'
@@ -77,9 +78,13 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 /** Everything the academy answers: Supabase's services, the files of the build, health, and the rendered site. */
-function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metrics?: Metrics): Hono {
+function createRoutes(
+  parts: Omit<AppParts, 'freshMs'>,
+  cache: PageCache,
+  metrics?: Metrics,
+): Hono<{ Bindings: HttpBindings }> {
   const { config, backend, site, log, inlineStyles = false, hooks = {}, securityEvents = NO_SECURITY_EVENTS } = parts
-  const app = new Hono()
+  const app = new Hono<{ Bindings: HttpBindings }>()
   const common = commonHeaders(config.siteUrl)
   const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles })
 
@@ -115,13 +120,13 @@ function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metric
 
   // The sign-in service of a project answers from an origin of its own, whose word about ours counts for nothing.
   app.post(SIGNED_OUT_PATH, () => new Response(null, { status: 204, headers: FORGET_CACHED }))
-  for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw, clientAddress(c, config)))
+  for (const [path, answer] of Object.entries(hooks)) app.post(path, (c) => answer(c.req.raw, addressOf(c, config)))
 
   const { embedded } = backend
   if (embedded) {
     for (const path of SERVICES) {
       app.all(path, (c) => {
-        return securityEvents.watch(c.req.raw, { clientAddress: clientAddress(c, config) }, embedded.fetch)
+        return securityEvents.watch(c.req.raw, { clientAddress: addressOf(c, config) }, embedded.fetch)
       })
     }
     const { mailbox } = embedded
@@ -136,14 +141,11 @@ function createRoutes(parts: Omit<AppParts, 'freshMs'>, cache: PageCache, metric
     if (canonical) return c.redirect(`${canonical}${search}`, 301)
     await next()
   })
-  app.all('*', (c) => pages(c.req.raw, clientAddress(c, config)))
+  app.all('*', (c) => pages(c.req.raw, addressOf(c, config)))
   return app
 }
 
 const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHostCheck(siteUrl) : () => true)
 
-/** Address of the caller: the one trusted proxy's word where there is such a proxy, else the socket's. */
-function clientAddress(c: Context, { clientAddressHeader }: Config): string {
-  const told = clientAddressHeader ? c.req.header(clientAddressHeader)?.split(',').at(-1)?.trim() : undefined
-  return told || getConnInfo(c).remote.address || '127.0.0.1'
-}
+const addressOf = ({ env }: Context<{ Bindings: HttpBindings }>, { clientAddressHeader }: Config) =>
+  clientAddress(env.incoming, clientAddressHeader)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { guardAgainstCrashes } from 'embedded-supabase'
+import { guardAgainstCrashes, lingeringClose, networkOf } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './app.ts'
@@ -13,8 +13,10 @@ import { type Config, localUrl, readConfig } from './config.ts'
 import { mistakesIn } from './doctor/checks.ts'
 import { gatherFacts } from './doctor/gather.ts'
 import { type Ending, listenForEnd } from './endings.ts'
+import { clientAddress } from './http/client-address.ts'
 import { createCspReports } from './http/csp-reports-hook.ts'
 import { createDraining } from './http/draining.ts'
+import { fairTurns } from './http/fair-turns.ts'
 import { guardRequests } from './http/guard-requests.ts'
 import { listeningPlace } from './http/listening-socket.ts'
 import { watchPageChanges } from './http/page-changes.ts'
@@ -131,7 +133,9 @@ async function serve(
   const all: RequestListener = first
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
     : app
-  server.on('request', guardRequests(draining.listener(all), log, common))
+  const guarded = guardRequests(draining.listener(all), log, common)
+  const callerOf = (incoming: IncomingMessage) => networkOf(clientAddress(incoming, config.clientAddressHeader))
+  server.on('request', lingeringClose(fairTurns(server, callerOf, guarded)))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)
   const media = startMediaWorker(backend, config.siteUrl, log)
