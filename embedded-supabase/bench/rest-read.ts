@@ -12,6 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import { rememberCallers } from '../src/caller.ts'
+import { createCallerShares } from '../src/caller-shares.ts'
 import { type Caller, type CallerOptions, type Database, migrate, openDatabase } from '../src/database/index.ts'
 import { createJwt } from '../src/jwt.ts'
 import { loadKeys } from '../src/keys.ts'
@@ -70,7 +72,8 @@ const spied: Database = {
 }
 const dependencies = {
   database: spied,
-  jwt: await createJwt(keys),
+  callerOf: rememberCallers(await createJwt(keys)),
+  shares: createCallerShares(),
   config: readProjectConfig(folder),
   log: () => undefined,
 }

@@ -1,4 +1,8 @@
-const TOLD_BY_CALLERS = /^(forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|x-forwarded-.*)$/
+/** Names the run of a function that makes the request, for the time of that run alone. */
+export const RUN_HEADER = 'x-embedded-supabase-run'
+
+const TOLD_BY_CALLERS =
+  /^(x-embedded-supabase-run|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|x-forwarded-.*)$/
 
 /** The headers with our own view of the caller's address in `x-forwarded-for`, and nothing that a caller says of it. */
 export function withOwnForwarding(headers: Headers, clientAddress: string): Headers {

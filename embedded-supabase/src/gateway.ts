@@ -1,28 +1,33 @@
+import type { KnownCaller } from './caller-shares.ts'
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './errors.ts'
-import { createFairShare, ShareUsedUp } from './fair-share.ts'
-import { networkOf } from './network.ts'
+import { ShareUsedUp } from './fair-share.ts'
+import type { Runs } from './functions/runs.ts'
+import { TokenError } from './jwt.ts'
 import type { Part, RequestContext } from './options.ts'
+import type { PartDependencies } from './part-dependencies.ts'
 
 const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
 const EXPOSED =
   'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Complete,Upload-Offset,Upload-Length,Upload-Metadata,Upload-Expires'
 
-/**
- * What one address may do at once in the parts that share a few connections and the processor; REST and the functions
- * have shares of their own, by account too. Uploads take as long as the caller's line needs and hold nothing meanwhile.
- */
-const SHARES: Record<string, { atOnce: number; waiting: number; waitMs: number }> = {
-  '/auth/v1': { atOnce: 5, waiting: 200, waitMs: 10_000 },
-  '/storage/v1': { atOnce: 8, waiting: 200, waitMs: 10_000 },
-}
+/** The parts that take a turn of their caller at the door; REST and the functions do when they have looked at the token. */
+const IN_TURN = ['/auth/v1', '/storage/v1']
 const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/
 /** Uploads in parts. A preflight asks too what is offered. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(\/|$)/
 
 /** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
-export function createGateway(parts: Record<string, Part>): Part {
-  const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => [prefix, fairly(prefix, part)])
-  return async (request, context) => {
+export function createGateway(
+  parts: Record<string, Part>,
+  dependencies: Pick<PartDependencies, 'callerOf' | 'shares'> & { runs: Runs },
+): Part {
+  const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => [
+    prefix,
+    IN_TURN.includes(prefix) ? inTurn(part, dependencies) : part,
+  ])
+  return async (request, outside) => {
+    const charge = dependencies.runs.chargeOf(request)
+    const context = charge ? { ...outside, charge } : outside
     const { pathname } = new URL(request.url)
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
     if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
@@ -33,13 +38,20 @@ export function createGateway(parts: Record<string, Part>): Part {
   }
 }
 
-function fairly(prefix: string, part: Part): Part {
-  const limits = SHARES[prefix]
-  if (!limits) return part
-  const shares = createFairShare(limits)
-  return (request, context) => {
-    if (context.inProcess || isUpload(request)) return part(request, context)
-    return shares.run([networkOf(context.clientAddress)], () => part(request, context))
+function inTurn(part: Part, { callerOf, shares }: Pick<PartDependencies, 'callerOf' | 'shares'>): Part {
+  /** A token that does not count is the part's to refuse, and costs the address. */
+  const known = async (request: Request): Promise<KnownCaller> => {
+    try {
+      return await callerOf(request)
+    } catch (error) {
+      if (error instanceof TokenError) return { claims: {} }
+      throw error
+    }
+  }
+  return async (request, context) => {
+    if (context.inProcess) return part(request, context)
+    const run = isUpload(request) ? shares.upload : shares.run
+    return run(await known(request), context, () => part(request, context))
   }
 }
 
@@ -79,12 +91,12 @@ async function answer(part: Part, request: Request, context: RequestContext): Pr
 }
 
 function tooMany({ retryAfterS }: ShareUsedUp, { method, url }: Request): Response {
-  // tus-js-client asks again after 423 alone; after any other refusal to look at an upload it begins anew.
-  const isLook = method === 'HEAD' && RESUMABLE.test(new URL(url).pathname)
+  // tus-js-client asks again after 423 alone; after another refusal to look at an upload, or to go on, it begins anew.
+  const isGoingOn = (method === 'HEAD' || method === 'PATCH') && RESUMABLE.test(new URL(url).pathname)
   const message = 'Request rate limit reached'
   return Response.json(
     { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit', error: message, message, msg: message },
-    { status: isLook ? 423 : 429, headers: { 'retry-after': String(retryAfterS) } },
+    { status: isGoingOn ? 423 : 429, headers: { 'retry-after': String(retryAfterS) } },
   )
 }
 

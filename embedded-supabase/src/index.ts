@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAuth } from './auth/index.ts'
+import { rememberCallers } from './caller.ts'
+import { createCallerShares } from './caller-shares.ts'
 import { type Database, hasOlder, migrate, openDatabase } from './database/index.ts'
 import { createFunctions } from './functions/index.ts'
+import { createRuns } from './functions/runs.ts'
 import { createGateway } from './gateway.ts'
 import { createJwt } from './jwt.ts'
 import { loadKeys } from './keys.ts'
@@ -129,12 +132,11 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       heldWhen: options.holds?.mail,
     })
     const closing = new AbortController()
+    const jwt = await createJwt(keys, `${options.externalUrl.replace(/\/$/, '')}/auth/v1`)
     const dependencies: PartDependencies = {
-      database,
-      keys,
-      mailer,
-      log,
-      jwt: await createJwt(keys, `${options.externalUrl.replace(/\/$/, '')}/auth/v1`),
+      ...{ database, keys, mailer, log, jwt },
+      callerOf: rememberCallers(jwt),
+      shares: createCallerShares(),
       config: readProjectConfig(options.projectDirectory),
       siteUrl: options.siteUrl,
       externalUrl: options.externalUrl,
@@ -146,17 +148,18 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       filesHeldWhen: options.holds?.files,
     }
     const rest = createRest(dependencies)
-    const gateway = createGateway({
-      '/auth/v1': createAuth(dependencies),
-      '/rest/v1': rest,
-      '/storage/v1': createStorage(dependencies, options.s3 && createS3Store(options.s3)),
-      '/functions/v1': createFunctions({
-        ...dependencies,
-        functions: options.functions ?? {},
-        environment: options.functionEnvironment ?? {},
-        limits: options.functionLimits,
-      }),
+    const runs = createRuns()
+    const functions = createFunctions({
+      ...{ ...dependencies, runs },
+      functions: options.functions ?? {},
+      environment: options.functionEnvironment ?? {},
+      limits: options.functionLimits,
     })
+    const storage = createStorage(dependencies, options.s3 && createS3Store(options.s3))
+    const gateway = createGateway(
+      { '/auth/v1': createAuth(dependencies), '/rest/v1': rest, '/storage/v1': storage, '/functions/v1': functions },
+      { ...dependencies, runs },
+    )
     const readiness = watchReadiness({
       ...{ database, dataDirectory: options.dataDirectory, project },
       isSchemaRead: rest.isReady,

@@ -74,6 +74,8 @@ export type RequestContext = {
   clientAddress: string
   /** The request was made inside the process, for our own pages: it takes no share of anybody outside. */
   inProcess?: boolean
+  /** A function that runs in its caller's turn makes the request: what it costs is charged to that turn. */
+  charge?: ((ms: number) => void) | undefined
 }
 
 /** One mounted part of the server: `/auth/v1`, `/rest/v1`, ... The path still has its prefix. */

@@ -1,3 +1,5 @@
+import type { rememberCallers } from './caller.ts'
+import type { CallerShares } from './caller-shares.ts'
 import type { Database } from './database/index.ts'
 import type { Jwt } from './jwt.ts'
 import type { KeyFile } from './keys.ts'
@@ -10,6 +12,10 @@ export type PartDependencies = {
   database: Database
   keys: KeyFile
   jwt: Jwt
+  /** Who makes a request. @throws TokenError */
+  callerOf: ReturnType<typeof rememberCallers>
+  /** The share that a caller has of all parts together. */
+  shares: CallerShares
   config: ProjectConfig
   mailer: Mailer
   siteUrl: string

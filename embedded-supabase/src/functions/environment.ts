@@ -1,18 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import { RUN_HEADER } from '../forwarding.ts'
 import type { FunctionHandler, FunctionLimits, FunctionModule, LogEntry } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
+import type { Runs } from './runs.ts'
 
 /** What the part that runs functions is given. */
 export type FunctionsDependencies = PartDependencies & {
   functions: Record<string, FunctionModule>
   environment: Record<string, string>
   limits?: FunctionLimits | undefined
+  runs: Runs
 }
 
 export type Environment = Readonly<Record<string, string>>
 
 /** What the code of a function finds around it; `served` is what it gave to `Deno.serve` while it was loaded. */
-type Scope = { environment: Environment; log: Log; served?: FunctionHandler }
+type Scope = { environment: Environment; log: Log; run?: string | undefined; served?: FunctionHandler }
 
 type Log = (entry: LogEntry) => void
 
@@ -41,10 +45,13 @@ export function functionEnvironment(dependencies: FunctionsDependencies): Enviro
   }
 }
 
-/** Runs a function's code so that it, and all it starts, reads `Deno.env` of this host and fails in its log. */
-export function inEnvironment<T>(environment: Environment, log: Log, run: () => T): T {
+/**
+ * Runs a function's code so that it, and all it starts, reads `Deno.env` of this host and fails in its log.
+ * @param id names the run in what the code asks of its project
+ */
+export function inEnvironment<T>(environment: Environment, log: Log, run: () => T, id?: string): T {
   offerDeno()
-  return current.run({ environment, log }, run)
+  return current.run({ environment, log, run: id }, run)
 }
 
 /** The handler that the code running now has given to `Deno.serve`. */
@@ -56,6 +63,7 @@ export const logOfFunction = (): Log | undefined => current.getStore()?.log
 /** Makes `globalThis.Deno` exist inside functions and nowhere else in the process. */
 function offerDeno(): void {
   if ('Deno' in globalThis) return
+  subscribe('undici:request:create', nameRun)
   Object.defineProperty(globalThis, 'Deno', {
     configurable: true,
     get() {
@@ -63,6 +71,14 @@ function offerDeno(): void {
       return scope && denoOf(scope)
     },
   })
+}
+
+/** Names the run in a request that `fetch` is about to send to the function's own project, and in no other. */
+function nameRun(message: unknown): void {
+  const { environment, run } = current.getStore() ?? {}
+  const { request } = message as { request: { origin: string | URL; addHeader(name: string, value: string): void } }
+  if (run && String(new URL(request.origin)) === String(new URL('/', environment?.SUPABASE_URL)))
+    request.addHeader(RUN_HEADER, run)
 }
 
 type ServeOptions = { handler?: FunctionHandler }

@@ -14,8 +14,8 @@ export class FunctionFailure extends Error {
 
 export type FunctionHost = {
   has(name: string): boolean
-  /** Calls a function. @throws FunctionFailure when it cannot be loaded, fails or takes too long. */
-  call(name: string, request: Request): Promise<Response>
+  /** Calls a function; its own calls name the run. @throws FunctionFailure when it cannot be loaded, fails or takes too long. */
+  call(name: string, request: Request, run: string): Promise<Response>
 }
 
 export type FunctionHostOptions = {
@@ -56,7 +56,7 @@ export function createFunctionHost({ functions, environment, wallClockMs, log }:
 
   return {
     has: (name) => Object.hasOwn(functions, name),
-    async call(name, request) {
+    async call(name, request, run) {
       const handler = await handlerOf(name).catch((error: unknown) => fail(name, 'boot', error))
       const stop = new AbortController()
       let timer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ export function createFunctionHost({ functions, environment, wallClockMs, log }:
         }, wallClockMs)
       })
       const signal = AbortSignal.any([request.signal, stop.signal])
-      const answer = inEnvironment(environment, log, async () => handler(new Request(request, { signal })))
+      const answer = inEnvironment(environment, log, async () => handler(new Request(request, { signal })), run)
       answer.catch(() => undefined)
       try {
         const response = await Promise.race([answer, timeout])

@@ -1,8 +1,7 @@
-import { bearerToken, sharesOf } from '../caller.ts'
-import { createFairShare } from '../fair-share.ts'
+import { bearerToken } from '../caller.ts'
 import { withOwnForwarding } from '../forwarding.ts'
 import { type Claims, type Jwt, TokenError } from '../jwt.ts'
-import type { Part, RequestContext } from '../options.ts'
+import type { Part } from '../options.ts'
 import { boundedBody } from './body.ts'
 import { guardAgainstCrashes } from './crash-guard.ts'
 import { type FunctionsDependencies, functionEnvironment } from './environment.ts'
@@ -11,22 +10,15 @@ import { createFunctionHost, FunctionFailure } from './host.ts'
 const PREFIX = '/functions/v1/'
 const DEFAULT_BODY_BYTES = 1024 * 1024
 const DEFAULT_WALL_CLOCK_MS = 60_000
-/** What one address or account may run at once: a function asks the parts with shares of their own in turn. */
-const SHARE = { atOnce: 4, waiting: 200, waitMs: 20_000 }
-/** What the accounts of one address may run together, and who is not asked for a token. */
-const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 20_000 }
 
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
 export function createFunctions(dependencies: FunctionsDependencies): Part {
-  const { config, jwt, externalUrl, functions, limits = {}, log } = dependencies
+  const { config, jwt, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
   const { bodyBytes = DEFAULT_BODY_BYTES, wallClockMs = DEFAULT_WALL_CLOCK_MS } = limits
   const host = createFunctionHost({ functions, environment: functionEnvironment(dependencies), wallClockMs, log })
   guardAgainstCrashes(log)
 
-  const shares = createFairShare(SHARE)
-  const addresses = createFairShare(SHARED_ADDRESS)
-
-  async function run(name: string, request: Request, clientAddress: string): Promise<Response> {
+  async function run(name: string, request: Request, clientAddress: string, id: string): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const body = boundedBody(request, bodyBytes)
     if (body === 'too large') return tooLarge(bodyBytes)
@@ -36,7 +28,7 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
       ...(body ? { body: body.stream, duplex: 'half' } : {}),
       signal: request.signal,
     } as RequestInit)
-    const answer = await host.call(name, forwarded).catch(failureAnswer)
+    const answer = await host.call(name, forwarded, id).catch(failureAnswer)
     return body?.isExceeded() ? tooLarge(bodyBytes) : answer
   }
 
@@ -45,13 +37,11 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
     if (!host.has(name)) return new Response('Function not found', { status: 404 })
     const claims = (config.functions[name]?.verify_jwt ?? true) ? await verifiedClaims(request, jwt) : {}
     if (claims instanceof Response) return claims
-    const { own, shared } = callersOf(claims, context)
-    return shares.run(own, () => addresses.run(shared, () => run(name, request, context.clientAddress)))
+    return shares.run({ role: claims.role, claims }, context, (charge) =>
+      runs.during(charge, (id) => run(name, request, context.clientAddress, id)),
+    )
   }
 }
-
-const callersOf = (claims: Claims, { inProcess, clientAddress }: RequestContext) =>
-  inProcess ? { own: [], shared: [] } : sharesOf({ role: claims.role, claims }, clientAddress)
 
 /** What the token says, or the answer to a request without a valid one. The anonymous key counts. */
 async function verifiedClaims(request: Request, jwt: Jwt): Promise<Claims | Response> {

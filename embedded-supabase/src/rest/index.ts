@@ -1,11 +1,8 @@
-import { sharesOf } from '../caller.ts'
 import type { Caller, CallerOptions } from '../database/index.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../errors.ts'
-import { createFairShare } from '../fair-share.ts'
 import { withOwnForwarding } from '../forwarding.ts'
 import type { Part, RequestContext } from '../options.ts'
 import type { PartDependencies } from '../part-dependencies.ts'
-import { rememberCallers } from './callers.ts'
 import { requestErrors } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { planContext } from './plan/context.ts'
@@ -26,21 +23,6 @@ import type { SchemaCache } from './schema-cache/types.ts'
 type PlannedRequest = { request: ApiRequest; prepared: PreparedRequest; hasPatterns: boolean }
 const KEPT_PLANS = 500
 const PLAN_KEY_LENGTH = 2_000
-/**
- * What one address or account may have of the 16 connections: a quarter, and five seconds of slow statements at a
- * stretch. A page of an application sends a dozen requests at once, a school sends them from one address, so fast ones
- * only take turns.
- */
-const SHARE = {
-  atOnce: 4,
-  waiting: 200,
-  waitMs: 10_000,
-  budget: { savedMs: 5_000, perSecondMs: 300, onlyCharged: true },
-}
-
-/** What the accounts of one address may have together. */
-const SHARED_ADDRESS = { atOnce: 12, waiting: 400, waitMs: 10_000 }
-const NO_SHARE = { own: [], shared: [] }
 
 /** The part that answers `/rest/v1`. */
 export type Rest = Part & {
@@ -51,16 +33,13 @@ export type Rest = Part & {
 }
 
 /** Makes the part that answers `/rest/v1`: parse, plan, SQL, run, response; only `run` uses a connection. */
-export function createRest({ database, jwt, config, log }: PartDependencies): Rest {
+export function createRest({ database, callerOf, shares, config, log }: PartDependencies): Rest {
   const {
     schemas,
     extra_search_path: extraSearchPath,
     max_rows: maxRows,
     aggregates_enabled: aggregatesEnabled,
   } = config.api
-  const callerOf = rememberCallers(jwt)
-  const shares = createFairShare(SHARE)
-  const addresses = createFairShare(SHARED_ADDRESS)
   const schema = watchSchema(database, schemas, extraSearchPath, (error, hasOlder) => {
     const message = `The schema cache could not be read; ${hasOlder ? 'the older one stays in use' : 'requests are answered with 503'}`
     log({ level: 'error', part: 'rest', message, alarm: 'schema cache', error: String(error) })
@@ -150,10 +129,7 @@ export function createRest({ database, jwt, config, log }: PartDependencies): Re
     try {
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
-      const { own, shared } = context.inProcess ? NO_SHARE : sharesOf(caller, context.clientAddress)
-      const made = await shares.run(own, (charge) =>
-        addresses.run(shared, () => answer(request, caller, context, charge)),
-      )
+      const made = await shares.run(caller, context, (charge) => answer(request, caller, context, charge))
       if (made instanceof Response) return made
       // Its length was charged; the turn at the database goes to the next one.
       return await encodeAnswer(made, context.inProcess ? undefined : request.headers.get('accept-encoding'))

@@ -1,3 +1,5 @@
+import { rememberCallers } from '../../src/caller.ts'
+import { createCallerShares } from '../../src/caller-shares.ts'
 import type { Database } from '../../src/database/index.ts'
 import { createJwt } from '../../src/jwt.ts'
 import { watchMail } from '../../src/mail/health.ts'
@@ -11,10 +13,13 @@ type Instead = { files?: FileStore; database?: Database }
 
 /** The storage service of a server over another place for files or another database; gives how to call it as the service. */
 export async function storagePartOf({ keys, supabase, url }: StorageServer, folder: string, instead: Instead) {
+  const jwt = await createJwt(keys)
   const dependencies: PartDependencies = {
     database: instead.database ?? supabase.database,
     keys,
-    jwt: await createJwt(keys),
+    jwt,
+    callerOf: rememberCallers(jwt),
+    shares: createCallerShares(),
     config: readProjectConfig(folder),
     mailer: {
       ...{ enqueue: async () => undefined, wake: () => undefined, smtp: undefined, close: async () => undefined },
