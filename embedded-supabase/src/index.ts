@@ -89,6 +89,11 @@ export type EmbeddedSupabase = {
   isReady(): Promise<boolean>
   /** The same with what was looked at and what is wrong; that all is well may be a second old. */
   readiness(): Promise<Readiness>
+  /**
+   * Loads all functions in the background, which are otherwise loaded at their first call: called by who has begun to
+   * listen. What cannot be loaded is logged and tried again when it is called.
+   */
+  prepareFunctions(): Promise<void>
   /** Names of the project's migrations that this start applied, in their order. */
   appliedMigrations: string[]
   /** Ends the mail worker and the database, in this order; end the listening program first. */
@@ -174,6 +179,7 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       mail: mailer.watch,
       database,
       appliedMigrations,
+      prepareFunctions: functions.prepare,
       readiness,
       isReady: async () => (await readiness()).ready,
       async close() {

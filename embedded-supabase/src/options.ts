@@ -18,7 +18,7 @@ export type EmbeddedSupabaseOptions = {
   externalUrl: string
   /** The Supabase project folder: `config.toml`, `migrations/`, `templates/`, `functions/`. */
   projectDirectory: string
-  /** The functions to serve, by name. The host imports each once, at its first call. */
+  /** The functions to serve, by name. The host imports each once, at its first call or when they are prepared. */
   functions?: Record<string, FunctionModule>
   /** The mail server. Without it, mails are caught by a local mailbox when `mailbox` is set, else kept in the outbox. */
   smtp?: SmtpOptions | undefined
@@ -42,7 +42,7 @@ export type EmbeddedSupabaseOptions = {
 
 export type FunctionHandler = (request: Request) => Response | Promise<Response>
 
-/** A function of `supabase/functions`: how its code is loaded, when it is first called. */
+/** A function of `supabase/functions`: how its code is loaded, when it is prepared or first called. */
 export type FunctionModule = { load: () => Promise<FunctionExports> }
 
 /** What a function's module exports: a handler, a default with `fetch`, or nothing when it calls `Deno.serve` instead. */

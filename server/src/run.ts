@@ -156,6 +156,7 @@ async function serve(
     forgetRunning = noteRunning(config.dataDirectory, at, (why) => log.warn(why))
     sayOpen(config, log, backend, Math.round(performance.now() - started))
     void sayHeld(config, log, backend)
+    void backend.embedded?.prepareFunctions()
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     // A connection that could not be taken, for want of file descriptors: others are served.

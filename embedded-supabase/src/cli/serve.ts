@@ -55,6 +55,7 @@ export async function serve(settings: ServeSettings, log: (line: string) => void
       },
     })
     supabase = started
+    void started.prepareFunctions()
     const { sql_paths, enabled } = config.db.seed
     const seeded = enabled && settings.seed ? await seed(started.database, projectDirectory, sql_paths) : []
     return {

@@ -9,7 +9,7 @@ const ENTRIES = ['handler.ts', 'handler.js', 'index.ts', 'index.tsx', 'index.js'
 
 /**
  * Finds the functions of a Supabase project: every folder of `functions/` that has code, but for those whose name begins
- * with `_` or `.`, and those that `config.toml` turns off. Nothing is loaded before a function's first call.
+ * with `_` or `.`, and those that `config.toml` turns off. Nothing is loaded yet.
  * @param projectDirectory the folder `supabase/` itself
  * @returns the functions by name, for the option `functions`
  * @throws when `config.toml` is not valid, or names an entry point that is not there

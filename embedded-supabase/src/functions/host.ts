@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FunctionHandler, FunctionModule, LogEntry } from '../options.ts'
 import { type Environment, inEnvironment, servedHandler } from './environment.ts'
 
@@ -14,6 +15,8 @@ export class FunctionFailure extends Error {
 
 export type FunctionHost = {
   has(name: string): boolean
+  /** Loads the functions one after the other, so that no first call has to wait; what fails is logged and tried again then. */
+  prepare(closing: AbortSignal): Promise<void>
   /** Calls a function; its own calls name the run. @throws FunctionFailure when it cannot be loaded, fails or takes too long. */
   call(name: string, request: Request, run: string): Promise<Response>
 }
@@ -26,7 +29,10 @@ export type FunctionHostOptions = {
   log: (entry: LogEntry) => void
 }
 
-/** Loads each function once, at its first call, and calls it; a function that failed to load is tried again. */
+/** Between two functions that are prepared others are served. */
+const PAUSE_MS = 20
+
+/** Loads each function once, at its first call unless before, and calls it; one that failed to load is tried again. */
 export function createFunctionHost({ functions, environment, wallClockMs, log }: FunctionHostOptions): FunctionHost {
   const loaded = new Map<string, Promise<FunctionHandler>>()
 
@@ -48,14 +54,25 @@ export function createFunctionHost({ functions, environment, wallClockMs, log }:
     return loading
   }
 
-  function fail(name: string, reason: FunctionFailure['reason'], error: unknown): never {
+  function tell(name: string, reason: FunctionFailure['reason'], error: unknown): void {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     log({ level: 'error', part: 'functions', message: `function ${name}: ${reason}`, error: detail })
+  }
+
+  function fail(name: string, reason: FunctionFailure['reason'], error: unknown): never {
+    tell(name, reason, error)
     throw new FunctionFailure(reason, error)
   }
 
   return {
     has: (name) => Object.hasOwn(functions, name),
+    async prepare(closing) {
+      for (const name of Object.keys(functions)) {
+        await sleep(PAUSE_MS, undefined, { ref: false })
+        if (closing.aborted) return
+        await handlerOf(name).catch((error: unknown) => tell(name, 'boot', error))
+      }
+    },
     async call(name, request, run) {
       const handler = await handlerOf(name).catch((error: unknown) => fail(name, 'boot', error))
       const stop = new AbortController()

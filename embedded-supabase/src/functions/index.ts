@@ -11,8 +11,11 @@ const PREFIX = '/functions/v1/'
 const DEFAULT_BODY_BYTES = 1024 * 1024
 const DEFAULT_WALL_CLOCK_MS = 60_000
 
+/** The part that answers `/functions/v1`. */
+export type Functions = Part & { prepare(): Promise<void> }
+
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
-export function createFunctions(dependencies: FunctionsDependencies): Part {
+export function createFunctions(dependencies: FunctionsDependencies): Functions {
   const { config, jwt, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
   const { bodyBytes = DEFAULT_BODY_BYTES, wallClockMs = DEFAULT_WALL_CLOCK_MS } = limits
   const host = createFunctionHost({ functions, environment: functionEnvironment(dependencies), wallClockMs, log })
@@ -32,7 +35,7 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
     return body?.isExceeded() ? tooLarge(bodyBytes) : answer
   }
 
-  return async (request, context) => {
+  const part: Part = async (request, context) => {
     const name = new URL(request.url).pathname.slice(PREFIX.length).split('/', 1)[0] ?? ''
     if (!host.has(name)) return new Response('Function not found', { status: 404 })
     const claims = (config.functions[name]?.verify_jwt ?? true) ? await verifiedClaims(request, jwt) : {}
@@ -41,6 +44,7 @@ export function createFunctions(dependencies: FunctionsDependencies): Part {
       runs.during(charge, (id) => run(name, request, context.clientAddress, id)),
     )
   }
+  return Object.assign(part, { prepare: () => host.prepare(dependencies.closing) })
 }
 
 /** What the token says, or the answer to a request without a valid one. The anonymous key counts. */

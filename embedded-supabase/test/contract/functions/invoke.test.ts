@@ -6,7 +6,9 @@ import { startTestServer, type TestServer } from '../../support/start.ts'
 type Handler = (request: Request) => Response | Promise<Response>
 const serve = (handler: Handler): FunctionModule => ({ load: async () => ({ handler }) })
 
-const loads = { counted: 0, flaky: 0 }
+const loads = { counted: 0, flaky: 0, unready: 0 }
+let atOnce = 0
+let mostAtOnce = 0
 const functions: Record<string, FunctionModule> = {
   echo: serve(async (request) => {
     const { pathname, search } = new URL(request.url)
@@ -223,6 +225,37 @@ test('a function is loaded once, at its first call; one that failed to load is t
   expect(loads.counted).toBe(1)
   expect((await invoke('flaky')).error).toBeInstanceOf(FunctionsRelayError)
   expect((await invoke('flaky')).data).toBe('ok')
+})
+
+test('prepared functions are loaded before their first call, one at a time; what fails is tried again then', async () => {
+  const slowly = async () => {
+    atOnce += 1
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    atOnce -= 1
+    return { handler: () => new Response('ok') }
+  }
+  const loaded: string[] = []
+  const logs: LogEntry[] = []
+  const noting = (name: string): FunctionModule => ({
+    load: async () => {
+      loaded.push(name)
+      if (name === 'failing' && loads.unready++ === 0) throw new Error('not yet')
+      return slowly()
+    },
+  })
+  const names = ['first', 'failing', 'last']
+  const other = await startTestServer({
+    functions: Object.fromEntries(names.map((name) => [name, noting(name)])),
+    log: (entry) => logs.push(entry),
+  })
+  expect(loaded).toEqual([])
+  await other.supabase.prepareFunctions()
+  expect([loaded, mostAtOnce]).toEqual([names, 1])
+  expect(logs.map(({ message }) => message)).toContain('function failing: boot')
+  for (const name of names) expect((await other.client().functions.invoke(name)).data).toBe('ok')
+  expect(loaded).toEqual([...names, 'failing'])
+  await other.close()
 })
 
 test('a function finds its own environment, and nobody else does', async () => {
