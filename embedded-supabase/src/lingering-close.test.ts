@@ -127,6 +127,18 @@ test.each([
   },
 )
 
+test('a short body that comes slowly is waited for, too', async () => {
+  const call = await open(ofHono)
+  const answer = await hear(call(), [head('/', 'Content-Length: 1000'), 'x'.repeat(10)], 1_000)
+  await expect.poll(answer.end).toBe('closed')
+  expect(answer.statuses()).toEqual([413])
+  const socket = call()
+  const late = await hear(socket, [head('/', 'Content-Length: 1000'), 'x'.repeat(10)], 1_000)
+  socket.write('x'.repeat(990))
+  await expect.poll(late.end).toBe('closed')
+  expect(late.statuses()).toEqual([413])
+})
+
 test('nothing behind a long body that was refused is served: its connection is closed', async () => {
   const call = await open(plain)
   const next = head('/next', 'Content-Length: 0')

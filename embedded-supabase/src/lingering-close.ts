@@ -22,17 +22,37 @@ const LIMITS: LingerLimits = { ms: 5_000, bytes: 32 * 1024 * 1024 }
  */
 export function lingeringClose(next: RequestListener, limits = LIMITS): RequestListener {
   const closing = new WeakSet<Socket>()
+  const newest = new WeakMap<Socket, IncomingMessage>()
   const discard = createDiscarding(limits)
+
+  /** Node and the framework close a connection by `destroySoon`, whatever has not been read. */
+  function watch(socket: Socket): void {
+    const { destroySoon } = socket
+    let isAsked = false
+    socket.destroySoon = () => {
+      const incoming = newest.get(socket)
+      if (!incoming || incoming.complete) destroySoon.call(socket)
+      else if (!isAsked) {
+        isAsked = true
+        closing.add(socket)
+        discard(incoming, socket)
+      }
+    }
+  }
+
   return (incoming, outgoing) => {
     const { socket } = incoming
     if (closing.has(socket)) return
+    if (!incoming.complete) {
+      if (!newest.has(socket)) watch(socket)
+      newest.set(socket, incoming)
+    }
     if (mayBeLong(incoming)) {
       const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => typeof outgoing
       outgoing.writeHead = (...head: unknown[]) => {
-        if (!incoming.complete && !closing.has(socket)) {
+        if (!incoming.complete) {
           closing.add(socket)
           outgoing.shouldKeepAlive = false
-          closeBehind(incoming, socket, () => discard(incoming, socket))
         }
         return writeHead(...head)
       }
@@ -43,17 +63,6 @@ export function lingeringClose(next: RequestListener, limits = LIMITS): RequestL
 
 const mayBeLong = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SHORT_BYTES
-
-/** Node closes a connection by `destroySoon` when its last answer was handed on, whatever has not been read. */
-function closeBehind(incoming: IncomingMessage, socket: Socket, discard: () => void): void {
-  const { destroySoon } = socket
-  let isAsked = false
-  socket.destroySoon = () => {
-    if (incoming.complete) destroySoon.call(socket)
-    else if (!isAsked) discard()
-    isAsked = true
-  }
-}
 
 function createDiscarding({ ms, bytes }: LingerLimits) {
   /** The connections that are read in turn, and what ends each. */
