@@ -233,7 +233,6 @@ export const PUBLIC_CHECKS: Checks = {
   },
   user_progress: {
     user_progress_watch_progress_check: ['watch_progress = -0.1', 'watch_progress = 100.1'],
-    user_progress_watched_ranges_check: ["watched_ranges = '[0,30)'", "watched_ranges = '{[0,30)'"],
   },
   users: {
     users_email_check: "email = 'Dana@example.com'",
