@@ -28,7 +28,7 @@ begin
       select from private.lesson_moves as moves where moves.lesson_id = one.lesson_id and moves.course_id = one.course_id))
     left join public.courses on courses.id = lessons.course_id and courses.is_published
   ), checked as (
-    select sent.*, case when sent.is_own and sent.is_known then row_number() over (partition by sent.is_own, sent.lesson_id) end as round
+    select sent.*, case when sent.is_own and sent.is_known then row_number() over (partition by sent.is_own, sent.is_known, sent.lesson_id) end as round
     from sent
   )
   select array_agg(checked.update order by checked.lesson_id) filter (where checked.round is not null),

@@ -265,6 +265,7 @@ test.each([
     'user_progress',
     ['user_progress_deleted', 'user_progress_inserted', 'user_progress_updated', 'user_progress_write'],
   ],
+  ['users', ['users_change_audit', 'users_follow', 'users_viewing_guard', 'users_write', 'users_write_directly']],
 ])('%s has these triggers, and none depends on the order of names', async (table, names) => {
   const rows = await owner<{ name: string }>(
     database,
