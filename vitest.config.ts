@@ -36,6 +36,7 @@ export default defineConfig({
             'embedded-supabase/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'supabase/declared/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'supabase/seeds/**/*.test.ts',
             'web/app/**/*.test.ts',

@@ -1,6 +1,7 @@
 import { unlessPassedBefore } from './passed-before.mjs'
 import { root, runQuietly, runToolQuietly } from './run.mjs'
 
+const SCHEMA = /^(supabase\/(schemas|migrations|declared|roles)|embedded-supabase\/(sql|src\/database)\/|package-lock)/
 const SOURCES = /\.(ts|tsx|mjs|cjs|json)$/
 
 /** The fast gates; each counts as one test. `reads` tells the files that it depends on. */
@@ -8,6 +9,7 @@ const GATES = [
   { title: 'lint', reads: /./, run: () => runToolQuietly('biome', ['check', '--error-on-warnings', '.']) },
   { title: 'types', reads: SOURCES, run: () => runScript('typecheck') },
   { title: 'one-way imports', reads: SOURCES, run: () => runScript('imports') },
+  { title: 'declared schema', reads: SCHEMA, run: () => runToolQuietly('tsx', ['supabase/declared/diff.ts']) },
   { title: 'dead code', reads: SOURCES, run: () => runToolQuietly('knip', []) },
 ]
 

@@ -39,6 +39,7 @@ module.exports = {
     mails: ['functions'],
     bench: [],
     tests: ['functions', 'seeds'],
+    declared: [],
     releases: ['seeds', 'tests'],
   },
   'supabase/functions': { _shared: [], '*': ['_shared'] },

@@ -1,0 +1,214 @@
+create type private.demo_student as (
+  n integer, id uuid, email text, first_name text, last_name text, phone text, state text, eager double precision,
+  marketing boolean, joined timestamptz, seen timestamptz);
+
+create function private.require_demo_academy() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.app_settings where app_settings.key = 'demo_academy' and app_settings.value = 'true') then
+    perform private.raise_app_error('NOT_A_DEMO', 409, 'Made-up people are for a demo academy only');
+  end if;
+end $$;
+
+create function private.demo_draw(seed integer, n integer, what text) returns double precision
+language sql immutable set search_path = '' as $$
+  select ('x' || substr(md5(seed || ' ' || n || ' ' || what), 1, 8))::bit(32)::bigint / 4294967296.0::double precision
+$$;
+comment on function private.demo_draw(integer, integer, text) is
+  'A number from 0 up to 1 that looks random and is the same every time.';
+
+create function private.demo_id(seed integer, n integer, what text) returns uuid
+language sql immutable set search_path = '' as $$ select md5('demo ' || seed || ' ' || n || ' ' || what)::uuid $$;
+
+create function private.demo_pick(words text[], draw double precision) returns text
+language sql immutable set search_path = '' as $$ select words[1 + floor(draw * cardinality(words))::integer] $$;
+
+create function private.demo_students(seed integer, until timestamptz, first integer, last integer) returns setof private.demo_student
+language sql stable set search_path = '' as $$
+  with names as (
+    select
+      '{נועה,תמר,מאיה,שירה,יעל,אביגיל,רוני,הילה,מיכל,דנה,ליאור,עדי,אורית,רחל,סיוון,טליה,איתי,דניאל,יונתן,אורי,עומר,יוסף,משה,אדם,אלון,גיא,ניר,רועי,שחר,אסף,אמיר,חסן,סאלי,נטליה,מריה,אלכס}'::text[] as first_he,
+      '{noa,tamar,maya,shira,yael,avigail,roni,hila,michal,dana,lior,adi,orit,rachel,sivan,talia,itay,daniel,yonatan,uri,omer,yosef,moshe,adam,alon,guy,nir,roi,shahar,asaf,amir,hasan,sally,natalia,maria,alex}'::text[] as first_en,
+      '{כהן,לוי,מזרחי,פרץ,ביטון,דהן,אברהם,פרידמן,מלכה,אזולאי,כץ,יוסף,דוד,עמר,אוחיון,חדד,גבאי,בן דוד,אדלר,לב,טל,רוזן,שפירא,ברק,שלום,נחום,סבג,אלמוג,הררי,גולן,שגיא,חורי,נסאר,מנסור,סלאמה,איבנוב,קוגן,זיו,רגב,אשר}'::text[] as last_he
+  ), drawn as (
+    select number as n, private.demo_draw(seed, number, 'state') as state, private.demo_draw(seed, number, 'eager') as eager,
+      until - interval '365 days' * (1 - sqrt(private.demo_draw(seed, number, 'joined'))) as joined
+    from generate_series(first, last) as number
+  )
+  select drawn.n, private.demo_id(seed, drawn.n, 'student'), 
+    private.demo_pick(names.first_en, private.demo_draw(seed, drawn.n, 'first')) || '.' || drawn.n || '.' || seed || '@students.example',
+    private.demo_pick(names.first_he, private.demo_draw(seed, drawn.n, 'first')),
+    private.demo_pick(names.last_he, private.demo_draw(seed, drawn.n, 'last')),
+    -- No operator hands out 050-1: nobody has such a number.
+    case when private.demo_draw(seed, drawn.n, 'phone') > 0.06 then '+9725010' || lpad(((drawn.n * 7919 + seed) % 100000)::text, 5, '0') end,
+    case when drawn.state < 0.02 then 'closed' when drawn.state < 0.03 then 'leaving' when drawn.state < 0.08 then 'unverified' else 'active' end,
+    drawn.eager, private.demo_draw(seed, drawn.n, 'marketing') < 0.45, drawn.joined,
+    -- One in six never came back after the first evening.
+    case when drawn.state between 0.03 and 0.08 then null
+      when drawn.eager < 0.17 then least(until, drawn.joined + interval '1 hour' * drawn.eager * 6)
+      else drawn.joined + (until - drawn.joined) * sqrt(private.demo_draw(seed, drawn.n, 'seen')) end
+  from drawn, names
+$$;
+
+create function private.add_demo_accounts(seed integer, until timestamptz, people private.demo_student[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- The trigger that gives a student an empty profile passes by what is no student yet.
+  insert into auth.users (id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, banned_until,
+    raw_app_meta_data, raw_user_meta_data)
+  select made.id, 'authenticated', 'authenticated', made.email, case when made.state <> 'unverified' then made.joined end, made.seen,
+    made.joined, made.joined, case when made.state = 'closed' then until + interval '100 years' end,
+    '{"provider":"email","providers":["email"],"demo":true}', '{"user_type":"admin"}'
+  from unnest(people) as made;
+  insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+  select private.demo_id(seed, made.n, 'identity'), made.id::text, made.id, jsonb_build_object('sub', made.id, 'email', made.email), 'email',
+    made.seen, made.joined, made.joined
+  from unnest(people) as made;
+  insert into public.users (id, email, first_name, last_name, phone_number, marketing_consent, privacy_consent, terms_consent,
+    consent_given_at, is_active, last_login_at, created_at, deletion_due_at)
+  select made.id, made.email, said.first_name, said.last_name, said.phone, made.marketing and made.state <> 'unverified',
+    made.state <> 'unverified', made.state <> 'unverified', made.joined, made.state <> 'closed', made.seen, made.joined,
+    case when made.state = 'leaving' then until + interval '14 days' * (0.1 + 0.9 * made.eager) end
+  from unnest(people) as made
+  left join lateral (select made.first_name, made.last_name, made.phone where made.state <> 'unverified') as proved on true,
+    lateral (select coalesce(proved.first_name, '') as first_name, coalesce(proved.last_name, '') as last_name, proved.phone) as said
+ ;
+  update auth.users set raw_user_meta_data = '{"user_type":"student"}'
+    where users.id = any (array(select made.id from unnest(people) as made));
+  update public.consent_events set occurred_at = students.created_at
+    from public.users as students
+    where consent_events.user_id = students.id
+      and students.id = any (array(select made.id from unnest(people) as made));
+end $$;
+
+create function private.add_demo_sign_ins(seed integer, until timestamptz, people private.demo_student[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  agents constant text[] := array[
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15'];
+begin
+  -- A device that is known already is told to nobody.
+  insert into private.known_devices (user_id, browser, system, first_seen_at)
+  select made.id, coalesce(words.browser, ''), coalesce(words.system, ''), made.joined
+  from unnest(people) as made,
+    lateral private.device_words(private.demo_pick(agents, private.demo_draw(seed, made.n, 'device'))) as words
+  where made.seen is not null;
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+  select private.demo_id(seed, made.n, 'session'), made.id, made.seen, made.seen, 'aal1',
+    private.demo_pick(agents, private.demo_draw(seed, made.n, 'device')), ('198.51.100.' || made.n % 254 + 1)::inet
+  from unnest(people) as made
+  where made.state <> 'closed' and made.seen > until - interval '60 days';
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  select private.demo_id(seed, made.n, 'claim'), private.demo_id(seed, made.n, 'session'), made.seen, made.seen, 'otp'
+  from unnest(people) as made
+  where made.state <> 'closed' and made.seen > until - interval '60 days';
+end $$;
+
+create function private.add_demo_progress(seed integer, until timestamptz, people private.demo_student[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.user_progress (user_id, lesson_id, course_id, progress_seconds, watched_ranges, last_watched, created_at)
+  with begun as (
+    select made.*, courses.id as course_id, private.demo_draw(seed, made.n, 'depth ' || courses.id) * 1.25 as depth,
+      row_number() over (partition by made.n order by private.demo_draw(seed, made.n, 'course ' || courses.id), courses.id) as place,
+      floor(made.eager * 5)::integer as most
+    from unnest(people) as made, public.courses
+    where made.seen is not null and courses.is_published
+  ), watched as (
+    select begun.*, lessons.id as lesson_id, lessons.duration_seconds as seconds, shelf.many,
+      row_number() over (partition by begun.n, begun.course_id order by lessons.order_index, lessons.id) as step
+    from begun
+    join public.lessons on lessons.course_id = begun.course_id and lessons.is_published and lessons.duration_seconds > 0
+    join lateral (select count(*) as many from public.lessons as others
+      where others.course_id = begun.course_id and others.is_published and others.duration_seconds > 0) as shelf on true
+    where begun.place <= begun.most
+  )
+  select watched.id, watched.lesson_id, watched.course_id, part.seconds, format('{[0,%s)}', part.seconds), part.at, part.at
+  from watched, lateral (
+    select greatest(1, floor(watched.seconds * least(1, watched.depth * watched.many - watched.step + 1))::integer) as seconds,
+      watched.joined + (watched.seen - watched.joined) * ((watched.place - 1 + watched.step::double precision / watched.many) / watched.most) as at
+  ) as part
+  where watched.step - 1 < watched.depth * watched.many;
+  update public.course_completions as done set completed_at = latest.at
+    from (select progress.user_id, progress.course_id, max(progress.last_watched) as at from public.user_progress as progress
+      where progress.user_id = any (array(select made.id from unnest(people) as made))
+      group by 1, 2) as latest
+    where done.user_id = latest.user_id and done.course_id = latest.course_id;
+  insert into public.bookmarks (user_id, course_id, created_at)
+  select made.id, courses.id, made.joined + (made.seen - made.joined) * made.eager
+  from unnest(people) as made, public.courses
+  where made.seen is not null and courses.is_published
+    and private.demo_draw(seed, made.n, 'bookmark ' || courses.id) < 0.07;
+end $$;
+
+create function private.add_demo_talk(seed integer, until timestamptz, people private.demo_student[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  subjects constant text[] := '{"הסרטון נעצר באמצע","שאלה על השיעור","איך מעדכנים מספר טלפון","לא קיבלתי קישור כניסה","דף העבודה לא נפתח","מתי יהיו שיעורים חדשים","בקשה לתיקון השם שלי","ההתקדמות שלי לא נשמרה"}';
+  questions constant text[] := '{"ניסיתי כמה פעמים מהטלפון ומהמחשב וזה חוזר על עצמו. אשמח לעזרה.","רציתי להבין את החישוב שמופיע בדוגמה השנייה, לא הגעתי לאותה תוצאה.","איפה רואים את זה באתר? חיפשתי בפרופיל ולא מצאתי.","תודה על הקורס. יש לי שאלה קטנה על מה שנאמר לקראת הסוף."}';
+  answers constant text[] := '{"תודה שכתבתם. בדקנו ותיקנו, ועכשיו זה אמור לעבוד. אם לא, ספרו לנו מאיזה מכשיר.","התשובה נמצאת בדף העבודה של השיעור, בשורה האחרונה. אם משהו לא ברור, כתבו לנו שוב.","העברנו את זה לצוות התוכן, ונעדכן כשיהיה חדש."}';
+begin
+  insert into public.support_tickets (id, user_id, name, email, subject, status, created_at, updated_at)
+  select private.demo_id(seed, made.n, 'ticket'), made.id, made.first_name || ' ' || made.last_name, made.email,
+    private.demo_pick(subjects, private.demo_draw(seed, made.n, 'subject')),
+    case when asked.at > until - interval '5 days' then 'open' when private.demo_draw(seed, made.n, 'waits') < 0.04 then 'pending' else 'closed' end,
+    asked.at, asked.at
+  from unnest(people) as made,
+    lateral (select made.joined + (made.seen - made.joined) * private.demo_draw(seed, made.n, 'asked') as at) as asked
+  where made.seen is not null and private.demo_draw(seed, made.n, 'ticket') < 0.09;
+  insert into public.support_messages (id, ticket_id, body, from_staff, created_at)
+  select private.demo_id(seed, made.n, said.who), tickets.id, said.body, said.who = 'answer', tickets.created_at + said.later
+  from unnest(people) as made join public.support_tickets as tickets on tickets.id = private.demo_id(seed, made.n, 'ticket'),
+    lateral (values
+      ('question', private.demo_pick(questions, private.demo_draw(seed, made.n, 'body')), interval '0'),
+      ('answer', private.demo_pick(answers, private.demo_draw(seed, made.n, 'answer')), interval '20 hours' * private.demo_draw(seed, made.n, 'later'))
+    ) as said (who, body, later)
+  where said.who = 'question' or tickets.status <> 'open';
+  -- Mails of the academy are kept for a month.
+  insert into public.email_outbox (id, kind, recipient, subject, status, attempts, last_error, last_failure, next_attempt_at, created_at, sent_at)
+  select private.demo_id(seed, made.n, 'letter ' || letter.ago), 'marketing', made.email, letter.subject,
+    case when bounced.it then 'abandoned' else 'sent' end, 1, case when bounced.it then '550 no such mailbox' end,
+    case when bounced.it then 'permanent' end, letter.at, letter.at, case when not bounced.it then letter.at + interval '1 minute' end
+  from unnest(people) as made,
+    (values (4, 'מה חדש באקדמיה: שלושה שיעורים על ריבית'), (18, 'מה חדש באקדמיה: תקציב לכל משפחה')) as said (ago, subject),
+    lateral (select said.ago, said.subject, until - make_interval(days => said.ago) as at) as letter,
+    lateral (select private.demo_draw(seed, made.n, 'bounced') < 0.015 as it) as bounced
+  where made.marketing and made.state = 'active' and made.joined < letter.at;
+  insert into public.record_views (viewer_id, viewer_first_name, viewer_role, student_id, what, occurred_at)
+  select viewer.id, viewer.first_name, roles.name, made.id, 'record', made.joined + (until - made.joined) * private.demo_draw(seed, made.n, 'viewed')
+  from unnest(people) as made
+  join public.admin_users as viewer on viewer.email = 'admin@academy.example' join public.roles on roles.id = viewer.role_id
+  where private.demo_draw(seed, made.n, 'looked') < 0.03;
+end $$;
+
+create function private.add_demo_people(seed integer, until timestamptz, first integer, last integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  people private.demo_student[];
+begin
+  perform private.require_demo_academy();
+  if seed not between 0 and 99999 or first < 1 or last > 20000 or last - first not between 0 and 499 then
+    perform private.raise_app_error('INVALID_RANGE', 400, 'Up to 500 people at once, numbered 1 to 20000');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('demo people', 0));
+  people := array(
+    select made from private.demo_students(seed, until, first, last) as made
+    where not exists (select from auth.users where users.id = made.id) order by made.n);
+  if cardinality(people) > 0 then
+    perform private.add_demo_accounts(seed, until, people);
+    perform private.add_demo_sign_ins(seed, until, people);
+    perform private.add_demo_progress(seed, until, people);
+    perform private.add_demo_talk(seed, until, people);
+    perform private.add_demo_tags(seed, people);
+  end if;
+  return cardinality(people);
+end $$;
+grant execute on function private.add_demo_people(integer, timestamptz, integer, integer) to service_role;
+
+create function public.add_demo_people(seed integer, until timestamptz, first integer, last integer) returns integer
+language sql volatile set search_path = '' begin atomic select private.add_demo_people(seed, until, first, last); end;
+comment on function public.add_demo_people(integer, timestamptz, integer, integer) is
+  'Puts made-up students into a demo academy, with a year up to a day behind them, and says how many were not there; for the server.';
