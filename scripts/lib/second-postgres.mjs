@@ -22,7 +22,7 @@ const CALLED_BY_OTHERS = [
   ...['lesson-import', 'picture-addresses', 'entities', 'mail-events', 'saved-views', 'analytics-overview'],
   ...['student-questions', 'student-list', 'student-batches', 'student-timeline', 'student-states'],
   ...['mightier-students', 'staff-changes', 'audit-reading', 'support-tickets', 'support-hours'],
-  ...['registration-mend', 'leaks', 'second-step', 'content-places', 'student-exports', 'staff-acts', 'legal-versions'],
+  ...['leaks', 'second-step', 'content-places', 'student-exports', 'staff-acts', 'legal-versions'],
   ...['student-work', 'data-export', 'my-courses', 'student-notes', 'working-copies', 'analytics-notes', 'phone-plans'],
   ...['permission-map', 'permissions', 'system-reports'],
 ]

@@ -1,14 +1,10 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type Database, migrate, openDatabase } from '../../embedded-supabase/src/database/index.ts'
+import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, outcomeOf, owner } from './support/outcome.ts'
-import { makeAccount, openSession, type Person, signUp } from './support/people.ts'
+import { openSession, type Person, signUp } from './support/people.ts'
 import { allowedRules, privileges } from './support/privileges.ts'
-import { MIGRATIONS } from './support/project.ts'
 
 const HASH = '$2a$10$7EqJtq98hPqEX7fNZaFWoO5hMOK7nTtq2UoUm0vGkQXk7YwFG3G2m'
 
@@ -33,27 +29,6 @@ describe('[1-01] [4-07] no account keeps a password', () => {
     await database.asAuthAdmin((tx) => tx.query(update, [HASH]))
     await owner(database, update, [HASH])
     expect(await passwords()).toEqual([])
-  })
-
-  test('one that is there goes with the migration, and with it the sessions that it opened', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'academy-before-'))
-    const before = readdirSync(MIGRATIONS).filter((name) => name < '20261122')
-    for (const name of before) copyFileSync(join(MIGRATIONS, name), join(folder, name))
-    const old = await openDatabase({ dataDirectory: join(folder, 'data') })
-    try {
-      await migrate(old, { set: 'project', folder })
-      const dana = await makeAccount(old, 'dana@example.com')
-      const stranger = await old.asAuthAdmin((tx) => openSession(tx, dana, { method: 'password' }))
-      await old.asAuthAdmin((tx) => tx.query('update auth.users set encrypted_password = $1', [HASH]))
-      expect(await owner(old, 'select id from auth.users where encrypted_password is not null')).toHaveLength(1)
-      await migrate(old, { set: 'project', folder: MIGRATIONS })
-      expect(await owner(old, 'select id from auth.users where encrypted_password is not null')).toEqual([])
-      expect(await owner(old, 'select id from auth.sessions')).toEqual([{ id: dana.caller.claims.session_id }])
-      expect(stranger.claims.session_id).not.toBe(dana.caller.claims.session_id)
-    } finally {
-      await old.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
   })
 })
 

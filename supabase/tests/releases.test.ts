@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { backUp, restore } from 'embedded-supabase'
@@ -11,11 +11,13 @@ import { createLog } from '../../server/src/log.ts'
 import {
   BACKUP,
   COUNTS,
-  currentMigrations,
+  laterMigrations,
+  migrationText,
   RELEASES,
   releasedMigrations,
   releasedVersions,
 } from '../releases/released.ts'
+import { CATALOGUE } from './support/catalogue.ts'
 import { MISNOTED_DRAFTS } from './support/content.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-releases-'))
@@ -121,10 +123,12 @@ function projectOf(version: string): string {
   const migrations = join(folder, `project-${version}`, 'migrations')
   mkdirSync(migrations, { recursive: true })
   for (const path of Object.keys(releasedMigrations(version)).filter((one) => one.startsWith('supabase')))
-    copyFileSync(join(ROOT, path), join(migrations, basename(path)))
+    writeFileSync(join(migrations, basename(path)), migrationText(path))
   copyFileSync(join(ROOT, 'supabase', FORMER), join(migrations, '..', FORMER))
   return join(migrations, '..')
 }
+
+let fresh: Awaited<ReturnType<typeof start>> | undefined
 
 const HELD = 'select cause, backup_at, site_url, kinds from private.outgoing_holds where ended_at is null'
 
@@ -135,11 +139,11 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
   test('is brought up to date with all its rows and files', async () => {
     await restore(join(RELEASES, version, BACKUP), { ...placeOf(name), projectDirectory: projectOf(version) })
     upgraded = await start(name)
-    const released = releasedMigrations(version)
-    const newer = Object.keys(currentMigrations()).filter((path) => !(path in released) && path.startsWith('supabase'))
-    expect(upgraded.backend.embedded?.appliedMigrations).toEqual(newer.map((path) => path.split('/').at(-1)))
+    const newer = laterMigrations(version).filter((path) => path.startsWith('supabase'))
+    expect(upgraded.backend.embedded?.appliedMigrations).toEqual(newer.map((path) => basename(path)))
     const before = JSON.parse(readFileSync(join(RELEASES, version, COUNTS), 'utf8')) as Record<string, number>
     const after = await countsOf(upgraded.backend)
+    delete before['supabase_migrations.applied_files']
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
     expect(await notesOf(upgraded.backend)).toEqual([NOTE])
     const [picture] = await sql<{ name: string }>(
@@ -161,6 +165,15 @@ describe.each(releasedVersions())('an academy of release %s', (version) => {
     const kinds = ['sign_in', 'mails', 'campaigns', 'schedules', 'deletions']
     expect(await sql(backend, HELD)).toEqual([{ cause: 'restored', backup_at: null, site_url: SITE, kinds }])
     expect((await backend.embedded?.readiness())?.checks.outgoing).toBe('held')
+  })
+
+  test('has the catalogue of an academy that begins today', async () => {
+    fresh ??= await start('fresh')
+    for (const query of CATALOGUE) {
+      const begun = await sql(fresh.backend, query)
+      expect(begun.length).toBeGreaterThan(3)
+      expect(await sql(upgraded.backend, query)).toEqual(begun)
+    }
   })
 
   test('has every field of content in its drafts and versions, and no draft counts as changed that is not', async () => {

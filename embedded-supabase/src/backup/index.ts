@@ -6,7 +6,7 @@ import { deleteEntries, isData } from '../database/data-folder.ts'
 import { deleteData } from '../database/delete-data.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { loginsOf } from '../database/logins.ts'
-import { formerChecksums, readMigrations } from '../database/migrations.ts'
+import { formerChecksums, readMigrations, readReplaced } from '../database/migrations.ts'
 import { reachOwnServer } from '../database/own-server.ts'
 import { restoreMark } from '../database/restore-mark.ts'
 import { OWN_MIGRATIONS } from '../database/shared-roles.ts'
@@ -117,7 +117,8 @@ export async function restore(file: string, place: RestorePlace): Promise<Manife
   const project = { set: 'project', folder: join(projectDirectory, 'migrations') }
   const sets = [OWN_MIGRATIONS, project]
   const former = Object.assign({}, ...sets.map(({ folder }) => formerChecksums(folder)))
-  checkMigrations(manifest, sets.flatMap(readMigrations), former)
+  const known = sets.flatMap((each) => [...readMigrations(each), ...readReplaced(each)])
+  checkMigrations(manifest, known, former)
   const unlock = await claimEmpty(dataDirectory)
   let connection: OwnerConnection | undefined
   try {
