@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Backend } from '../backend.ts'
 
-/** Triggers of the tables that pages show notify it (supabase/migrations). */
+/** Triggers of the tables that pages show notify it (supabase/schemas). */
 const CHANNEL = 'page_changes'
 
 /**

@@ -6,7 +6,13 @@ import { ROOT } from '../../../server/src/config.ts'
 const BUILT = [
   ...['package.json', 'package-lock.json', 'scripts', 'server/build', 'server/package.json', 'web/build'],
   ...['web/package.json', 'embedded-supabase/package.json', 'embedded-supabase/sql', 'supabase/config.toml'],
-  ...['supabase/embedded.toml', 'supabase/migrations', 'supabase/templates', 'supabase/mails'],
+  ...[
+    'supabase/embedded.toml',
+    'supabase/migrations',
+    'supabase/replaced-migrations.json.gz',
+    'supabase/templates',
+    'supabase/mails',
+  ],
 ]
 const WORKSPACES = ['embedded-supabase', 'server', 'web']
 
