@@ -1336,7 +1336,7 @@ create trigger users_write_password before insert or update of encrypted_passwor
 create trigger users_strip_metadata before insert or update of raw_user_meta_data on auth.users
   for each row when (new.email_confirmed_at is null) execute function private.strip_metadata();
 
-CREATE TRIGGER identities_strip_metadata BEFORE INSERT on auth.identities for EACH ROW when (new.provider = 'email') EXECUTE FUNCTION private.strip_identity();
+create trigger identities_strip_metadata before insert on auth.identities for each row when (new.provider = 'email') execute function private.strip_identity();
 
 -- The sign-in service cannot tell how fresh a session is. So the session that wants something of it asks here first.
 create table private.permits (
@@ -12919,9 +12919,11 @@ create trigger finance_facts_update_correction after update on public.finance_fa
 create trigger finance_facts_change_audit after insert or update or delete on public.finance_facts
   for each row execute function private.record_change();
 
-CREATE TRIGGER finance_facts_change_fact_content AFTER INSERT or update on public.finance_facts for EACH ROW EXECUTE FUNCTION private.note_content('fact');
+create trigger finance_facts_change_fact_content after insert or update on public.finance_facts
+  for each row execute function private.note_content('fact');
 
-CREATE TRIGGER finance_facts_delete_fact_content AFTER delete on public.finance_facts for EACH ROW EXECUTE FUNCTION private.note_content('fact');
+create trigger finance_facts_delete_fact_content after delete on public.finance_facts
+  for each row execute function private.note_content('fact');
 
 create trigger finance_facts_insert_texts after insert on public.finance_facts
   for each row when (new.is_published) execute function private.tell_fact();
@@ -19564,7 +19566,7 @@ create table private.registrations (
   phone_left_out boolean not null default false
 );
 
-alter table private.registrations add constraint registrations_phone_number_real check (phone_number is null or private.is_real_phone(phone_number)) not VALID;
+alter table private.registrations add constraint registrations_phone_number_real check (phone_number is null or private.is_real_phone(phone_number)) not valid;
 
 comment on table private.registrations is
   'What registrations say, for 24 hours, by the SHA-256 of a secret of the browser that asked. It becomes a profile with the redeemed link that carries this hash, and reserves no phone number.';
@@ -19942,7 +19944,7 @@ create table public.authors (
     char_length(slug) <= 80 and private.are_short(expertise_areas, 10, 60))
 );
 
-alter table public.authors add constraint authors_image_url_check check (private.is_picture_address(image_url)) not VALID;
+alter table public.authors add constraint authors_image_url_check check (private.is_picture_address(image_url)) not valid;
 
 comment on table public.authors is 'Lecturers and writers ([3-12]).';
 
@@ -19961,7 +19963,8 @@ create trigger authors_change_audit after insert or update or delete on public.a
 create trigger authors_change_pages after insert or update or delete or truncate on public.authors
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER authors_change_content AFTER INSERT or delete or update on public.authors for EACH ROW EXECUTE FUNCTION private.note_content('author');
+create trigger authors_change_content after insert or delete or update on public.authors
+  for each row execute function private.note_content('author');
 
 create policy categories_select_active_or_manager on public.categories for select to authenticated
   using (is_active or (select private.has_permission('categories.manage', 'courses.manage')));
@@ -19975,7 +19978,8 @@ create trigger categories_change_audit after insert or update or delete on publi
 create trigger categories_change_pages after insert or update or delete or truncate on public.categories
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER categories_change_content AFTER INSERT or delete or update on public.categories for EACH ROW EXECUTE FUNCTION private.note_content('category');
+create trigger categories_change_content after insert or delete or update on public.categories
+  for each row execute function private.note_content('category');
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -20002,9 +20006,9 @@ create table public.courses (
   constraint courses_vimeo_folder_check check (vimeo_folder_id ~ '^[0-9]{0,20}$')
 );
 
-alter table public.courses add constraint courses_author_image_url_check check (private.is_picture_address(author_image_url)) not VALID;
+alter table public.courses add constraint courses_author_image_url_check check (private.is_picture_address(author_image_url)) not valid;
 
-alter table public.courses add constraint courses_thumbnail_url_check check (private.is_picture_address(thumbnail_url)) not VALID;
+alter table public.courses add constraint courses_thumbnail_url_check check (private.is_picture_address(thumbnail_url)) not valid;
 
 comment on table public.courses is 'Courses; visitors see the published ones ([3-09] to [3-11]).';
 
@@ -20034,7 +20038,8 @@ create trigger courses_change_audit after insert or update or delete on public.c
 create trigger courses_change_pages after insert or update or delete or truncate on public.courses
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER courses_change_content AFTER INSERT or delete or update on public.courses for EACH ROW EXECUTE FUNCTION private.note_content('course');
+create trigger courses_change_content after insert or delete or update on public.courses
+  for each row execute function private.note_content('course');
 
 create trigger courses_delete_keep before delete on public.courses
   for each row execute function private.keep_student_work();
@@ -20159,7 +20164,8 @@ create trigger lessons_update_length after update of duration_seconds on public.
 create trigger lessons_change_pages after insert or update or delete or truncate on public.lessons
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER lessons_change_content AFTER INSERT or delete or update on public.lessons for EACH ROW EXECUTE FUNCTION private.note_content('lesson');
+create trigger lessons_change_content after insert or delete or update on public.lessons
+  for each row execute function private.note_content('lesson');
 
 create trigger lessons_update_course_guard before update of course_id on public.lessons
   for each row when (old.course_id <> new.course_id) execute function private.guard_lesson_move();
@@ -20661,9 +20667,9 @@ create trigger quizzes_change_pages after insert or update or delete or truncate
 create trigger quiz_versions_change_pages after insert or update or delete or truncate on public.quiz_versions
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER quizzes_change_quiz_content AFTER INSERT or update on public.quizzes for EACH ROW EXECUTE FUNCTION private.note_content('quiz');
+create trigger quizzes_change_quiz_content after insert or update on public.quizzes for each row execute function private.note_content('quiz');
 
-CREATE TRIGGER quizzes_delete_quiz_content AFTER delete on public.quizzes for EACH ROW EXECUTE FUNCTION private.note_content('quiz');
+create trigger quizzes_delete_quiz_content after delete on public.quizzes for each row execute function private.note_content('quiz');
 
 create trigger quizzes_delete_keep before delete on public.quizzes
   for each row execute function private.keep_student_work();
@@ -21929,7 +21935,7 @@ create table public.articles (
   constraint articles_tags_once check (private.are_different(tags))
 );
 
-alter table public.articles add constraint articles_cover_url_check check (private.is_picture_address(cover_url)) not VALID;
+alter table public.articles add constraint articles_cover_url_check check (private.is_picture_address(cover_url)) not valid;
 
 comment on table public.articles is 'News and essays; the body is the editor''s JSON, never HTML.';
 
@@ -22004,13 +22010,15 @@ create trigger articles_change_audit after insert or update or delete on public.
 create trigger articles_change_pages after insert or update or delete or truncate on public.articles
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER articles_change_news_content AFTER INSERT or update on public.articles for EACH ROW when (new.kind = 'news') EXECUTE FUNCTION private.note_content('news');
+create trigger articles_change_news_content after insert or update on public.articles
+  for each row when (new.kind = 'news') execute function private.note_content('news');
 
-CREATE TRIGGER articles_delete_news_content AFTER delete on public.articles for EACH ROW EXECUTE FUNCTION private.note_content('news');
+create trigger articles_delete_news_content after delete on public.articles for each row execute function private.note_content('news');
 
-CREATE TRIGGER articles_change_essay_content AFTER INSERT or update on public.articles for EACH ROW when (new.kind = 'essay') EXECUTE FUNCTION private.note_content('essay');
+create trigger articles_change_essay_content after insert or update on public.articles
+  for each row when (new.kind = 'essay') execute function private.note_content('essay');
 
-CREATE TRIGGER articles_delete_essay_content AFTER delete on public.articles for EACH ROW EXECUTE FUNCTION private.note_content('essay');
+create trigger articles_delete_essay_content after delete on public.articles for each row execute function private.note_content('essay');
 
 create trigger articles_write_facts before insert or update of body on public.articles
   for each row execute function private.fill_article_facts();
@@ -22051,7 +22059,7 @@ create table public.lesson_contents (
     '^[0-9]{1,20}(/[0-9a-z]{6,40})?$')
 );
 
-alter table public.lesson_contents add constraint lesson_contents_poster_url_check check (private.is_picture_address(poster_url)) not VALID;
+alter table public.lesson_contents add constraint lesson_contents_poster_url_check check (private.is_picture_address(poster_url)) not valid;
 
 comment on table public.lesson_contents is
   'Video, captions and texts of a lesson: for active students with a verified email, and for staff ([2.1-14], [6-05]).';
@@ -22088,7 +22096,8 @@ create trigger lesson_contents_update_touch before update on public.lesson_conte
 create trigger lesson_contents_change_audit after insert or update or delete on public.lesson_contents
   for each row execute function private.record_change();
 
-CREATE TRIGGER lesson_contents_change_content AFTER INSERT or delete or update on public.lesson_contents for EACH ROW EXECUTE FUNCTION private.note_content_part('lesson', 'lesson_id');
+create trigger lesson_contents_change_content after insert or delete or update on public.lesson_contents
+  for each row execute function private.note_content_part('lesson', 'lesson_id');
 
 create trigger lesson_contents_change_pages after insert or update or delete or truncate on public.lesson_contents
   for each statement execute function private.tell_page_change();

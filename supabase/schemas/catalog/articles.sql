@@ -21,7 +21,7 @@ create table public.articles (
   constraint articles_rich_text_check check (private.is_rich_text(body)),
   constraint articles_tags_once check (private.are_different(tags))
 );
-alter table public.articles add constraint articles_cover_url_check check (private.is_picture_address(cover_url)) not VALID;
+alter table public.articles add constraint articles_cover_url_check check (private.is_picture_address(cover_url)) not valid;
 comment on table public.articles is 'News and essays; the body is the editor''s JSON, never HTML.';
 comment on column public.articles.checked_on is 'Day on which the facts were last checked.';
 comment on column public.articles.related_ids is 'Articles that staff chose to show at the end; without them, those that share most tags are. One that is hidden is left out.';
@@ -119,13 +119,15 @@ create trigger articles_change_audit after insert or update or delete on public.
 create trigger articles_change_pages after insert or update or delete or truncate on public.articles
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER articles_change_news_content AFTER INSERT or update on public.articles for EACH ROW when (new.kind = 'news') EXECUTE FUNCTION private.note_content('news');
+create trigger articles_change_news_content after insert or update on public.articles
+  for each row when (new.kind = 'news') execute function private.note_content('news');
 
-CREATE TRIGGER articles_delete_news_content AFTER delete on public.articles for EACH ROW EXECUTE FUNCTION private.note_content('news');
+create trigger articles_delete_news_content after delete on public.articles for each row execute function private.note_content('news');
 
-CREATE TRIGGER articles_change_essay_content AFTER INSERT or update on public.articles for EACH ROW when (new.kind = 'essay') EXECUTE FUNCTION private.note_content('essay');
+create trigger articles_change_essay_content after insert or update on public.articles
+  for each row when (new.kind = 'essay') execute function private.note_content('essay');
 
-CREATE TRIGGER articles_delete_essay_content AFTER delete on public.articles for EACH ROW EXECUTE FUNCTION private.note_content('essay');
+create trigger articles_delete_essay_content after delete on public.articles for each row execute function private.note_content('essay');
 
 create trigger articles_write_facts before insert or update of body on public.articles
   for each row execute function private.fill_article_facts();

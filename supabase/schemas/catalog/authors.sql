@@ -10,7 +10,7 @@ create table public.authors (
   constraint authors_bounds_check check (char_length(name_he) <= 120 and char_length(bio_he) <= 2000 and
     char_length(slug) <= 80 and private.are_short(expertise_areas, 10, 60))
 );
-alter table public.authors add constraint authors_image_url_check check (private.is_picture_address(image_url)) not VALID;
+alter table public.authors add constraint authors_image_url_check check (private.is_picture_address(image_url)) not valid;
 comment on table public.authors is 'Lecturers and writers ([3-12]).';
 grant select on public.authors to anon, authenticated;
 alter table public.authors enable row level security;
@@ -26,4 +26,5 @@ create trigger authors_change_audit after insert or update or delete on public.a
 create trigger authors_change_pages after insert or update or delete or truncate on public.authors
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER authors_change_content AFTER INSERT or delete or update on public.authors for EACH ROW EXECUTE FUNCTION private.note_content('author');
+create trigger authors_change_content after insert or delete or update on public.authors
+  for each row execute function private.note_content('author');

@@ -30,4 +30,5 @@ create trigger categories_change_audit after insert or update or delete on publi
 create trigger categories_change_pages after insert or update or delete or truncate on public.categories
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER categories_change_content AFTER INSERT or delete or update on public.categories for EACH ROW EXECUTE FUNCTION private.note_content('category');
+create trigger categories_change_content after insert or delete or update on public.categories
+  for each row execute function private.note_content('category');

@@ -22,8 +22,8 @@ create table public.courses (
     private.are_short(author_expertise_areas, 10, 60)),
   constraint courses_vimeo_folder_check check (vimeo_folder_id ~ '^[0-9]{0,20}$')
 );
-alter table public.courses add constraint courses_author_image_url_check check (private.is_picture_address(author_image_url)) not VALID;
-alter table public.courses add constraint courses_thumbnail_url_check check (private.is_picture_address(thumbnail_url)) not VALID;
+alter table public.courses add constraint courses_author_image_url_check check (private.is_picture_address(author_image_url)) not valid;
+alter table public.courses add constraint courses_thumbnail_url_check check (private.is_picture_address(thumbnail_url)) not valid;
 comment on table public.courses is 'Courses; visitors see the published ones ([3-09] to [3-11]).';
 comment on column public.courses.author_name is 'Legacy copy of the author ([3-10]), used where no author is linked.';
 create index courses_category_id_order_index_idx on public.courses (category_id, order_index);
@@ -55,7 +55,8 @@ create trigger courses_change_audit after insert or update or delete on public.c
 create trigger courses_change_pages after insert or update or delete or truncate on public.courses
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER courses_change_content AFTER INSERT or delete or update on public.courses for EACH ROW EXECUTE FUNCTION private.note_content('course');
+create trigger courses_change_content after insert or delete or update on public.courses
+  for each row execute function private.note_content('course');
 
 create trigger courses_delete_keep before delete on public.courses
   for each row execute function private.keep_student_work();

@@ -19,7 +19,7 @@ create table public.lesson_contents (
   constraint lesson_contents_vimeo_number_check check (provider <> 'vimeo' or video_ref is null or video_ref ~
     '^[0-9]{1,20}(/[0-9a-z]{6,40})?$')
 );
-alter table public.lesson_contents add constraint lesson_contents_poster_url_check check (private.is_picture_address(poster_url)) not VALID;
+alter table public.lesson_contents add constraint lesson_contents_poster_url_check check (private.is_picture_address(poster_url)) not valid;
 comment on table public.lesson_contents is
   'Video, captions and texts of a lesson: for active students with a verified email, and for staff ([2.1-14], [6-05]).';
 comment on column public.lesson_contents.video_ref is 'Vimeo number, behind it the code of an unlisted video (123456789/abcdef1234); or path of the file in the bucket lesson-videos.';
@@ -163,7 +163,8 @@ create trigger lesson_contents_update_touch before update on public.lesson_conte
 create trigger lesson_contents_change_audit after insert or update or delete on public.lesson_contents
   for each row execute function private.record_change();
 
-CREATE TRIGGER lesson_contents_change_content AFTER INSERT or delete or update on public.lesson_contents for EACH ROW EXECUTE FUNCTION private.note_content_part('lesson', 'lesson_id');
+create trigger lesson_contents_change_content after insert or delete or update on public.lesson_contents
+  for each row execute function private.note_content_part('lesson', 'lesson_id');
 
 create trigger lesson_contents_change_pages after insert or update or delete or truncate on public.lesson_contents
   for each statement execute function private.tell_page_change();

@@ -109,7 +109,8 @@ create trigger lessons_update_length after update of duration_seconds on public.
 create trigger lessons_change_pages after insert or update or delete or truncate on public.lessons
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER lessons_change_content AFTER INSERT or delete or update on public.lessons for EACH ROW EXECUTE FUNCTION private.note_content('lesson');
+create trigger lessons_change_content after insert or delete or update on public.lessons
+  for each row execute function private.note_content('lesson');
 
 create trigger lessons_update_course_guard before update of course_id on public.lessons
   for each row when (old.course_id <> new.course_id) execute function private.guard_lesson_move();

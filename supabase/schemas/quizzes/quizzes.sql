@@ -163,9 +163,9 @@ create trigger quizzes_change_pages after insert or update or delete or truncate
 create trigger quiz_versions_change_pages after insert or update or delete or truncate on public.quiz_versions
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER quizzes_change_quiz_content AFTER INSERT or update on public.quizzes for EACH ROW EXECUTE FUNCTION private.note_content('quiz');
+create trigger quizzes_change_quiz_content after insert or update on public.quizzes for each row execute function private.note_content('quiz');
 
-CREATE TRIGGER quizzes_delete_quiz_content AFTER delete on public.quizzes for EACH ROW EXECUTE FUNCTION private.note_content('quiz');
+create trigger quizzes_delete_quiz_content after delete on public.quizzes for each row execute function private.note_content('quiz');
 
 create trigger quizzes_delete_keep before delete on public.quizzes
   for each row execute function private.keep_student_work();

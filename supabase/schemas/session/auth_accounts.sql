@@ -230,4 +230,4 @@ create trigger users_write_password before insert or update of encrypted_passwor
 create trigger users_strip_metadata before insert or update of raw_user_meta_data on auth.users
   for each row when (new.email_confirmed_at is null) execute function private.strip_metadata();
 
-CREATE TRIGGER identities_strip_metadata BEFORE INSERT on auth.identities for EACH ROW when (new.provider = 'email') EXECUTE FUNCTION private.strip_identity();
+create trigger identities_strip_metadata before insert on auth.identities for each row when (new.provider = 'email') execute function private.strip_identity();

@@ -11,7 +11,7 @@ create table private.registrations (
   applied_at timestamptz,
   phone_left_out boolean not null default false
 );
-alter table private.registrations add constraint registrations_phone_number_real check (phone_number is null or private.is_real_phone(phone_number)) not VALID;
+alter table private.registrations add constraint registrations_phone_number_real check (phone_number is null or private.is_real_phone(phone_number)) not valid;
 comment on table private.registrations is
   'What registrations say, for 24 hours, by the SHA-256 of a secret of the browser that asked. It becomes a profile with the redeemed link that carries this hash, and reserves no phone number.';
 comment on column private.registrations.user_id is 'Whose profile it became; names and phone are then in the profile alone.';

@@ -265,9 +265,11 @@ create trigger finance_facts_change_audit after insert or update or delete on pu
 create trigger finance_facts_change_pages after insert or update or delete or truncate on public.finance_facts
   for each statement execute function private.tell_page_change();
 
-CREATE TRIGGER finance_facts_change_fact_content AFTER INSERT or update on public.finance_facts for EACH ROW EXECUTE FUNCTION private.note_content('fact');
+create trigger finance_facts_change_fact_content after insert or update on public.finance_facts
+  for each row execute function private.note_content('fact');
 
-CREATE TRIGGER finance_facts_delete_fact_content AFTER delete on public.finance_facts for EACH ROW EXECUTE FUNCTION private.note_content('fact');
+create trigger finance_facts_delete_fact_content after delete on public.finance_facts
+  for each row execute function private.note_content('fact');
 
 create trigger finance_facts_insert_texts after insert on public.finance_facts
   for each row when (new.is_published) execute function private.tell_fact();
