@@ -26,7 +26,14 @@ export function useTestFolder(memory = MEMORY) {
   return folder
 }
 
-const remove = (folder) => rmSync(folder, { recursive: true, force: true })
+/** What a database of an ended run still writes there is left for the next one. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY') throw error
+  }
+}
 
 function isRunning(pid) {
   try {
