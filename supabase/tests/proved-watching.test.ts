@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { migrationText } from '../releases/released.ts'
 import { callAs, errorCode, outcomeOf, owner, rowsAs } from './support/outcome.ts'
 import {
   course,
@@ -21,7 +20,7 @@ import {
   withCourse,
 } from './support/paced-course.ts'
 import { ANONYMOUS, SERVICE } from './support/people.ts'
-import { PROJECT } from './support/project.ts'
+
 import { as, database } from './support/staff.ts'
 
 withCourse()
@@ -224,7 +223,7 @@ async function byTable(): Promise<void> {
 
 test('what was saved before the rule counts as far as there was time between the first and the last save', async () => {
   const [slow = '', fast = '', marked = ''] = lessons
-  const file = readFileSync(join(PROJECT, 'migrations/20261220001820_proved_watching.sql'), 'utf8')
+  const file = migrationText('supabase/migrations/20261220001820_proved_watching.sql')
   const backfill = file
     .slice(file.lastIndexOf('insert into private.proved_watching'))
     .replace(/;\s*$/, ' and user_id = $1')

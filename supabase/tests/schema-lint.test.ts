@@ -233,7 +233,8 @@ test.each([
   ],
   [
     'a function that trusts the token',
-    `create function private.loose() returns uuid language sql security definer as 'select auth.uid()'`,
+    `create function private.loose() returns uuid language sql security definer as 'select auth.uid()';
+     grant execute on function private.loose() to authenticated`,
     12,
   ],
   [
