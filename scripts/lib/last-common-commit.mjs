@@ -16,3 +16,18 @@ export async function lastCommonCommit(folder = root) {
     return git(folder, 'rev-parse', 'HEAD').catch(() => undefined)
   }
 }
+
+/**
+ * The files that differ from the last common commit, new ones included, by their paths from the root.
+ * @param {string} [folder] the checkout, else this one
+ * @returns {Promise<string[] | undefined>} undefined where there is no history
+ */
+export async function changedFiles(folder = root) {
+  const commit = await lastCommonCommit(folder)
+  if (!commit) return undefined
+  const lists = await Promise.all([
+    git(folder, 'diff', '--name-only', '--relative', commit),
+    git(folder, 'ls-files', '--others', '--exclude-standard'),
+  ])
+  return lists.flatMap((list) => list.split('\n').filter(Boolean))
+}

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lastCommonCommit } from './last-common-commit.mjs'
+import { changedFiles, lastCommonCommit } from './last-common-commit.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'common-commit-'))
 const origin = join(folder, 'origin')
@@ -33,10 +33,13 @@ test('what changed is counted from the branch that was cloned, else from the las
 
   expect(await lastCommonCommit(clone)).toBe(shared)
   expect(await lastCommonCommit(origin)).toBe(shared)
+  writeFileSync(join(clone, 'new'), 'not added')
+  expect(await changedFiles(clone)).toEqual(['own', 'new'])
   git(clone, 'remote', 'remove', 'origin')
   expect(await lastCommonCommit(clone)).toBe(own)
 })
 
 test('a folder without history has none', async () => {
   expect(await lastCommonCommit(bare)).toBeUndefined()
+  expect(await changedFiles(bare)).toBeUndefined()
 })

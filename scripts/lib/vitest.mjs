@@ -7,9 +7,8 @@ import { toldOf } from './summary.mjs'
  * Runs projects of vitest, telling how far they are, and counts their tests; a run without a report counts as a failure.
  * Where nobody watches (`CI`), files that failed run a second time, alone; what passes only then is named.
  * @param {string[]} projects
- * @param {{ folders?: string[], without?: string[], changedSince?: string, workers?: number, environment?: Record<string, string>, title?: string }} options
- *   which tests alone, which of them not, only those that reach what changed since a commit, how many at once, further
- *   variables for them, and what to call the run
+ * @param {{ folders?: string[], without?: string[], workers?: number, environment?: Record<string, string>, title?: string }} options
+ *   which tests alone, which of them not, how many at once, further variables for them, and what to call the run
  */
 export async function runVitest(projects, options = {}) {
   const first = await runOnce(projects, options)
@@ -42,7 +41,7 @@ export function afterSecondTry(first, second) {
 
 async function runOnce(
   projects,
-  { folders = [], without = [], changedSince, workers, environment = {}, title = projects.join('-') },
+  { folders = [], without = [], workers, environment = {}, title = projects.join('-') },
 ) {
   const name = title.replace(/\W+/g, '-')
   const report = join(root, 'test-results', `${name}.json`)
@@ -54,7 +53,6 @@ async function runOnce(
       ...['run', ...folders],
       ...projects.flatMap((project) => ['--project', project]),
       ...without.flatMap((glob) => ['--exclude', glob]),
-      ...(changedSince ? ['--changed', changedSince, '--passWithNoTests'] : []),
       ...(workers ? [`--maxWorkers=${workers}`] : []),
       ...['--reporter=./scripts/lib/progress-reporter.mjs', '--reporter=json', `--outputFile.json=${report}`],
     ],
