@@ -65,79 +65,110 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   }),
 )
 
-describe.each(named)('%s', (_name, question) => {
-  it('is a definition without a problem', () => expect(validateQuestion(question)).toEqual([]))
-
-  it('shows no key, no reason and no formula, and names of parts that tell nothing', () => {
-    for (const seed of ['a', 'b', 'c']) {
-      const presented = presentQuestion(question, seed)
-      const wire = JSON.stringify(presented)
-      for (const secret of secretsOf(question)) {
-        const plain = JSON.stringify(secret).slice(1, -1)
-        if (plain.length > 12) expect(wire).not.toContain(plain)
+/** A test that asks the same of each question, and names the one that fails. */
+const ofEach =
+  <Question>(questions: [string, Question][], check: (question: Question) => void) =>
+  () => {
+    for (const [name, question] of questions) {
+      try {
+        check(question)
+      } catch (error) {
+        throw new Error(name, { cause: error })
       }
-      expect(Object.keys(presented)).not.toEqual(expect.arrayContaining(['right', 'why', 'formula', 'watchAgain']))
-      const ids = idsOf(presented)
-      expect(new Set(ids).size).toBe(ids.length)
-      for (const id of ids) expect(id).toMatch(/^[0-9a-z]{5}$/)
     }
-  })
+  }
 
-  it('what it calls right is worth everything, with the same seed alone', () => {
-    for (const seed of ['a', 'b', 'c', 'd']) {
-      const { right } = explainAnswer(question, seed, nothing)
-      expect(scoreAnswer(question, seed, right)).toMatchObject({ points: 1, correct: true })
-      expect(scoreAnswer(question, seed, structuredClone(right))).toEqual(scoreAnswer(question, seed, right))
-    }
-    expect(scoreAnswer(question, 'a', nothing)).toMatchObject({ points: 0, correct: false })
-  })
+describe('every question of the demo', () => {
+  it(
+    'is a definition without a problem',
+    ofEach(named, (question) => expect(validateQuestion(question)).toEqual([])),
+  )
 
-  it('tells the reason of every part that it shows', () => {
-    const presented = presentQuestion(question, 'a')
-    const review: Review = explainAnswer(question, 'a', nothing)
-    const withoutReason = 'left' in presented ? presented.left.map(({ id }) => id) : idsOf(presented)
-    for (const id of withoutReason) expect(review.whys[id]?.length ?? 0).toBeGreaterThan(5)
-    expect(review.watchAgain).toEqual(question.watchAgain)
-  })
+  it(
+    'shows no key, no reason and no formula, and names of parts that tell nothing',
+    ofEach(named, (question) => {
+      for (const seed of ['a', 'b', 'c']) {
+        const presented = presentQuestion(question, seed)
+        const wire = JSON.stringify(presented)
+        for (const secret of secretsOf(question)) {
+          const plain = JSON.stringify(secret).slice(1, -1)
+          if (plain.length > 12) expect(wire).not.toContain(plain)
+        }
+        expect(Object.keys(presented)).not.toEqual(expect.arrayContaining(['right', 'why', 'formula', 'watchAgain']))
+        const ids = idsOf(presented)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const id of ids) expect(id).toMatch(/^[0-9a-z]{5}$/)
+      }
+    }),
+  )
+
+  it(
+    'what it calls right is worth everything, with the same seed alone',
+    ofEach(named, (question) => {
+      for (const seed of ['a', 'b', 'c', 'd']) {
+        const { right } = explainAnswer(question, seed, nothing)
+        expect(scoreAnswer(question, seed, right)).toMatchObject({ points: 1, correct: true })
+        expect(scoreAnswer(question, seed, structuredClone(right))).toEqual(scoreAnswer(question, seed, right))
+      }
+      expect(scoreAnswer(question, 'a', nothing)).toMatchObject({ points: 0, correct: false })
+    }),
+  )
+
+  it(
+    'tells the reason of every part that it shows',
+    ofEach(named, (question) => {
+      const presented = presentQuestion(question, 'a')
+      const review: Review = explainAnswer(question, 'a', nothing)
+      const withoutReason = 'left' in presented ? presented.left.map(({ id }) => id) : idsOf(presented)
+      for (const id of withoutReason) expect(review.whys[id]?.length ?? 0).toBeGreaterThan(5)
+      expect(review.watchAgain).toEqual(question.watchAgain)
+    }),
+  )
 
   it('takes anything for an answer, and gives from nothing to everything for it', () => {
     fc.assert(
-      fc.property(hostile, fc.string(), (answer, seed) => {
+      fc.property(fc.constantFrom(...all), hostile, fc.string(), (question, answer, seed) => {
         const { points, correct } = scoreAnswer(question, seed, answer)
         expect(points >= 0 && points <= 1 && correct === (points === 1)).toBe(true)
         expect(explainAnswer(question, seed, answer).points).toBe(points)
       }),
-      { numRuns: 30 },
+      { numRuns: 1_000 },
     )
   })
 
-  it('counts right answers for its author', () => {
-    const answers = ['a', 'b', 'c'].map((seed) => ({ seed, answer: explainAnswer(question, seed, nothing).right }))
-    expect(countAnswers(question, [...answers, { seed: 'd', answer: null }])).toMatchObject({
-      answers: 4,
-      right: 3,
-      average: 0.75,
-    })
-  })
+  it(
+    'counts right answers for its author',
+    ofEach(named, (question) => {
+      const answers = ['a', 'b', 'c'].map((seed) => ({ seed, answer: explainAnswer(question, seed, nothing).right }))
+      expect(countAnswers(question, [...answers, { seed: 'd', answer: null }])).toMatchObject({
+        answers: 4,
+        right: 3,
+        average: 0.75,
+      })
+    }),
+  )
 })
 
-describe.each(calculated)('%s', (_name, question) => {
-  it(`${DRAWS} draws are all valid, with one right answer, steps that end in it and mistakes that are told`, () => {
-    for (let draw = 0; draw < DRAWS; draw++) {
-      const seed = `draw ${draw}`
-      const numbers = numbersOf(question, seed)
-      const right = answerOf(question, numbers)
-      const presented = presentQuestion(question, seed)
-      expect(JSON.stringify(presented)).not.toMatch(/[{]\w+[}]|NaN|Infinity|undefined/)
-      const review = explainAnswer(question, seed, nothing)
-      expect(review.steps?.at(-1)?.value).toBe(review.whys.number)
-      const tolerance = new Exact(question.tolerance)
-      const at = (number: Exact) => scoreAnswer(question, seed, { number: number.toFixed() }).correct
-      const least = new Exact(10).pow(-question.rounding.digits)
-      expect([at(right), at(right.plus(tolerance)), at(right.minus(tolerance))]).toEqual([true, true, true])
-      expect([at(right.plus(tolerance).plus(least)), at(right.minus(tolerance).minus(least))]).toEqual([false, false])
-    }
-  })
+describe('every calculated question of the demo', () => {
+  it(
+    `${DRAWS} draws are all valid, with one right answer, steps that end in it and mistakes that are told`,
+    ofEach(calculated, (question) => {
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const seed = `draw ${draw}`
+        const numbers = numbersOf(question, seed)
+        const right = answerOf(question, numbers)
+        const presented = presentQuestion(question, seed)
+        expect(JSON.stringify(presented)).not.toMatch(/[{]\w+[}]|NaN|Infinity|undefined/)
+        const review = explainAnswer(question, seed, nothing)
+        expect(review.steps?.at(-1)?.value).toBe(review.whys.number)
+        const tolerance = new Exact(question.tolerance)
+        const at = (number: Exact) => scoreAnswer(question, seed, { number: number.toFixed() }).correct
+        const least = new Exact(10).pow(-question.rounding.digits)
+        expect([at(right), at(right.plus(tolerance)), at(right.minus(tolerance))]).toEqual([true, true, true])
+        expect([at(right.plus(tolerance).plus(least)), at(right.minus(tolerance).minus(least))]).toEqual([false, false])
+      }
+    }),
+  )
 })
 
 describe('the order of options', () => {
