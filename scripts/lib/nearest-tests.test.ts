@@ -23,5 +23,5 @@ test('of several changes the nearest counts, and a test that changed is nearest 
 })
 
 test('what is gone, or no source, reaches none', () => {
-  expect(tests('web/app/staff/gone.ts', 'README.md')).toEqual([])
+  expect(tests('web/app/staff/gone.test.tsx', 'README.md')).toEqual([])
 })
