@@ -14,7 +14,7 @@ const PAGES = {
   register: ['session/registration/register.route'],
   lesson: ['account/student-layout/student-layout.route', 'course/lesson/lesson.route'],
 }
-const STAFF_PAGE = ['staff/shell/desk.route', 'staff/students/students.route']
+const STAFF_PAGE = ['staff/shell/shell.route', 'staff/students/students.route']
 const client = join(root, 'web/build/client')
 
 /**

@@ -5,7 +5,7 @@ import {
   type AskedQuestion,
   changeOf,
   type PendingAnswer,
-  withKept,
+  withSavedAnswers,
 } from '../../web/app/quizzes/attempt/attempt.rules.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { owner } from './support/outcome.ts'
@@ -182,6 +182,8 @@ test('a device that has been told everything shows what is kept', { timeout: 40_
   const mine = { ...changeOf(questions[0] as AskedQuestion, { answer: { claim: true } }), position: 1 }
   await save(database, dana, id, [{ ...mine, sequence: 3, answer: { claim: false } }])
   const kept = await save(database, dana, id, [mine])
-  const [shown] = withKept(questions as never, kept.answers as never, [{ ...mine, userId: dana.id, attemptId: id }])
+  const [shown] = withSavedAnswers(questions as never, kept.answers as never, [
+    { ...mine, userId: dana.id, attemptId: id },
+  ])
   expect(shown).toMatchObject({ answer: { claim: false }, sequence: 3, isFromElsewhere: true })
 })

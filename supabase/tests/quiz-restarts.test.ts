@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskedQuestion, PendingAnswer, Said } from '../../web/app/quizzes/attempt/attempt.rules.ts'
+import type { AnswerState, AskedQuestion, PendingAnswer } from '../../web/app/quizzes/attempt/attempt.rules.ts'
 import { scoreAnswer } from '../functions/_shared/quizzes/registry.ts'
 import type { Answer, Definition, Presented } from '../functions/_shared/quizzes/types.ts'
 import { signUp } from './support/people.ts'
@@ -34,7 +34,7 @@ afterAll(() => academy?.close())
 
 type Kill = { what: 'server'; clock: number } | { what: 'database' }
 type Step =
-  | { kind: 'answer'; device: number; position: number; value: number; confidence: Said['confidence'] }
+  | { kind: 'answer'; device: number; position: number; value: number; confidence: AnswerState['confidence'] }
   | { kind: 'send'; device: number; fate: 'arrives' | 'lost' | 'answer lost' | 'twice' | 'late' }
   | { kind: 'both send' | 'late ones' | 'deadline' }
   | { kind: 'reload' | 'start again'; device: number }
@@ -90,12 +90,12 @@ function answerTo(presented: Presented, value: number): Answer {
 }
 
 /** As the database orders two answers with the same count: by their text. */
-const orderOf = ({ answer, confidence, flagged }: Said): string =>
+const orderOf = ({ answer, confidence, flagged }: AnswerState): string =>
   `${answer ? JSON.stringify(answer).replaceAll('":', '": ').replaceAll(',', ', ') : ''} ${confidence ?? ''} ${flagged}`
 
 /** What should be kept: of everything that arrived in time the highest count, of two equal ones the greater text. */
 class Ideal {
-  readonly kept = new Map<number, Said>()
+  readonly kept = new Map<number, AnswerState>()
   endedBy: 'student' | 'deadline' | undefined
 
   arrive(sent: readonly PendingAnswer[]): void {
@@ -222,7 +222,7 @@ async function play(student: Student, steps: readonly Step[]): Promise<void> {
   await expectIdeal(student, ended, ideal)
 }
 
-type Row = { position: number; said: Said; definition: Definition; seed: string; points: string }
+type Row = { position: number; said: AnswerState; definition: Definition; seed: string; points: string }
 
 async function expectIdeal({ id }: Student, ended: Attempt, ideal: Ideal): Promise<void> {
   const rows = await academy.sql<Row>(

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
 import { mayCall } from '../../web/app/staff/entry/staff-calls.rules.ts'
-import { openActs, type StaffActName } from '../../web/app/staff/shell/staff-acts.rules.ts'
-import { type ActName, actsFor } from '../../web/app/staff/student-record/acts.rules.ts'
+import { allowedPaletteActions, type StaffActionName } from '../../web/app/staff/shell/palette-actions.rules.ts'
+import { allowedActions, type StudentActionName } from '../../web/app/staff/student-record/student-actions.rules.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
 import { as, database, hire, roleOf, withStaff } from './support/staff.ts'
@@ -16,7 +16,7 @@ const STATES = ['active', 'closed', 'leaving', 'unverified'] as const
 const REASON = 'סיבה טובה ומספיקה'
 const SOME_ID = '00000000-0000-4000-8000-000000000013'
 
-const STUDENT_CALLS: Record<ActName, (id: string) => [name: string, values: unknown[]]> = {
+const STUDENT_CALLS: Record<StudentActionName, (id: string) => [name: string, values: unknown[]]> = {
   view: (id) => ['begin_student_viewing', [id, REASON]],
   sessions: (id) => ['end_student_sessions', [id, REASON]],
   secondStep: (id) => ['help_with_second_step', [id, REASON]],
@@ -26,7 +26,7 @@ const STUDENT_CALLS: Record<ActName, (id: string) => [name: string, values: unkn
   reopen: (id) => ['set_student_active', [id, true, REASON]],
 }
 const content = (kind: string): [string, unknown[]] => ['create_content', [kind, SOME_ID, '{}']]
-const PALETTE_CALLS: Record<StaffActName, [name: string, values: unknown[]]> = {
+const PALETTE_CALLS: Record<StaffActionName, [name: string, values: unknown[]]> = {
   invite: ['create_admin_invitation', ['somebody@academy.example', 'marketing', '', '']],
   exportStudents: ['open_students_export', ['{}', 'csv']],
   newCourse: content('course'),
@@ -74,11 +74,11 @@ test.each(ROLES)(
   '[6-03] [6-07] the record of a student shows %s the acts that the database does, and no other',
   async (name) => {
     const role = await roleOf(name)
-    for (const act of Object.keys(STUDENT_CALLS) as ActName[]) {
-      const isEverShown = STATES.some((state) => actsFor(role, state, true).includes(act))
+    for (const act of Object.keys(STUDENT_CALLS) as StudentActionName[]) {
+      const isEverShown = STATES.some((state) => allowedActions(role, state, true).includes(act))
       for (const state of STATES) {
         const answer = await answerTo(as(name), STUDENT_CALLS[act](students[state].id))
-        if (actsFor(role, state, true).includes(act)) expect([act, state, answer]).toEqual([act, state, 'done'])
+        if (allowedActions(role, state, true).includes(act)) expect([act, state, answer]).toEqual([act, state, 'done'])
         if (!isEverShown) expect([act, state, answer]).toEqual([act, state, 'FORBIDDEN'])
       }
     }
@@ -89,8 +89,8 @@ test.each(ROLES)(
   '[6-12] the palette offers %s the acts that the database lets them begin, and no other',
   async (name) => {
     const role = await roleOf(name)
-    const offered = openActs(role).map((act) => act.name)
-    for (const act of Object.keys(PALETTE_CALLS) as StaffActName[]) {
+    const offered = allowedPaletteActions(role).map((act) => act.name)
+    for (const act of Object.keys(PALETTE_CALLS) as StaffActionName[]) {
       const answer = await answerTo(as(name), PALETTE_CALLS[act])
       expect([act, answer !== 'FORBIDDEN']).toEqual([act, offered.includes(act)])
     }

@@ -12,7 +12,7 @@ import { oldBrowser } from './shared/config/browsers.he'
 import { paths } from './shared/config/paths'
 import { PageError } from './shared/ui/page-error'
 import { ToasterPlace } from './shared/ui/toaster-place'
-import { EarlyInput, PageAlive } from './site/early-input/early-input'
+import { EarlyInput, PageHydrated } from './site/early-input/early-input'
 import { ScriptMark } from './site/early-input/script-mark'
 
 const GatePage = lazyPart(() => import('./account/agreement/gate-page').then((module) => module.GatePage))
@@ -83,7 +83,7 @@ export default function Root() {
         <Outlet />
       </PhoneGate>
       <ToasterPlace />
-      <PageAlive />
+      <PageHydrated />
     </Direction.DirectionProvider>
   )
 }

@@ -30,7 +30,7 @@ export default [
         route('courses/:courseId/lessons/:lessonId', 'staff/viewing/viewed-lesson.route.tsx'),
       ]),
     ]),
-    layout('staff/shell/desk.route.tsx', [
+    layout('staff/shell/shell.route.tsx', [
       index('staff/shell/staff-home.route.tsx'),
       route('students', 'staff/students/students.route.tsx'),
       route('students/access-requests', 'staff/access-requests/access-requests.route.tsx'),

@@ -1,10 +1,10 @@
 import {
+  type AnswerState,
   type AskedQuestion,
   changeOf,
   type PendingAnswer,
-  type Said,
-  withKept,
   withPending,
+  withSavedAnswers,
 } from '../../../web/app/quizzes/attempt/attempt.rules.ts'
 import type { Kept } from './quizzes.ts'
 
@@ -19,7 +19,7 @@ export class QuizBrowser {
   ) {}
 
   /** Changes an answer as whoever sits there sees it. */
-  say(position: number, change: Partial<Omit<Said, 'sequence'>>): void {
+  say(position: number, change: Partial<Omit<AnswerState, 'sequence'>>): void {
     const question = withPending(this.told, this.pending).find((one) => one.position === position)
     if (!question) throw new Error(`There is no question ${position}`)
     const others = this.pending.filter((one) => one.position !== position)
@@ -29,7 +29,7 @@ export class QuizBrowser {
 
   /** Takes in what was kept of what it sent. */
   learn(kept: Kept, sent: readonly PendingAnswer[]): void {
-    this.told = withKept(this.told, kept.answers as never, sent)
+    this.told = withSavedAnswers(this.told, kept.answers as never, sent)
     this.pending = this.pending.filter((one) => !sent.includes(one))
   }
 }

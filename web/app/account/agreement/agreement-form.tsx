@@ -4,11 +4,11 @@ import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { toast } from '~/shared/ui/toast'
-import { agreeToTexts, type OwedText } from './agreement.calls'
+import { agreeToTexts, type PendingText } from './agreement.calls'
 import { agreementText as text } from './agreement.he'
 
 type AgreementFormProps = {
-  texts: OwedText[]
+  texts: PendingText[]
   onAgreed: () => Promise<void>
   /** Another version came while this one was read. */
   onChanged: () => Promise<void>

@@ -9,10 +9,10 @@ import { paths } from '~/shared/config/paths'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
-import { owedTextsQuery } from './agreement.calls'
+import { pendingTextsQuery } from './agreement.calls'
 import { agreementText as text } from './agreement.he'
 import { AgreementForm } from './agreement-form'
-import { OwedTextPart } from './owed-text-part'
+import { PendingTextPart } from './pending-text-part'
 
 /** Stands in the place of every page, at its address, until a student has agreed to what is in force (decision 0086). */
 export function AgreementPage() {
@@ -33,7 +33,7 @@ export function AgreementPage() {
 }
 
 function OwedTexts({ userId }: { userId: string }): ReactNode {
-  const { data: texts, isPending, isError, refetch } = useQuery(owedTextsQuery(userId))
+  const { data: texts, isPending, isError, refetch } = useQuery(pendingTextsQuery(userId))
   const isDone = texts?.length === 0
   // Agreed to in another tab meanwhile.
   useEffect(() => {
@@ -44,7 +44,7 @@ function OwedTexts({ userId }: { userId: string }): ReactNode {
   return (
     <>
       {texts?.map((one) => (
-        <OwedTextPart key={one.id} one={one} />
+        <PendingTextPart key={one.id} one={one} />
       ))}
       {texts && (
         <AgreementForm

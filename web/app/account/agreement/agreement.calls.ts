@@ -6,7 +6,7 @@ import { toAppError } from '~/shared/errors/errors'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
 
 /** A text in force that the student has to agree to. */
-export type OwedText = {
+export type PendingText = {
   id: string
   slug: string
   title: string
@@ -31,12 +31,12 @@ type OwedRow = {
 }
 
 /** What the student has to agree to; nothing once that is done. */
-export const owedTextsQuery = (userId: string) =>
+export const pendingTextsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['owed-texts', userId],
     // What was owed once says nothing of another time.
     ...{ staleTime: 0, gcTime: 0 },
-    queryFn: async (): Promise<OwedText[]> => {
+    queryFn: async (): Promise<PendingText[]> => {
       const rows = (await callFunction('owed_legal_documents', {}, LIST_LOADING_TIMEOUT)) as OwedRow[]
       return rows.map((row) => ({
         id: row.id,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import type { Route } from './+types/one-click.route'
-import { askUnsubscribeLink } from './unsubscribe.calls'
+import { callUnsubscribeLink } from './unsubscribe.calls'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 const HEADERS = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }
@@ -13,7 +13,7 @@ export const loader = ({ request }: Route.LoaderArgs) =>
 /** The press on "unsubscribe" in a mail program (RFC 8058): answered at once, never with a redirect. */
 export async function action({ context, request }: Route.ActionArgs) {
   try {
-    const { state } = await askUnsubscribeLink(context.supabase, 'unsubscribe', tokenOf(request))
+    const { state } = await callUnsubscribeLink(context.supabase, 'unsubscribe', tokenOf(request))
     return state === 'unknown'
       ? new Response('Unknown link\n', { status: 404, headers: HEADERS })
       : new Response('Unsubscribed\n', { headers: HEADERS })

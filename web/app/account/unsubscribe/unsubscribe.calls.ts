@@ -10,15 +10,15 @@ export type UnsubscribeLink = {
   canReturn: boolean
 }
 
-export type UnsubscribeWish = 'describe_unsubscribe_link' | 'unsubscribe' | 'undo_unsubscribe'
+export type UnsubscribeAction = 'describe_unsubscribe_link' | 'unsubscribe' | 'undo_unsubscribe'
 
 /**
  * Looks at the link, ends the mails, or takes that back; runs on the server, so that the page needs no script.
  * @throws when the database does not answer
  */
-export async function askUnsubscribeLink(
+export async function callUnsubscribeLink(
   supabase: Supabase,
-  wish: UnsubscribeWish,
+  wish: UnsubscribeAction,
   token: string,
 ): Promise<UnsubscribeLink> {
   const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>

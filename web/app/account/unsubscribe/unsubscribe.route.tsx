@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { type PageMatches, siteOf } from '~/shared/pages/site-of'
 import type { Route } from './+types/unsubscribe.route'
-import { askUnsubscribeLink } from './unsubscribe.calls'
+import { callUnsubscribeLink } from './unsubscribe.calls'
 import { unsubscribeText } from './unsubscribe.he'
 import { UnsubscribeScreen } from './unsubscribe-screen'
 
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = search.get('token') ?? ''
   const failed = search.has('failed')
   try {
-    const link = await askUnsubscribeLink(context.supabase, 'describe_unsubscribe_link', token)
+    const link = await callUnsubscribeLink(context.supabase, 'describe_unsubscribe_link', token)
     return data({ link, token, failed }, { headers: NO_STORE })
   } catch {
     return data({ link: null, token, failed: true }, { status: 503, headers: NO_STORE })
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = search.get('token') ?? ''
   const address = `${paths.unsubscribe}?token=${encodeURIComponent(token)}`
   try {
-    await askUnsubscribeLink(context.supabase, search.has('return') ? 'undo_unsubscribe' : 'unsubscribe', token)
+    await callUnsubscribeLink(context.supabase, search.has('return') ? 'undo_unsubscribe' : 'unsubscribe', token)
     return redirect(address, 303)
   } catch {
     return redirect(`${address}&failed`, 303)

@@ -1,4 +1,4 @@
-import { formatCourseDuration, sayCourseDuration } from '~/shared/formats/course-durations'
+import { courseDurationInWords, formatCourseDuration } from '~/shared/formats/course-durations'
 
 /** How long a course takes: `0h 6m` to the eye [9-30], 'שש דקות' in figures to the ear; nothing of a course of no minutes. */
 export function CourseDuration({ minutes }: { minutes: number | null }) {
@@ -8,7 +8,7 @@ export function CourseDuration({ minutes }: { minutes: number | null }) {
       <bdi dir="ltr" aria-hidden="true" className="whitespace-nowrap">
         {formatCourseDuration(minutes)}
       </bdi>
-      <span className="sr-only">{sayCourseDuration(minutes)}</span>
+      <span className="sr-only">{courseDurationInWords(minutes)}</span>
     </>
   )
 }

@@ -7,7 +7,7 @@ export class FileRefusedError extends Error {}
 let previewToken: string | undefined
 
 /** From now on files are asked for by the link to a draft; the answer ends that. */
-export function askByPreview(token: string): () => void {
+export function setPreviewToken(token: string): () => void {
   previewToken = token
   return () => {
     previewToken = undefined

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
+import { resetPagePreferences } from '~/shared/storage/preferences'
 import { pass, screenAt } from '~/shared/testing/screen-at'
 import { EndCard } from './end-card'
 import type { Lesson } from './lesson.rules'
@@ -16,7 +16,7 @@ const lesson = (id: string): Lesson => ({
 const onAgain = vi.fn()
 
 beforeEach(() => {
-  forgetHabitsOfThisPage()
+  resetPagePreferences()
   vi.useFakeTimers()
 })
 afterEach(() => {

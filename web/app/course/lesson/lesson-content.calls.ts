@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { signAhead } from '~/course/player/lesson-videos.calls'
+import { prefetchVideoUrl } from '~/course/player/lesson-videos.calls'
 import { courseProgressQuery } from '~/course/progress/user-progress.calls'
 import { queryClient } from '~/shared/client/query-client'
 import { browserSupabase } from '~/shared/client/supabase-browser'
@@ -26,7 +26,7 @@ const contentQuery = (userId: string, lessonId: string) =>
     queryKey: ['lesson-content', userId, lessonId],
     queryFn: async () => {
       const content = await fetchLessonContent(lessonId)
-      if (content?.video?.provider === 'file') signAhead(content.video.ref)
+      if (content?.video?.provider === 'file') prefetchVideoUrl(content.video.ref)
       return content
     },
     staleTime: 5 * 60_000,
@@ -36,7 +36,7 @@ const contentQuery = (userId: string, lessonId: string) =>
 export const useLessonContent = (userId: string, lessonId: string) => useQuery(contentQuery(userId, lessonId))
 
 /** Begins to fetch what a lesson cannot begin without. */
-export function fetchLessonAhead(userId: string, courseId: string, lessonId: string): void {
+export function prefetchLesson(userId: string, courseId: string, lessonId: string): void {
   void queryClient().prefetchQuery(contentQuery(userId, lessonId))
   void queryClient().prefetchQuery(courseProgressQuery(userId, courseId))
 }

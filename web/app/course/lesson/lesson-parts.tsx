@@ -3,7 +3,7 @@ import { type NoteComposerHandle, NotesPanel } from '~/course/notes/notes-panel'
 import type { TimedPlayer } from '~/course/player/timed-player'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
 import { lazyPart } from '~/shared/browser/lazy-part'
-import { keepHabit, readHabit } from '~/shared/storage/habits'
+import { readPreference, savePreference } from '~/shared/storage/preferences'
 import type { CourseOutline, Lesson, LessonContent } from './lesson.rules'
 import { LessonList } from './lesson-list'
 import { lessonPageText } from './lesson-page.he'
@@ -19,14 +19,14 @@ const Transcript = lazyPart(() => import('~/course/transcript/transcript').then(
 
 /** The part that is open: the one the person chose last, else the lessons where there is room beside the player. */
 export function useOpenPart(wide: boolean, hasTranscript: boolean): [string, (id: string) => void] {
-  const [chosen, setChosen] = useState(() => readHabit('lesson-tab'))
+  const [chosen, setChosen] = useState(() => readPreference('lesson-tab'))
   const first = wide || !hasTranscript ? 'lessons' : 'transcript'
   const known = Object.keys(lessonPageText.tabs).some((id) => id === chosen) && !(wide && chosen === 'summary')
   return [
     known && chosen ? chosen : first,
     (id) => {
       setChosen(id)
-      keepHabit('lesson-tab', id)
+      savePreference('lesson-tab', id)
     },
   ]
 }

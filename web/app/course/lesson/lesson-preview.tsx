@@ -1,6 +1,6 @@
 import './lesson-page.css'
 import { Suspense, useEffect, useState } from 'react'
-import { askByPreview } from '~/course/files/stored-files.calls'
+import { setPreviewToken } from '~/course/files/stored-files.calls'
 import { LessonPlayer } from '~/course/player/lesson-player'
 import type { PlayerAdapter } from '~/course/player/player-adapter'
 import type { LessonState } from '~/course/progress/lesson-states.rules'
@@ -29,7 +29,7 @@ export function LessonPreview({ token, outline, lesson, content }: LessonPreview
   const poster = useMediaUrl(content.posterUrl)
   const previews = useMediaUrl(content.previewsUrl)
   useEffect(() => {
-    const end = askByPreview(token)
+    const end = setPreviewToken(token)
     setReady(true)
     return end
   }, [token])

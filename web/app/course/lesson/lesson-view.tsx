@@ -18,7 +18,7 @@ import { useRecorder } from '~/course/progress/use-recorder'
 import { fetchLessonProgress, useCourseProgress, useRefreshProgress } from '~/course/progress/user-progress.calls'
 import { measureRanges } from '~/course/progress/watched-ranges.rules'
 import { QuestionDialog } from '~/course/questions/question-dialog'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { useWide } from '~/shared/browser/use-wide'
 import { useMediaUrl } from '~/shared/media/use-media-url'
 import { CourseHead } from './course-head'
@@ -60,7 +60,7 @@ export function LessonView({ userId, outline, lesson, content }: LessonViewProps
   )
   usePlayerHeight(page)
   // It stands there at the end of the video, whatever the connection is then.
-  useEffect(() => player?.on('play', () => fetchAhead(loadEndCard)), [player])
+  useEffect(() => player?.on('play', () => prefetchPart(loadEndCard)), [player])
   usePlayOnArrival(player)
 
   const { lessons } = outline

@@ -13,7 +13,7 @@ import { CourseHead } from './course-head'
 import { lessonProblems, lessonText } from './lesson.he'
 import type { CourseOutline, Lesson } from './lesson.rules'
 import { LessonActions } from './lesson-actions'
-import { fetchLessonAhead, useLessonContent } from './lesson-content.calls'
+import { prefetchLesson, useLessonContent } from './lesson-content.calls'
 import { LessonList } from './lesson-list'
 import { LessonFailed, LessonNotFound, PlayerNotice } from './lesson-problem'
 import { PlayerSkeleton, TextSkeleton } from './lesson-skeleton'
@@ -47,7 +47,7 @@ export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUr
 
 export const handle: PageHandle = {
   startsAboveHeading: true,
-  ahead: (userId, { courseId = '', lessonId = '' }) => fetchLessonAhead(userId, courseId, lessonId),
+  ahead: (userId, { courseId = '', lessonId = '' }) => prefetchLesson(userId, courseId, lessonId),
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {

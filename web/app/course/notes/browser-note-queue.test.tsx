@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { setAccessTokenReader } from '~/shared/client/access-token'
 import { browserNoteQueue } from './browser-note-queue'
 
-const calls = vi.hoisted(() => ({ saveNote: vi.fn(), keepAcknowledged: vi.fn() }))
+const calls = vi.hoisted(() => ({ saveNote: vi.fn(), mergeAcknowledgedNote: vi.fn() }))
 vi.mock('./notes.calls', () => calls)
 
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`

@@ -1,7 +1,7 @@
 import { maySendNow } from '~/shared/outbox/present-session'
 import { openBrowserStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
-import { keepAcknowledged, saveNote } from './notes.calls'
+import { mergeAcknowledgedNote, saveNote } from './notes.calls'
 
 let queue: NoteQueue | undefined
 
@@ -12,7 +12,7 @@ export function browserNoteQueue(): NoteQueue {
     save: saveNote,
     maySend: maySendNow,
     isOnline: () => navigator.onLine,
-    onSaved: keepAcknowledged,
+    onSaved: mergeAcknowledgedNote,
   })
   return queue
 }

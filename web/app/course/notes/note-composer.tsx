@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type TimedPlayer, usePlayerSecond } from '~/course/player/timed-player'
 import { formatClock } from '~/shared/formats/clock'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import type { Draft } from '~/shared/storage/storage'
 import { Button } from '~/shared/ui/button'
 import { lettersOver, NoteField } from './note-field'
@@ -33,7 +33,7 @@ export function NoteComposer({ userId, lessonId, player, onWrite, ref }: NoteCom
 
   const keep = (next: Draft | null) => {
     setDraft(next)
-    keepDraft(userId, lessonId, KIND, next)
+    saveDraft(userId, lessonId, KIND, next)
   }
   useImperativeHandle(ref, () => ({
     begin: () => {
@@ -46,7 +46,7 @@ export function NoteComposer({ userId, lessonId, player, onWrite, ref }: NoteCom
     event?.preventDefault()
     if (written.trim() === '' || lettersOver(written) > 0) return field.current?.focus()
     keep({ text: written, seconds })
-    void onWrite(seconds, written).then(() => forgetSentDraft(userId, lessonId, KIND, { text: written, seconds }))
+    void onWrite(seconds, written).then(() => deleteSentDraft(userId, lessonId, KIND, { text: written, seconds }))
     setDraft(null)
     field.current?.focus()
   }

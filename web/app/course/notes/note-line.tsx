@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '~/shared/formats/clock'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import { Button } from '~/shared/ui/button'
 import { lettersOver, NoteField } from './note-field'
 import { notesText as text } from './notes.he'
@@ -24,7 +24,7 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
 
   const keep = (value: string | null) => {
     setEditing(value)
-    keepDraft(userId, note.lessonId, kind, value === null ? null : { text: value, seconds: note.positionSeconds })
+    saveDraft(userId, note.lessonId, kind, value === null ? null : { text: value, seconds: note.positionSeconds })
   }
   const finish = (body: string | null) => {
     if (body !== null && (body.trim() === '' || lettersOver(body) > 0)) return
@@ -32,7 +32,7 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
     else {
       const sent = { text: body, seconds: note.positionSeconds }
       keep(body)
-      void onChange(body).then(() => forgetSentDraft(userId, note.lessonId, kind, sent))
+      void onChange(body).then(() => deleteSentDraft(userId, note.lessonId, kind, sent))
       setEditing(null)
     }
     requestAnimationFrame(() => editButton.current?.focus())

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { type BrowserStore, createMemoryStore } from '~/shared/storage/browser-store'
 import { createNoteQueue, type NoteQueue } from './note-queue'
 import type { PendingNote } from './notes.rules'
 
-type Entry = Kept<PendingNote>
+type Entry = StoredEntry<PendingNote>
 
 const change = (rest: Partial<PendingNote> = {}): PendingNote => ({
   id: 'n1',

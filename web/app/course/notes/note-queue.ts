@@ -1,11 +1,11 @@
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import { createOutbox, type OutboxOptions } from '~/shared/outbox/outbox'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import type { BrowserStore } from '~/shared/storage/browser-store'
 import type { NoteRefusal, PendingNote } from './notes.rules'
 
 export type NoteQueueOptions = Pick<OutboxOptions<PendingNote>, 'maySend'> & {
-  store: Promise<BrowserStore<Kept<PendingNote>>>
+  store: Promise<BrowserStore<StoredEntry<PendingNote>>>
   save: (change: PendingNote, signal: AbortSignal) => Promise<SendOutcome>
   isOnline: () => boolean
   /** Told of every change that the server took, before it leaves the queue. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '~/shared/client/query-client'
 import { useAllNotes } from './all-notes.calls'
-import { keepAcknowledged, type NoteRow, useSavedNotes } from './notes.calls'
+import { mergeAcknowledgedNote, type NoteRow, useSavedNotes } from './notes.calls'
 import type { PendingNote } from './notes.rules'
 
 const server = vi.hoisted(() => ({ answer: vi.fn() }))
@@ -67,7 +67,7 @@ describe('a change that the server took', () => {
     server.answer.mockResolvedValue(taken('ישן'))
     const notes = lesson()
     await waitFor(() => expect(notes()).toHaveLength(1))
-    act(() => keepAcknowledged(CHANGE))
+    act(() => mergeAcknowledgedNote(CHANGE))
     await waitFor(() => expect(notes()).toEqual(NEW))
     expect(server.answer).toHaveBeenCalledTimes(1)
   })
@@ -77,7 +77,7 @@ describe('a change that the server took', () => {
     const notes = show(() => useAllNotes('dana'))
     await waitFor(() => expect(notes()).toHaveLength(1))
     server.answer.mockResolvedValue(taken('חדש'))
-    act(() => keepAcknowledged(CHANGE))
+    act(() => mergeAcknowledgedNote(CHANGE))
     await waitFor(() => expect(notes()).toEqual(NEW))
   })
 
@@ -88,7 +88,7 @@ describe('a change that the server took', () => {
     const older = heldAnswer('ישן')
     const notes = show<unknown>(use)
     server.answer.mockResolvedValue(taken('חדש'))
-    act(() => keepAcknowledged(CHANGE))
+    act(() => mergeAcknowledgedNote(CHANGE))
     await older()
     await waitFor(() => expect(notes()).toEqual(NEW))
     expect(server.answer).toHaveBeenCalledTimes(2)
@@ -101,7 +101,7 @@ describe('a change that the server took', () => {
     const older = heldAnswer('ישן')
     act(() => void queryClient().refetchQueries({ queryKey: ['lesson-notes'] }))
     server.answer.mockResolvedValue(taken('חדש'))
-    act(() => keepAcknowledged(CHANGE))
+    act(() => mergeAcknowledgedNote(CHANGE))
     await waitFor(() => expect(notes()).toEqual(NEW))
     await older()
     await waitFor(() => expect(server.answer).toHaveBeenCalledTimes(3))
@@ -113,7 +113,7 @@ describe('a change that the server took', () => {
     const notes = lesson()
     await waitFor(() => expect(queryClient().isFetching()).toBe(0))
     server.answer.mockResolvedValue(taken('חדש'))
-    act(() => keepAcknowledged(CHANGE))
+    act(() => mergeAcknowledgedNote(CHANGE))
     await waitFor(() => expect(notes()).toEqual(NEW))
   })
 })

@@ -49,7 +49,7 @@ export function useSavedNotes(userId: string, lessonId: string) {
 }
 
 /** Puts an acknowledged change into the saved notes, so that it is seen at once; what is older is asked for again. */
-export function keepAcknowledged(change: PendingNote): void {
+export function mergeAcknowledgedNote(change: PendingNote): void {
   const client = queryClient()
   putNewer<LessonNote[]>(client, keyOf(change.userId, change.lessonId), (notes) => notes && withChange(notes, change))
   void client.invalidateQueries({ queryKey: keyOf(change.userId, 'all') })

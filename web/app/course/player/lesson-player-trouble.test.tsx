@@ -5,7 +5,7 @@ import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { playerText } from './player.he'
 import { setUpPlayer, showPlayer, signedVideos } from './test-lesson-player'
-import { breakDown, load, playTo } from './test-media'
+import { failPlayback, load, playTo } from './test-media'
 
 vi.mock('./lesson-videos.calls', () => ({ signLessonVideo: vi.fn() }))
 
@@ -18,7 +18,7 @@ describe('trouble', () => {
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     act(() => playTo(video, 300))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(video.getAttribute('src')).toBe('/signed/demo/interest.mp4?token=2#attempt=1')
     expect(screen.queryByText(playerText.failedTitle)).toBeNull()
@@ -32,7 +32,7 @@ describe('trouble', () => {
     act(() => load(video, 620))
     act(() => playTo(video, 300))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     await act(async () => fireEvent.click(screen.getByRole('button', { name: playerText.play })))
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
@@ -46,7 +46,7 @@ describe('trouble', () => {
     vi.spyOn(video, 'play').mockRejectedValueOnce(new DOMException('A press is missing', 'NotAllowedError'))
     await act(async () => fireEvent.click(screen.getByRole('button', { name: playerText.play })))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
     expect(video.paused).toBe(true)
@@ -58,7 +58,7 @@ describe('trouble', () => {
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     act(() => playTo(video, 300))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     act(() => setSession(danaSession({ lapsed: true })))
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
@@ -71,7 +71,7 @@ describe('trouble', () => {
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     act(() => playTo(video, 130))
     signedVideos.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     expect(screen.getByText(playerText.retryingTitle)).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     expect(signedVideos).toHaveBeenCalledTimes(2)
@@ -88,7 +88,7 @@ describe('trouble', () => {
     signedVideos.mockResolvedValue('/signed/demo/interest.mp4?token=1')
     const { video } = await showPlayer()
     const before = video.getAttribute('src')
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     act(() => void window.dispatchEvent(new Event('online')))
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(video.getAttribute('src')).toContain('?token=1#')
@@ -98,7 +98,7 @@ describe('trouble', () => {
   it('says once where it went on, and not again after a loss of connection', async () => {
     const { video } = await showPlayer({ startAt: 100 })
     const told = () => screen.queryByRole('button', { name: playerText.fromStart })
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     expect(told()).toBeNull()
     act(() => void window.dispatchEvent(new Event('online')))
     await act(() => vi.advanceTimersByTimeAsync(0))
@@ -106,7 +106,7 @@ describe('trouble', () => {
     expect(told()).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     act(() => playTo(video, 130))
-    act(() => breakDown(video))
+    act(() => failPlayback(video))
     act(() => void window.dispatchEvent(new Event('online')))
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
@@ -117,7 +117,7 @@ describe('trouble', () => {
   it('leaves the next try to the person after some of its own, and goes on from the same second', async () => {
     const { video } = await showPlayer({ startAt: 100 })
     for (let tries = 0; tries < 6; tries++) {
-      act(() => breakDown(video))
+      act(() => failPlayback(video))
       await act(() => vi.advanceTimersByTimeAsync(tries < 5 ? 60_000 : 0))
     }
     expect(screen.getByRole('alert').textContent).toContain(playerText.failedTitle)

@@ -12,7 +12,7 @@ import { playerText } from './player.he'
 import type { PlayerAdapter } from './player-adapter'
 import { PlayerControls } from './player-controls'
 import { CentreControls, HeldNote, ResumeNote, TroubleOverlay, WaitingOverlay } from './player-overlays'
-import { keepKeysEverywhere, keysActEverywhere } from './player-preferences'
+import { hasPageWidePlayerKeys, setPageWidePlayerKeys } from './player-preferences'
 import { PlayerSettings } from './player-settings'
 import { type Caption, useCaptions } from './use-captions'
 import { useFullScreen } from './use-full-screen'
@@ -96,7 +96,7 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
   const { held, hold } = useHold(player, preferences.rate)
   const { small: isOut, height, dismiss } = useMiniature(place, !state.paused)
   const small = isOut && !fullScreen.active
-  const [keysEverywhere, setKeysEverywhere] = useState(keysActEverywhere)
+  const [keysEverywhere, setKeysEverywhere] = useState(hasPageWidePlayerKeys)
   const run = (command: PlayerCommand) => {
     wake()
     commands.run(command)
@@ -231,7 +231,7 @@ export function LessonPlayer({ onPlayer, shortcuts = NONE, marks = NONE, ...prop
               everywhere={keysEverywhere}
               onEverywhere={(everywhere) => {
                 setKeysEverywhere(everywhere)
-                keepKeysEverywhere(everywhere)
+                setPageWidePlayerKeys(everywhere)
               }}
             />
           </Suspense>

@@ -8,7 +8,7 @@ const signedAhead = new Map<string, Promise<string>>()
 const sign = (path: string) => signStoredFile('lesson-videos', path, VALID_FOR_SECONDS)
 
 /** Asks for the address of a video that will be played in a moment, in the name of whoever is signed in now. */
-export function signAhead(path: string): void {
+export function prefetchVideoUrl(path: string): void {
   const signed = sign(path)
   // Whoever plays it hears of a failure.
   signed.catch(() => undefined)

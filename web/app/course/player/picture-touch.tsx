@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { playerText } from './player.he'
 import { PlayerIcon } from './player-icon'
-import { createTouchReader, type TouchWish } from './touch-gestures'
+import { createTouchReader, type TouchIntent } from './touch-gestures'
 
 const SHOWN_MS = 700
 const SWIPE_PX = 80
@@ -28,7 +28,7 @@ export function PictureTouch(props: PictureTouchProps) {
   const [moved, setMoved] = useState({ seconds: 0, at: 0 })
   const down = useRef({ x: 0, y: 0, touch: false })
   const holding = useRef<{ timer?: ReturnType<typeof setTimeout>; held: boolean }>({ held: false })
-  const wish = useRef<(wish: TouchWish) => void>(() => undefined)
+  const wish = useRef<(wish: TouchIntent) => void>(() => undefined)
   wish.current = (touched) => {
     if (touched.do === 'controls') return onControls()
     onMove(touched.seconds)

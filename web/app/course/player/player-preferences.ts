@@ -1,4 +1,4 @@
-import { keepHabit, readHabit } from '~/shared/storage/habits'
+import { readPreference, savePreference } from '~/shared/storage/preferences'
 
 export const CAPTION_SIZES = ['small', 'normal', 'large', 'largest'] as const
 export type CaptionSize = (typeof CAPTION_SIZES)[number]
@@ -26,7 +26,7 @@ export const RATES: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Reads what is remembered; anything strange counts as not remembered. */
 export function readPlayerPreferences(): PlayerPreferences {
-  const stored = readHabit('lesson-player') ?? {}
+  const stored = readPreference('lesson-player') ?? {}
   return {
     rate: RATES.find((rate) => rate === stored.rate) ?? DEFAULTS.rate,
     captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
@@ -39,13 +39,13 @@ export function readPlayerPreferences(): PlayerPreferences {
 
 /** Remembers some of the preferences beside the others. */
 export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
-  keepHabit('lesson-player', { ...readPlayerPreferences(), ...changed })
+  savePreference('lesson-player', { ...readPlayerPreferences(), ...changed })
 }
 
 /** Whether keys of the player act on the whole page; a person may keep them to the player (WCAG 2.1.4). */
-export const keysActEverywhere = (): boolean => readHabit('lesson-keys') ?? true
+export const hasPageWidePlayerKeys = (): boolean => readPreference('lesson-keys') ?? true
 
-export const keepKeysEverywhere = (everywhere: boolean): void => keepHabit('lesson-keys', everywhere)
+export const setPageWidePlayerKeys = (everywhere: boolean): void => savePreference('lesson-keys', everywhere)
 
 /** Whether the person agreed, in this visit, to load videos from Vimeo. */
 export function allowsVimeo(): boolean {

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { playerText } from './player.he'
 import { PlayerButton } from './player-button'
 import type { PlayerSettingsProps } from './settings-popover'
 
 const load = () => import('./settings-popover').then((part) => part.SettingsPopover)
 const SettingsPopover = lazyPart(load)
-const ahead = () => fetchAhead(load)
+const ahead = () => prefetchPart(load)
 
 /** Speed, captions with their language and size. What opens is loaded by whoever reaches for the button. */
 export function PlayerSettings(props: PlayerSettingsProps) {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setSession } from '~/session/student/session-store'
-import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
+import { resetPagePreferences } from '~/shared/storage/preferences'
 import { LessonPlayer, type LessonPlayerProps } from './lesson-player'
 import { signLessonVideo } from './lesson-videos.calls'
 import { installTestMedia } from './test-media'
@@ -48,7 +48,7 @@ export function setUpPlayer(): void {
     vi.useFakeTimers()
     installTestMedia()
     localStorage.clear()
-    forgetHabitsOfThisPage()
+    resetPagePreferences()
     sessionStorage.clear()
     let signed = 0
     signedVideos.mockReset().mockImplementation(async (path) => `/signed/${path}?token=${++signed}`)

@@ -96,7 +96,7 @@ export function playTo(video: HTMLMediaElement, seconds: number): void {
 }
 
 /** The address of the video stops working: the browser forgets what it had, and tells of no pause. */
-export function breakDown(video: HTMLMediaElement): void {
+export function failPlayback(video: HTMLMediaElement): void {
   Object.assign(stateOf(video), { ready: 0, time: 0, paused: true, error: { code: 4 } })
   emit(video, 'error')
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTouchReader, DOUBLE_TOUCH_MS, type TouchWish } from './touch-gestures'
+import { createTouchReader, DOUBLE_TOUCH_MS, type TouchIntent } from './touch-gestures'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function read(...touches: readonly (readonly [share: number, waitMs: number])[]): TouchWish[] {
-  const wishes: TouchWish[] = []
+function read(...touches: readonly (readonly [share: number, waitMs: number])[]): TouchIntent[] {
+  const wishes: TouchIntent[] = []
   const reader = createTouchReader((wish) => wishes.push(wish))
   for (const [share, wait] of touches) {
     reader.touch(share, performance.now())
@@ -29,7 +29,7 @@ it('two touches on a side move, the left one back; more of them go on', () => {
 })
 
 it('two touches that a busy page hears of late are a double one, by when they were made', () => {
-  const wishes: TouchWish[] = []
+  const wishes: TouchIntent[] = []
   const reader = createTouchReader((wish) => wishes.push(wish))
   reader.touch(0.9, 1_000)
   vi.advanceTimersByTime(DOUBLE_TOUCH_MS - 1)

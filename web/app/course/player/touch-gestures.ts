@@ -1,7 +1,7 @@
 import { JUMP_SECONDS } from './keyboard'
 
 /** What a touch on the picture asks for: show or hide the controls, or move by seconds. */
-export type TouchWish = { do: 'controls' } | { do: 'move'; seconds: number }
+export type TouchIntent = { do: 'controls' } | { do: 'move'; seconds: number }
 
 /** A second touch within this time makes a double one; more of them on the same side go on moving. */
 export const DOUBLE_TOUCH_MS = 300
@@ -13,7 +13,7 @@ const sideOf = (share: number) => (share < SIDE_SHARE ? -1 : share > 1 - SIDE_SH
  * Reads touches on the picture. The timeline runs from left to right, so the left side goes back. `share` is where the
  * touch was, 0 at the left edge and 1 at the right one; `at` is when it was made, in ms, which a busy page hears of late.
  */
-export function createTouchReader(wish: (wish: TouchWish) => void) {
+export function createTouchReader(wish: (wish: TouchIntent) => void) {
   let last: { side: number; at: number } | undefined
   let alone: ReturnType<typeof setTimeout> | undefined
   return {

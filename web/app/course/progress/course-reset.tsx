@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { resetCourse, undoReset } from './course-reset.calls'
@@ -7,7 +7,7 @@ import { resetText as text } from './course-reset.he'
 
 const load = () => import('./reset-question').then((part) => part.ResetQuestion)
 const ResetQuestion = lazyPart(load)
-const ahead = () => fetchAhead(load)
+const ahead = () => prefetchPart(load)
 
 type CourseResetProps = {
   courseId: string

@@ -1,4 +1,4 @@
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import {
   type BrowserStore,
   openBrowserStore as openStore,
@@ -7,7 +7,7 @@ import {
 import type { PendingProgress } from './pending-progress.rules'
 
 /** Where pending saves outlive the page. */
-export type PendingStore = BrowserStore<Kept<PendingProgress>>
+export type PendingStore = BrowserStore<StoredEntry<PendingProgress>>
 
 /** A store that lasts as long as the page, for browsers that keep nothing. */
 export const createMemoryPendingStore = (): PendingStore => storeInMemory()

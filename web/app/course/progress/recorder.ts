@@ -6,7 +6,6 @@ import { shouldBuffer } from './progress.rules'
 import type { ProgressQueue } from './progress-queue'
 import { createSaveTimer } from './save-timer'
 import {
-  handedOver,
   type KnownProgress,
   NOT_BEGUN,
   startedOver,
@@ -15,6 +14,7 @@ import {
   type Watching,
   withKnown,
   withPlayed,
+  withUpdateSent,
 } from './watching.rules'
 
 /** As much of a player as the recorder looks at. Seconds of media time. */
@@ -93,7 +93,7 @@ export function createRecorder(
       return
     }
     queue.add(pending)
-    watching = handedOver(watching)
+    watching = withUpdateSent(watching)
     if (span) span = { ...span, from: span.to }
     saves.mark()
   }

@@ -65,7 +65,7 @@ export function startedOver(watching: Watching, { ranges, completed }: KnownProg
 }
 
 /** After an update was handed over: the next one tells only what comes after it, so that each keeps its own time. */
-export const handedOver = (watching: Watching): Watching => ({
+export const withUpdateSent = (watching: Watching): Watching => ({
   ...watching,
   fresh: [],
   furthest: 0,

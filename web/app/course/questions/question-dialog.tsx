@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Lesson } from '~/course/lesson/lesson.rules'
 import { lessonPageText } from '~/course/lesson/lesson-page.he'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 
 const load = () => import('./question-window').then((part) => part.QuestionWindow)
 const QuestionWindow = lazyPart(load)
-const ahead = () => fetchAhead(load)
+const ahead = () => prefetchPart(load)
 
 type QuestionDialogProps = {
   userId: string

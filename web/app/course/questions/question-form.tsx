@@ -4,7 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { formatClock } from '~/shared/formats/clock'
 import { letterCount } from '~/shared/formats/letters'
 import { cutText } from '~/shared/formats/text'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import type { Draft } from '~/shared/storage/storage'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
@@ -42,7 +42,7 @@ export function QuestionForm({ userId, email, lesson, second, onSent }: Question
 
   const keep = (next: Draft) => {
     setDraft(next)
-    keepDraft(userId, lesson.id, KIND, next)
+    saveDraft(userId, lesson.id, KIND, next)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function QuestionForm({ userId, email, lesson, second, onSent }: Question
         { name: email, email, subject: cutText(subject, TICKET_LIMITS.subject.max - 1), message: draft.text.trim() },
         draft.seconds === null ? place : { ...place, seconds: draft.seconds },
       )
-      forgetSentDraft(userId, lesson.id, KIND, draft)
+      deleteSentDraft(userId, lesson.id, KIND, draft)
       onSent(id)
     } catch (error) {
       const { code, message } = toAppError(error)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/shared/client/query-client'
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import { createMemoryStore } from '~/shared/storage/browser-store'
 import { type AnswerQueue, createAnswerQueue } from './answer-queue'
 import { sendAnswers, useAttempt } from './attempt.calls'
@@ -74,7 +74,7 @@ type Event = typeof EVENTS extends fc.Arbitrary<infer One> ? One : never
 
 async function live(events: readonly Event[]): Promise<void> {
   const server = createAttemptServer()
-  const store = Promise.resolve(createMemoryStore<Kept<PendingAnswer>>())
+  const store = Promise.resolve(createMemoryStore<StoredEntry<PendingAnswer>>())
   const options = { store, isOnline: () => true }
   world.server = server
   world.queue = createAnswerQueue({ ...options, send: sendAnswers })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { type BrowserStore, createMemoryStore } from '~/shared/storage/browser-store'
 import { type AnswerQueue, createAnswerQueue } from './answer-queue'
@@ -24,7 +24,7 @@ afterEach(() => {
 
 type Send = (sent: readonly PendingAnswer[]) => Promise<SendOutcome>
 
-function open(send: Send, store: BrowserStore<Kept<PendingAnswer>> = createMemoryStore()) {
+function open(send: Send, store: BrowserStore<StoredEntry<PendingAnswer>> = createMemoryStore()) {
   const queue = createAnswerQueue({ store: Promise.resolve(store), send, isOnline: () => true })
   queues.push(queue)
   return { queue, store }

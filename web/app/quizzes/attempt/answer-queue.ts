@@ -1,4 +1,4 @@
-import type { Kept } from '~/shared/outbox/kept-entries'
+import type { StoredEntry } from '~/shared/outbox/entry-store'
 import { createOutbox, type OutboxOptions } from '~/shared/outbox/outbox'
 import type { SendOutcome } from '~/shared/outbox/outbox.rules'
 import { maySendNow } from '~/shared/outbox/present-session'
@@ -8,7 +8,7 @@ import { ATTEMPT_ENDED, sendAnswers } from './attempt.calls'
 import type { PendingAnswer } from './attempt.rules'
 
 export type AnswerQueueOptions = Pick<OutboxOptions<PendingAnswer>, 'maySend'> & {
-  store: Promise<BrowserStore<Kept<PendingAnswer>>>
+  store: Promise<BrowserStore<StoredEntry<PendingAnswer>>>
   send: (changes: readonly PendingAnswer[], signal: AbortSignal) => Promise<SendOutcome>
   isOnline: () => boolean
 }

@@ -3,12 +3,12 @@ import { ConfidenceField } from '~/quizzes/question/confidence-field'
 import { QuestionFields } from '~/quizzes/question/question-fields'
 import { Button } from '~/shared/ui/button'
 import { attemptText as text } from './attempt.he'
-import type { AskedQuestion, Said } from './attempt.rules'
+import type { AnswerState, AskedQuestion } from './attempt.rules'
 
 type AttemptQuestionProps = {
   question: AskedQuestion
   count: number
-  onSay: (change: Partial<Omit<Said, 'sequence'>>) => void
+  onSay: (change: Partial<Omit<AnswerState, 'sequence'>>) => void
   /** The ways on, where the question is alone on its page. */
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { withinTime } from '~/shared/client/deadline'
-import { askEdgeFunction } from '~/shared/client/edge-function'
+import { callEdgeFunction } from '~/shared/client/edge-function'
 import { putNewer } from '~/shared/client/put-newer'
 import { queryClient } from '~/shared/client/query-client'
 import { browserSupabase } from '~/shared/client/supabase-browser'
@@ -9,7 +9,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { isUuid } from '~/shared/formats/uuid'
 import { type SendOutcome, sendOutcome } from '~/shared/outbox/outbox.rules'
 import { attemptErrors } from './attempt.he'
-import { type Attempt, type KeptAnswer, type PendingAnswer, withKept } from './attempt.rules'
+import { type Attempt, type PendingAnswer, type StoredAnswer, withSavedAnswers } from './attempt.rules'
 
 /** An attempt as the server tells it. */
 export type AttemptRow = {
@@ -97,7 +97,7 @@ function keep(userId: string, row: AttemptRow): Attempt {
 }
 
 async function askFunction(body: Record<string, unknown>): Promise<AttemptRow> {
-  const row = await askEdgeFunction<AttemptRow>('quiz-attempts', body, SAVE_TIMEOUT, attemptErrors)
+  const row = await callEdgeFunction<AttemptRow>('quiz-attempts', body, SAVE_TIMEOUT, attemptErrors)
   if (!row) throw toAppError(null)
   return row
 }
@@ -110,7 +110,7 @@ const toRow = ({ position, sequence, answer, confidence, flagged }: PendingAnswe
   flagged,
 })
 
-type Kept = { state: Attempt['state']; seconds_left: number | null; answers: KeptAnswer[] }
+type Kept = { state: Attempt['state']; seconds_left: number | null; answers: StoredAnswer[] }
 
 /** The reason of an answer that came after the end. */
 export const ATTEMPT_ENDED = 'QUIZ_ATTEMPT_ENDED'
@@ -140,7 +140,7 @@ async function sendOf(attempt: string, sent: readonly PendingAnswer[], signal: A
       known && {
         ...known,
         endsAt: seconds_left === null ? null : performance.now() + seconds_left * 1000,
-        questions: withKept(known.questions, answers, sent),
+        questions: withSavedAnswers(known.questions, answers, sent),
       },
   )
   if (state !== 'open') void queryClient().invalidateQueries({ queryKey: key })

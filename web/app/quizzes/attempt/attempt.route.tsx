@@ -15,7 +15,7 @@ import { attemptText as text } from './attempt.he'
 import type { Attempt } from './attempt.rules'
 import { AttemptScreen } from './attempt-screen'
 import { Ending } from './ending'
-import { useKeptAnswers } from './use-answers'
+import { useStoredAnswers } from './use-answers'
 
 const SessionOver = lazyPart(() => import('~/session/student/session-over').then((part) => part.SessionOver))
 
@@ -45,7 +45,7 @@ type OwnAttemptProps = { userId: string; params: Route.ComponentProps['params'] 
 
 function OwnAttempt({ userId, params: { courseId, quizId, attemptId } }: OwnAttemptProps) {
   const { data, isPending, refetch } = useAttempt(userId, attemptId)
-  const isKnown = useKeptAnswers(userId)
+  const isKnown = useStoredAnswers(userId)
   if (isPending || (data && !isKnown)) return <Loading />
   if (data) return <InItsState userId={userId} attempt={data} />
   const isMissing = data === null

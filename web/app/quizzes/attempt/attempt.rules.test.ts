@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AskedQuestion,
-  askedPosition,
   changeOf,
   firstToAnswer,
   type PendingAnswer,
+  requestedPosition,
   unanswered,
-  withKept,
   withPending,
+  withSavedAnswers,
 } from './attempt.rules'
 
 const question = (changes: Partial<AskedQuestion> = {}): AskedQuestion => ({
@@ -58,19 +58,19 @@ describe('what the server keeps after a save', () => {
   const kept = { position: 1, answer: { claim: false }, confidence: null, flagged: false, sequence: 5 }
 
   it('stands at once, and says when it is from another device', () => {
-    const [shown] = withKept([question({ sequence: 1 })], [kept], [pending({ sequence: 2 })])
+    const [shown] = withSavedAnswers([question({ sequence: 1 })], [kept], [pending({ sequence: 2 })])
     expect(shown).toMatchObject({ answer: { claim: false }, sequence: 5, isFromElsewhere: true })
   })
 
   it('is nothing to tell of where it is what was sent, however the database orders its parts', () => {
     const sent = pending({ answer: { pairs: { b: '1', a: '2' } } })
-    const [shown] = withKept([question()], [{ ...kept, answer: { pairs: { a: '2', b: '1' } } }], [sent])
+    const [shown] = withSavedAnswers([question()], [{ ...kept, answer: { pairs: { a: '2', b: '1' } } }], [sent])
     expect(shown?.isFromElsewhere).toBe(false)
   })
 
   it('is passed over where something newer is known', () => {
     const newer = question({ answer: { claim: true }, sequence: 6 })
-    expect(withKept([newer], [kept], [pending()])).toEqual([newer])
+    expect(withSavedAnswers([newer], [kept], [pending()])).toEqual([newer])
   })
 })
 
@@ -89,5 +89,5 @@ it.each([
   ['', null],
   [null, null],
 ])('an address that asks for %s gives %s', (asked, position) => {
-  expect(askedPosition(asked, [question(), question({ position: 2 })])).toBe(position)
+  expect(requestedPosition(asked, [question(), question({ position: 2 })])).toBe(position)
 })

@@ -2,9 +2,9 @@ import type { Answer, Confidence, Presented, Purpose, Review } from '~/quizzes/q
 import type { KindOf } from '~/shared/config/kinds'
 
 /** What a student said to one question; `sequence` counts its changes over all devices. */
-export type Said = { answer: Answer | null; confidence: Confidence | null; flagged: boolean; sequence: number }
+export type AnswerState = { answer: Answer | null; confidence: Confidence | null; flagged: boolean; sequence: number }
 
-export type AskedQuestion = Said & {
+export type AskedQuestion = AnswerState & {
   position: number
   presented: Presented
   /** Null until the result may be told. */
@@ -35,7 +35,7 @@ export type Attempt = {
 }
 
 /** A change of one answer on its way to the server. */
-export type PendingAnswer = Said & { userId: string; attemptId: string; position: number }
+export type PendingAnswer = AnswerState & { userId: string; attemptId: string; position: number }
 
 /** The questions as the person sees them: what was said last, here or anywhere. */
 export function withPending(questions: readonly AskedQuestion[], pending: readonly PendingAnswer[]): AskedQuestion[] {
@@ -49,18 +49,18 @@ export function withPending(questions: readonly AskedQuestion[], pending: readon
 }
 
 /** The next change of a question's answer. */
-export function changeOf(question: AskedQuestion, change: Partial<Omit<Said, 'sequence'>>): Said {
+export function changeOf(question: AskedQuestion, change: Partial<Omit<AnswerState, 'sequence'>>): AnswerState {
   const { answer, confidence, flagged, sequence } = question
   return { answer, confidence, flagged, ...change, sequence: sequence + 1 }
 }
 
 /** What the server keeps of a position after a save. */
-export type KeptAnswer = Said & { position: number }
+export type StoredAnswer = AnswerState & { position: number }
 
 /** The questions with what the server keeps of those that were sent. */
-export function withKept(
+export function withSavedAnswers(
   questions: readonly AskedQuestion[],
-  kept: readonly KeptAnswer[],
+  kept: readonly StoredAnswer[],
   sent: readonly PendingAnswer[],
 ): AskedQuestion[] {
   return questions.map((question) => {
@@ -72,7 +72,7 @@ export function withKept(
 }
 
 /** Whether two answers say the same; the database orders the names inside them its own way. */
-const isSame = (one: Said, other: Said): boolean =>
+const isSame = (one: AnswerState, other: AnswerState): boolean =>
   one.flagged === other.flagged && one.confidence === other.confidence && textOf(one.answer) === textOf(other.answer)
 
 const textOf = (value: unknown): string =>
@@ -91,5 +91,5 @@ export const firstToAnswer = (questions: readonly AskedQuestion[]): number =>
   unanswered(questions)[0] ?? questions[0]?.position ?? 1
 
 /** The position that an address asks for; null when there is none of that number. */
-export const askedPosition = (asked: string | null, questions: readonly AskedQuestion[]): number | null =>
+export const requestedPosition = (asked: string | null, questions: readonly AskedQuestion[]): number | null =>
   questions.find(({ position }) => String(position) === asked)?.position ?? null

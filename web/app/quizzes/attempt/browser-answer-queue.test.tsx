@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { setAccessTokenReader } from '~/shared/client/access-token'
 import { browserAnswerQueue } from './answer-queue'
-import { useKeptAnswers } from './use-answers'
+import { useStoredAnswers } from './use-answers'
 
 const calls = vi.hoisted(() => ({ sendAnswers: vi.fn(), ATTEMPT_ENDED: 'QUIZ_ATTEMPT_ENDED' }))
 vi.mock('./attempt.calls', () => calls)
@@ -30,7 +30,7 @@ it('an attempt waits for what an earlier page left in the browser, and counts on
   const queue = browserAnswerQueue()
   let speak = () => {}
   const load = vi.spyOn(queue, 'load').mockReturnValue(new Promise<void>((resolve) => (speak = resolve)))
-  const { result } = renderHook(() => useKeptAnswers('dana'))
+  const { result } = renderHook(() => useStoredAnswers('dana'))
   expect(load).toHaveBeenCalledWith('dana')
   expect(result.current).toBe(false)
   speak()

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { keepHabit, readHabit } from '~/shared/storage/habits'
+import { readPreference, savePreference } from '~/shared/storage/preferences'
 import { Button } from '~/shared/ui/button'
 import { attemptText as text } from './attempt.he'
-import { type Attempt, askedPosition, firstToAnswer } from './attempt.rules'
+import { type Attempt, firstToAnswer, requestedPosition } from './attempt.rules'
 import { AttemptQuestion } from './attempt-question'
 import { AttemptStrip } from './attempt-strip'
 import { Ending } from './ending'
@@ -24,14 +24,14 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [isOnOne, setIsOnOne] = useState(() => readHabit('quiz-layout') === 'all')
+  const [isOnOne, setIsOnOne] = useState(() => readPreference('quiz-layout') === 'all')
   const [isEnding, setIsEnding] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   const left = useTimeLeft(attempt.endsAt)
   const { questions } = answers
   // Where one begins: it stays while answers come.
   const [first] = useState(() => firstToAnswer(questions))
-  const current = askedPosition(search.get('q'), questions) ?? first
+  const current = requestedPosition(search.get('q'), questions) ?? first
   const count = questions.length
   const shown = isOnOne ? questions : questions.filter(({ position }) => position === current)
 
@@ -51,7 +51,7 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
     void navigate({ search: `?q=${position}`, hash }, { replace: true, preventScrollReset: true })
   }
   const layOut = (onOne: boolean) => {
-    keepHabit('quiz-layout', onOne ? 'all' : 'one')
+    savePreference('quiz-layout', onOne ? 'all' : 'one')
     setIsOnOne(onOne)
   }
 

@@ -1,7 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserAnswerQueue } from './answer-queue'
 import { finishAttempt } from './attempt.calls'
-import { type AskedQuestion, type Attempt, changeOf, type PendingAnswer, type Said, withPending } from './attempt.rules'
+import {
+  type AnswerState,
+  type AskedQuestion,
+  type Attempt,
+  changeOf,
+  type PendingAnswer,
+  withPending,
+} from './attempt.rules'
 
 const NONE: readonly PendingAnswer[] = []
 
@@ -9,7 +16,7 @@ export type Answers = {
   questions: AskedQuestion[]
   /** Whether everything is saved, and what becomes of it if not. */
   state: 'quiet' | 'saving' | 'saved' | 'waiting' | 'refused' | 'lost'
-  say: (question: AskedQuestion, change: Partial<Omit<Said, 'sequence'>>) => void
+  say: (question: AskedQuestion, change: Partial<Omit<AnswerState, 'sequence'>>) => void
   /** Ends the attempt with everything that was said. @throws AppError */
   finish: () => Promise<void>
 }
@@ -18,7 +25,7 @@ export type Answers = {
  * Whether this page has read what an earlier one left unsaved in the browser: an attempt that is shown before that would
  * show older answers, and a change of them would count on from those.
  */
-export function useKeptAnswers(userId: string): boolean {
+export function useStoredAnswers(userId: string): boolean {
   const [isKnown, setIsKnown] = useState(false)
   useEffect(() => {
     void browserAnswerQueue()

@@ -3,7 +3,7 @@ import { plural } from '~/shared/formats/plural'
 import { useSite } from '~/shared/pages/site-of'
 import { LogoMark } from '~/shared/ui/logo'
 import { certificateText as text } from './certificate.he'
-import { type Certificate, inGroups, nameLook } from './certificate.rules'
+import { type Certificate, inGroups, nameSizeClass } from './certificate.rules'
 
 type CertificateSheetProps = {
   certificate: Extract<Certificate, { state: 'valid' }>
@@ -29,7 +29,7 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
       </header>
       <div className="min-w-0 self-center">
         <p className="text-ink-2 text-lg">{text.givenTo}</p>
-        <h1 id="certificate-name" className={`mt-3 mb-4 [overflow-wrap:anywhere] ${nameLook(name)}`} dir="auto">
+        <h1 id="certificate-name" className={`mt-3 mb-4 [overflow-wrap:anywhere] ${nameSizeClass(name)}`} dir="auto">
           {name}
         </h1>
         <p className="max-w-[34em] text-ink-2 text-lg [overflow-wrap:anywhere]">

@@ -14,7 +14,7 @@ export type Certificate =
   | { state: 'revoked'; number: string; revokedAt: string }
 
 /** How large a name stands, so that the longest one leaves the rest of the page its room. */
-export const nameLook = (name: string): string =>
+export const nameSizeClass = (name: string): string =>
   name.length <= 40 ? 'text-4xl' : name.length <= 90 ? 'text-2xl' : 'text-xl leading-snug'
 
 /** A number as people read it: three groups of four. */

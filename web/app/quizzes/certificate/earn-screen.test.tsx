@@ -6,7 +6,7 @@ import { earnText as text } from './certificate.he'
 import type { Standing } from './certificate.rules'
 import { EarnScreen } from './earn-screen'
 
-const calls = vi.hoisted(() => ({ useStanding: vi.fn(), issueCertificate: vi.fn() }))
+const calls = vi.hoisted(() => ({ useCertificateEligibility: vi.fn(), issueCertificate: vi.fn() }))
 vi.mock('./earn.calls', () => calls)
 
 const standing: Standing = {
@@ -22,7 +22,11 @@ const standing: Standing = {
   mayIssueAgain: true,
 }
 function show(changes: Partial<Standing> | null = {}) {
-  calls.useStanding.mockReturnValue({ data: changes && { ...standing, ...changes }, isError: false, refetch: vi.fn() })
+  calls.useCertificateEligibility.mockReturnValue({
+    data: changes && { ...standing, ...changes },
+    isError: false,
+    refetch: vi.fn(),
+  })
   return screenAt('/courses/c1/certificate', <EarnScreen userId="dana" courseId="c1" />)
 }
 beforeEach(() => calls.issueCertificate.mockReset().mockResolvedValue('7K2M94TQA1B2'))

@@ -9,13 +9,13 @@ import { MessagePage } from '~/shared/ui/message-page'
 import { Failed } from '~/shared/ui/section'
 import { earnText as text } from './certificate.he'
 import { type Standing, stepOf } from './certificate.rules'
-import { issueCertificate, useStanding } from './earn.calls'
+import { issueCertificate, useCertificateEligibility } from './earn.calls'
 
 type EarnScreenProps = { userId: string; courseId: string }
 
 /** What is missing for the certificate of a course, the name to confirm, or the way to it. */
 export function EarnScreen({ userId, courseId }: EarnScreenProps) {
-  const { data, isError, refetch } = useStanding(userId, courseId)
+  const { data, isError, refetch } = useCertificateEligibility(userId, courseId)
   if (isError)
     return (
       <div className="wrap py-12">

@@ -25,7 +25,7 @@ type StandingRow = {
 const keyOf = (userId: string, courseId: string) => ['my-certificate', userId, courseId] as const
 
 /** Where the person stands with the certificate of a course; null for no such course. */
-export function useStanding(userId: string, courseId: string) {
+export function useCertificateEligibility(userId: string, courseId: string) {
   return useQuery({
     queryKey: keyOf(userId, courseId),
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { type AttemptRow, toAttempt } from '~/quizzes/attempt/attempt.calls'
 import type { AskedQuestion, Attempt } from '~/quizzes/attempt/attempt.rules'
-import { askEdgeFunction } from '~/shared/client/edge-function'
+import { callEdgeFunction } from '~/shared/client/edge-function'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { quizPreviewErrors } from './quiz-preview.he'
@@ -30,7 +30,7 @@ export const scorePreviewed = (
   })
 
 async function askFor(body: Record<string, unknown>): Promise<PreviewedAttempt> {
-  const row = await askEdgeFunction<PreviewedRow>('quiz-preview', body, SAVE_TIMEOUT, quizPreviewErrors)
+  const row = await callEdgeFunction<PreviewedRow>('quiz-preview', body, SAVE_TIMEOUT, quizPreviewErrors)
   if (!row) throw toAppError(null)
   return { ...toAttempt(row), version: row.version, leftOut: row.left_out }
 }

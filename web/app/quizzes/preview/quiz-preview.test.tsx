@@ -11,8 +11,8 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { QuizPreview } from './quiz-preview'
 import { quizPreviewErrors as errors, quizPreviewText as text } from './quiz-preview.he'
 
-const askEdgeFunction = vi.hoisted(() => vi.fn())
-vi.mock('~/shared/client/edge-function', () => ({ askEdgeFunction }))
+const callEdgeFunction = vi.hoisted(() => vi.fn())
+vi.mock('~/shared/client/edge-function', () => ({ callEdgeFunction }))
 
 const QUIZ: QuizPage = {
   ...{ id: 'q1', courseId: 'c1', courseTitle: 'כסף', lesson: null, purpose: 'test', title: 'ריבית ומס', intro: '' },
@@ -31,7 +31,7 @@ const row = (changes: object = {}) => ({
   ...changes,
 })
 const sent = (): Record<string, unknown>[] =>
-  askEdgeFunction.mock.calls.map(([name, body]) => ({ name, ...(body as Record<string, unknown>) }))
+  callEdgeFunction.mock.calls.map(([name, body]) => ({ name, ...(body as Record<string, unknown>) }))
 const button = (name: string) => screen.findByRole('button', { name })
 
 function show() {
@@ -39,14 +39,14 @@ function show() {
 }
 
 beforeEach(() => {
-  askEdgeFunction.mockReset()
+  callEdgeFunction.mockReset()
   Element.prototype.scrollIntoView = () => undefined
 })
 
 it('is taken as a student takes it, keeps the link in the address, and is scored', async () => {
   const { user, router } = show()
   expect(screen.getByRole('heading', { name: 'ריבית ומס', level: 1 })).toBeTruthy()
-  askEdgeFunction.mockResolvedValueOnce(row())
+  callEdgeFunction.mockResolvedValueOnce(row())
   await user.click(await button(text.begin))
   await screen.findByText('טענה 1')
   expect(document.activeElement?.getAttribute('data-question')).toBe('1')
@@ -57,7 +57,7 @@ it('is taken as a student takes it, keeps the link in the address, and is scored
 
   const review = { points: 1, correct: true, parts: {}, right: { claim: true }, whys: {} }
   const scored = { ...question(1), answer: { claim: true }, correct: true, review }
-  askEdgeFunction.mockResolvedValueOnce(
+  callEdgeFunction.mockResolvedValueOnce(
     row({ ...{ state: 'scored', percent: 100, passed: true, may_review: true }, questions: [scored] }),
   )
   await user.click((await screen.findAllByRole('button', { name: attemptText.finish }))[0] as HTMLElement)
@@ -71,7 +71,7 @@ it('is taken as a student takes it, keeps the link in the address, and is scored
     { position: 1, answer: { claim: true }, confidence: null },
     { position: 2, answer: null, confidence: null },
   ])
-  askEdgeFunction.mockResolvedValueOnce(row({ id: 'r2' }))
+  callEdgeFunction.mockResolvedValueOnce(row({ id: 'r2' }))
   await user.click(await button(text.anew))
   expect(await screen.findByText('טענה 1')).toBeTruthy()
   expect(sent()[2]?.round).not.toBe(sent()[0]?.round)
@@ -79,7 +79,7 @@ it('is taken as a student takes it, keeps the link in the address, and is scored
 
 it('keeps what was answered for whoever leaves and comes back, and says what is left out', async () => {
   const { user } = show()
-  askEdgeFunction.mockResolvedValueOnce(row({ left_out: 2 }))
+  callEdgeFunction.mockResolvedValueOnce(row({ left_out: 2 }))
   await user.click(await button(text.begin))
   await user.click(await screen.findByRole('radio', { name: fieldText.true }))
   await user.click(await button(text.leave))
@@ -93,10 +93,10 @@ it('keeps what was answered for whoever leaves and comes back, and says what is 
 
 it('says what was refused, and can be tried again', async () => {
   const { user } = show()
-  askEdgeFunction.mockRejectedValueOnce(new AppError('OPERATION_FAILED', errors.PREVIEW_NOT_FOUND))
+  callEdgeFunction.mockRejectedValueOnce(new AppError('OPERATION_FAILED', errors.PREVIEW_NOT_FOUND))
   await user.click(await button(text.begin))
   expect((await screen.findByRole('alert')).textContent).toContain(errors.PREVIEW_NOT_FOUND)
-  askEdgeFunction.mockResolvedValueOnce(row({ questions: [], left_out: 1 }))
+  callEdgeFunction.mockResolvedValueOnce(row({ questions: [], left_out: 1 }))
   await user.click(await button(text.begin))
   expect(await screen.findByText(text.nothingToAsk)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer, Confidence } from '~/quizzes/question/quiz-types.rules'
 import { callFunction } from '~/shared/client/call-function'
-import { askEdgeFunction } from '~/shared/client/edge-function'
+import { callEdgeFunction } from '~/shared/client/edge-function'
 import { queryClient } from '~/shared/client/query-client'
 import { PROGRESS_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { reviewErrors } from './review.he'
@@ -53,7 +53,7 @@ const toTurn = ({ course_title, quiz_title, ...row }: TurnRow): Turn => ({
 })
 
 const askDeck = (body: Record<string, unknown>) =>
-  askEdgeFunction<TurnRow>('review-deck', body, SAVE_TIMEOUT, reviewErrors)
+  callEdgeFunction<TurnRow>('review-deck', body, SAVE_TIMEOUT, reviewErrors)
 
 /** The next question under an id made here, or the one that is open; null where none is left. @throws AppError, DeadlineError */
 export async function nextTurn(turn: string): Promise<Turn | null> {

@@ -7,10 +7,10 @@ import { buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { MyAttemptList } from './my-attempt-list'
+import { NextStepButton } from './next-step-button'
 import { useMyAttempts } from './quiz.calls'
 import { quizText as text } from './quiz.he'
-import { type MyAttempt, type QuizPage, wayOn } from './quiz.rules'
-import { WayOnButton } from './way-on-button'
+import { type MyAttempt, nextStep, type QuizPage } from './quiz.rules'
 
 type QuizScreenProps = {
   quiz: QuizPage
@@ -105,7 +105,7 @@ function Own({ quiz }: { quiz: QuizPage }) {
   return (
     <>
       {quiz.purpose === 'pretest' && data.attempts[0] && <PretestDone quiz={quiz} attempt={data.attempts[0]} />}
-      <WayOnButton quiz={quiz} userId={session.userId} way={wayOn(quiz, data)} />
+      <NextStepButton quiz={quiz} userId={session.userId} way={nextStep(quiz, data)} />
       {data.attempts.length > 0 && quiz.purpose === 'test' && <MyAttemptList quiz={quiz} attempts={data.attempts} />}
     </>
   )

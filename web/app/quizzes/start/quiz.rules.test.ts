@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MyAttempt, type MyAttempts, wayOn } from './quiz.rules'
+import { type MyAttempt, type MyAttempts, nextStep } from './quiz.rules'
 
 const attempt = (changes: Partial<MyAttempt> = {}): MyAttempt => ({
   id: 'a1',
@@ -30,5 +30,5 @@ it.each([
   ],
   ['has waited long enough', null, mine([attempt()], '2026-11-23T11:59:59Z'), { kind: 'begin', isAgain: true }],
 ])('a student %s', (_, attemptsAllowed, standing, way) => {
-  expect(wayOn({ attemptsAllowed }, standing)).toEqual(way)
+  expect(nextStep({ attemptsAllowed }, standing)).toEqual(way)
 })

@@ -31,14 +31,14 @@ export type MyAttempt = {
 export type MyAttempts = { attempts: MyAttempt[]; nextAt: string | null; now: string }
 
 /** What a person can do now: go on, begin, wait until a moment, or nothing more. */
-export type WayOn =
+export type NextStep =
   | { kind: 'go-on'; attemptId: string }
   | { kind: 'begin'; isAgain: boolean }
   | { kind: 'wait'; until: string }
   | { kind: 'none' }
 
 /** The way on, by the rules of the test and the clock of the server. */
-export function wayOn({ attemptsAllowed }: Pick<QuizPage, 'attemptsAllowed'>, mine: MyAttempts): WayOn {
+export function nextStep({ attemptsAllowed }: Pick<QuizPage, 'attemptsAllowed'>, mine: MyAttempts): NextStep {
   const open = mine.attempts.find(({ isOpen }) => isOpen)
   if (open) return { kind: 'go-on', attemptId: open.id }
   if (attemptsAllowed !== null && mine.attempts.length >= attemptsAllowed) return { kind: 'none' }

@@ -1,6 +1,6 @@
 import type { LinkPurpose, LinkType } from '~/session/sign-in/auth.calls'
 import { paths } from '~/shared/config/paths'
-import { type ArrivalFailure, arrivalFailure } from './arrival-failure'
+import { type ArrivalFailure, callbackError } from './callback-error'
 
 /** What a link brought to the callback screen. */
 export type CallbackPlan =
@@ -52,7 +52,7 @@ export function planCallback(address: URL): CallbackPlan {
   const text = (name: string) => params.get(name) || null
 
   if (text('error') || text('error_code') || text('error_description')) {
-    return { kind: 'error', ...arrivalFailure(text('error_code'), text('error_description')) }
+    return { kind: 'error', ...callbackError(text('error_code'), text('error_description')) }
   }
   const tokenHash = text('token_hash') ?? text('token')
   const type = LINK_TYPES.find((known) => known === text('type'))

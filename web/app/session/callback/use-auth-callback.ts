@@ -6,7 +6,7 @@ import { adoptSession, currentSession, exchangeCode, type LinkPurpose, redeemLin
 import { getSession } from '~/session/student/session-store'
 import { endSession } from '~/session/student/sign-out.calls'
 import { isStudentAccount } from '~/session/student/user-type.rules'
-import { owesSecondStep } from '~/session/two-step/assurance'
+import { needsSecondStep } from '~/session/two-step/assurance'
 import { CALLBACK_REDIRECT_DELAY, CALLBACK_RETRY_DELAY } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { reasonOf, toAppError } from '~/shared/errors/errors'
@@ -96,7 +96,7 @@ export function useAuthCallback(): CallbackState {
 /** To where the person wanted, by way of the second step if the account has one. */
 async function goOn(navigate: NavigateFunction, goal: string): Promise<void> {
   const session = await currentSession().catch(() => null)
-  const waits = session !== null && owesSecondStep(session)
+  const waits = session !== null && needsSecondStep(session)
   await navigate(waits ? paths.twoStep : goal, { replace: true, ...(waits && { state: { from: goal } }) })
 }
 

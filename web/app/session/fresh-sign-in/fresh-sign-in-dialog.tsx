@@ -10,7 +10,7 @@ import { RepeatButton } from '~/shared/ui/repeat-button'
 import { codeText, freshSignInText } from './account.he'
 import { AppCodeForm } from './app-code-form'
 import { CodeForm } from './code-form'
-import { type FreshProof, freshProof, giveFreshProof, mailFreshCode } from './fresh-sign-in.calls'
+import { type FreshProof, mailFreshCode, reauthenticationMethod, submitReauthentication } from './fresh-sign-in.calls'
 
 type FreshSignInDialogProps = { onDone: () => void; onCancel: () => void }
 
@@ -25,7 +25,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   async function begin() {
     setFailure(undefined)
     try {
-      const found = await freshProof()
+      const found = await reauthenticationMethod()
       setProof(found)
       if (found.kind === 'mail') await mail(found.email)
     } catch (cause) {
@@ -48,7 +48,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   }
 
   async function give(shown: FreshProof, code: string) {
-    await giveFreshProof(shown, code)
+    await submitReauthentication(shown, code)
     onDone()
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { giveFreshProof } from './fresh-sign-in.calls'
+import { submitReauthentication } from './fresh-sign-in.calls'
 
 const auth = vi.hoisted(() => ({
   getSession: vi.fn(),
@@ -22,21 +22,21 @@ beforeEach(() => {
 describe('a mailed code', () => {
   it('begins a new session of the same person, and the former one ends', async () => {
     signedInAs('dana', 'dana@example.com')
-    await giveFreshProof(proof, '123456')
+    await submitReauthentication(proof, '123456')
     expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ email: proof.email, token: '123456', type: 'email' })
     expect(auth.admin.signOut).toHaveBeenCalledExactlyOnceWith('former', 'local')
   })
 
   it('is not given where another tab has signed in as somebody else meanwhile', async () => {
     signedInAs('noa', 'noa@example.com')
-    await expect(giveFreshProof(proof, '123456')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await expect(submitReauthentication(proof, '123456')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect(auth.verifyOtp).not.toHaveBeenCalled()
   })
 
   it('that opens another account of the same address signs nobody in', async () => {
     signedInAs('dana', 'dana@example.com')
     auth.verifyOtp.mockResolvedValue({ data: { user: { id: 'another' } }, error: null })
-    await expect(giveFreshProof(proof, '123456')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await expect(submitReauthentication(proof, '123456')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' })
   })
 
@@ -51,7 +51,7 @@ describe('a mailed code', () => {
   ])('that is %s keeps the session that is there', async (_, error, code) => {
     signedInAs('dana', 'dana@example.com')
     auth.verifyOtp.mockResolvedValue({ data: {}, error })
-    await expect(giveFreshProof(proof, '123456')).rejects.toMatchObject({ code })
+    await expect(submitReauthentication(proof, '123456')).rejects.toMatchObject({ code })
     expect(auth.admin.signOut).not.toHaveBeenCalled()
   })
 })

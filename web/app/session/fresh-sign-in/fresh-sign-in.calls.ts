@@ -9,7 +9,7 @@ import { AppError, toAppError } from '~/shared/errors/errors'
 export type FreshProof = { kind: 'mail'; email: string } | { kind: 'app'; factorId: string } | { kind: 'recovery' }
 
 /** The way to prove it that fits the account. @throws AppError SESSION_ENDED when nobody is signed in */
-export async function freshProof(): Promise<FreshProof> {
+export async function reauthenticationMethod(): Promise<FreshProof> {
   const { data } = await (await loadAuthClient()).getSession()
   const user = data.session?.user
   if (!user?.email) throw new AppError('SESSION_ENDED')
@@ -30,7 +30,7 @@ export async function mailFreshCode(email: string): Promise<void> {
  * Whoever has signed in here meanwhile as somebody else is not signed out by the code of the former person.
  * @throws AppError INVALID_CREDENTIALS for a wrong or old code, SESSION_ENDED where another account is signed in by now
  */
-export async function giveFreshProof(proof: FreshProof, code: string): Promise<void> {
+export async function submitReauthentication(proof: FreshProof, code: string): Promise<void> {
   if (proof.kind === 'recovery') return giveRecoveryCode(code)
   const auth = await loadAuthClient()
   if (proof.kind === 'app') {

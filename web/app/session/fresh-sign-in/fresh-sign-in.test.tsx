@@ -6,7 +6,11 @@ import { AppError } from '~/shared/errors/errors'
 import { codeText, freshSignInText } from './account.he'
 import { useFreshSignIn } from './fresh-sign-in'
 
-const mocks = vi.hoisted(() => ({ freshProof: vi.fn(), mailFreshCode: vi.fn(), giveFreshProof: vi.fn() }))
+const mocks = vi.hoisted(() => ({
+  reauthenticationMethod: vi.fn(),
+  mailFreshCode: vi.fn(),
+  submitReauthentication: vi.fn(),
+}))
 vi.mock('./fresh-sign-in.calls', () => mocks)
 
 const action = vi.fn()
@@ -38,9 +42,9 @@ const outcome = () => screen.getByRole('status').textContent
 
 beforeEach(() => {
   for (const mock of [...Object.values(mocks), action]) mock.mockReset()
-  mocks.freshProof.mockResolvedValue({ kind: 'mail', email: 'dana@example.com' })
+  mocks.reauthenticationMethod.mockResolvedValue({ kind: 'mail', email: 'dana@example.com' })
   mocks.mailFreshCode.mockResolvedValue(undefined)
-  mocks.giveFreshProof.mockResolvedValue(undefined)
+  mocks.submitReauthentication.mockResolvedValue(undefined)
   action.mockRejectedValueOnce(new AppError('REAUTHENTICATION_NEEDED')).mockResolvedValue('done')
   render(<Screen />)
 })
@@ -49,7 +53,7 @@ describe('a fresh sign-in', () => {
     action.mockReset().mockResolvedValue('done')
     await press('act')
     await waitFor(() => expect(outcome()).toBe('result: done'))
-    expect(mocks.freshProof).not.toHaveBeenCalled()
+    expect(mocks.reauthenticationMethod).not.toHaveBeenCalled()
   })
 
   it('other refusals are the caller’s', async () => {
@@ -61,14 +65,16 @@ describe('a fresh sign-in', () => {
   it('mails a code once, takes it in place and does the action again', async () => {
     await press('act')
     await type('123456')
-    await waitFor(() => expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith(expect.anything(), '123456'))
+    await waitFor(() =>
+      expect(mocks.submitReauthentication).toHaveBeenCalledExactlyOnceWith(expect.anything(), '123456'),
+    )
     expect(mocks.mailFreshCode).toHaveBeenCalledExactlyOnceWith('dana@example.com')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(action).toHaveBeenCalledTimes(2)
   })
 
   it('says that a code is wrong and waits for another', async () => {
-    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    mocks.submitReauthentication.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
     await press('act')
     await type('111111')
     expect(await screen.findByText(codeText.mailWrong)).toBeTruthy()
@@ -97,7 +103,7 @@ describe('a fresh sign-in', () => {
   })
 
   it('[3-07] asks for the code of the app where there is one, and mails nothing', async () => {
-    mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
+    mocks.reauthenticationMethod.mockResolvedValue({ kind: 'app', factorId: 'f' })
     await press('act')
     await type('654321', codeText.appLabel)
     await waitFor(() => expect(action).toHaveBeenCalledTimes(2))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import { isSettled, type MailDelivery, pauseBeforeLook } from './mail-delivery.rules'
+import { isSettled, type MailDelivery, nextPollDelay } from './mail-delivery.rules'
 
 const STATUSES: readonly MailDelivery['status'][] = ['queued', 'sent', 'delayed', 'refused', 'failed', 'handled']
 
@@ -54,7 +54,7 @@ export function useMailDelivery(mailKey: string): MailDelivery | null | undefine
       isLooking = false
       if (isOver) return
       if (delivery !== undefined) setHeard({ mailKey, delivery })
-      if (delivery === undefined || !isSettled(delivery)) timer = setTimeout(() => void look(), pauseBeforeLook(looks))
+      if (delivery === undefined || !isSettled(delivery)) timer = setTimeout(() => void look(), nextPollDelay(looks))
       else isOver = true
     }
     const resume = () => {

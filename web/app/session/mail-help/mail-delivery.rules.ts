@@ -17,4 +17,4 @@ const SLOW = 6_000
 const QUICK_LOOKS = 10
 
 /** Milliseconds until it makes sense to look again: soon at first, then seldom. */
-export const pauseBeforeLook = (looks: number): number => (looks < QUICK_LOOKS ? QUICK : SLOW)
+export const nextPollDelay = (looks: number): number => (looks < QUICK_LOOKS ? QUICK : SLOW)

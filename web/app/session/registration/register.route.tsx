@@ -1,6 +1,6 @@
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { paths } from '~/shared/config/paths'
-import { UNTOLD_ADDRESS } from '~/shared/pages/account-meta'
+import { NO_REFERRER_META } from '~/shared/pages/account-meta'
 import { pageMeta } from '~/shared/pages/meta'
 import type { Route } from './+types/register.route'
 import { RegisterScreen } from './register-screen'
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     siteUrl: matches[0].loaderData.siteUrl,
     matches,
   }),
-  UNTOLD_ADDRESS,
+  NO_REFERRER_META,
 ]
 
 export default function Register() {

@@ -5,7 +5,7 @@ import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
-import { forgetHabitsOfThisPage } from '~/shared/storage/habits'
+import { resetPagePreferences } from '~/shared/storage/preferences'
 import { screenAt } from '~/shared/testing/screen-at'
 import { LoginScreen } from './login-screen'
 import { signInText, waitingText } from './sign-in.he'
@@ -29,7 +29,7 @@ async function send(address = 'dana@example.com') {
 beforeEach(() => {
   setSession({ status: 'anonymous' })
   localStorage.clear()
-  forgetHabitsOfThisPage()
+  resetPagePreferences()
   auth.sendLoginLink.mockReset().mockResolvedValue('key')
   auth.redeemCode.mockReset()
   toast.success.mockReset()
@@ -208,7 +208,7 @@ describe('waiting for the mail', () => {
 describe('the address of this device', () => {
   const again = (entry?: Parameters<typeof open>[0]) => {
     cleanup()
-    forgetHabitsOfThisPage()
+    resetPagePreferences()
     open(entry)
   }
   const sendOnce = async () => {

@@ -17,7 +17,7 @@ import { sendLoginLink } from './auth.calls'
 import { MailWaiting } from './mail-waiting'
 import { signInText } from './sign-in.he'
 import { SplitLayout } from './split-layout'
-import { useKeptAddress } from './use-kept-address'
+import { useRememberedAddress } from './use-remembered-address'
 
 const link = 'font-semibold text-green underline underline-offset-4 hover:text-green-ink'
 
@@ -27,7 +27,7 @@ export function LoginScreen() {
   const returnPath = useReturnPath()
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
-  const kept = useKeptAddress(setEmail)
+  const kept = useRememberedAddress(setEmail)
   const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError }>()
   const ask = async (address: string) => {
     const mailKey = await sendLoginLink(address, returnPath)

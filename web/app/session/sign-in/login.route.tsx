@@ -1,5 +1,5 @@
 import { paths } from '~/shared/config/paths'
-import { UNTOLD_ADDRESS } from '~/shared/pages/account-meta'
+import { NO_REFERRER_META } from '~/shared/pages/account-meta'
 import { pageMeta } from '~/shared/pages/meta'
 import type { Route } from './+types/login.route'
 import { LoginScreen } from './login-screen'
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     siteUrl: matches[0].loaderData.siteUrl,
     matches,
   }),
-  UNTOLD_ADDRESS,
+  NO_REFERRER_META,
 ]
 
 export default function Login() {

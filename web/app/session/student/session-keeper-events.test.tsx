@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
 import { getSession, holdSession } from './session-store'
 import { signOut } from './sign-out.calls'
-import { authEvent, authSession, STORED_SESSION, settle, setUpKeeper, startKeeping } from './test-keeper'
+import { authEvent, authSession, STORED_SESSION, settle, setUpKeeper, startTestSessionKeeper } from './test-keeper'
 import { keeperMocks } from './test-keeper-mocks'
 import { dana } from './test-students'
 
@@ -31,7 +31,7 @@ setUpKeeper()
 
 describe('auth events', () => {
   it('[3-07] [4-01] an account with an app has no student before its code was given; then it is welcomed', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN', halfway('aal1'))
     await settle()
     expect(getSession()).toEqual({ status: 'anonymous', secondStep: { email: dana.email } })
@@ -43,7 +43,7 @@ describe('auth events', () => {
   })
 
   it('[4-01] a recovery code in the place of the app, of which only a new token tells, is a sign-in as well', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     localStorage.setItem('user_session_expiry', String(Date.now() - 1))
     authEvent('SIGNED_IN', halfway('aal1'))
     authEvent('TOKEN_REFRESHED', halfway('aal2'))
@@ -53,7 +53,7 @@ describe('auth events', () => {
   })
 
   it('[4-01] a code that is given again inside a session is no sign-in', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.toast.success.mockReset()
@@ -64,7 +64,7 @@ describe('auth events', () => {
   })
 
   it('[4-01] [4-03] signing in loads the profile and welcomes the student', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     expect(getSession()).toMatchObject({ status: 'student', email: dana.email })
     await settle()
@@ -74,7 +74,7 @@ describe('auth events', () => {
 
   it('[4-01] a reload or refocus of the same session is no sign-in', async () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     authEvent('INITIAL_SESSION')
     authEvent('TOKEN_REFRESHED')
@@ -125,7 +125,7 @@ describe('auth events', () => {
 
   it('[2.11-03] on a reload an outage keeps the session and says so', async () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
-    startKeeping()
+    startTestSessionKeeper()
     keeperMocks.fetchProfile.mockRejectedValue(new AppError('NETWORK_ERROR'))
     authEvent('SIGNED_IN')
     await vi.advanceTimersByTimeAsync(3000)

@@ -3,7 +3,7 @@ import { AppError } from '~/shared/errors/errors'
 import { checkSession } from './session-keeper'
 import { getSession, holdSession, setSession } from './session-store'
 import { signOut } from './sign-out.calls'
-import { authEvent, STORED_SESSION, settle, setUpKeeper, startKeeping } from './test-keeper'
+import { authEvent, STORED_SESSION, settle, setUpKeeper, startTestSessionKeeper } from './test-keeper'
 import { keeperMocks } from './test-keeper-mocks'
 import { danaSession } from './test-students'
 
@@ -28,7 +28,7 @@ describe('the local limit and the monitoring', () => {
   })
 
   it('[4-19] [4-20] [8-17] [9-03] half-hourly, a session past its limit is ended with a warning', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.currentUser.mockResolvedValue({})
@@ -43,7 +43,7 @@ describe('the local limit and the monitoring', () => {
   })
 
   it('[4-20] a session past its limit stays on a screen that holds it', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     const release = holdSession()
@@ -58,7 +58,7 @@ describe('the local limit and the monitoring', () => {
   it('[4-20] a limit that passed while the browser was closed counts at once', async () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
     localStorage.setItem('user_session_expiry', String(Date.now() - 1))
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('INITIAL_SESSION')
     authEvent('SIGNED_IN')
     await settle()

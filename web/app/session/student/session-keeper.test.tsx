@@ -3,7 +3,7 @@ import { rememberMailRequest } from '~/session/callback/mail-requests'
 import { AppError } from '~/shared/errors/errors'
 import { sessionToasts } from './session.he'
 import { getSession } from './session-store'
-import { authEvent, STORED_SESSION, settle, setUpKeeper, startKeeping } from './test-keeper'
+import { authEvent, STORED_SESSION, settle, setUpKeeper, startTestSessionKeeper } from './test-keeper'
 import { keeperMocks, tokenRefusals } from './test-keeper-mocks'
 import { dana } from './test-students'
 
@@ -83,21 +83,21 @@ describe('what was registered in this browser', () => {
 
 describe('starting', () => {
   it('[6-01] without a stored session the visitor is anonymous and sign-in is not loaded', () => {
-    startKeeping()
+    startTestSessionKeeper()
     expect(getSession()).toEqual({ status: 'anonymous' })
     expect(keeperMocks.loadAuthClient).not.toHaveBeenCalled()
   })
 
   it('[3-23] [9-12] a stored session loads sign-in', () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
-    startKeeping()
+    startTestSessionKeeper()
     expect(keeperMocks.loadAuthClient).toHaveBeenCalledOnce()
     expect(getSession()).toEqual({ status: 'unknown' })
   })
 
   it('[2.11-01] [3-25] [9-07] stops waiting for it after 5 seconds, and takes it in when it comes later', async () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
-    startKeeping()
+    startTestSessionKeeper()
     await vi.advanceTimersByTimeAsync(4999)
     expect(getSession().status).toBe('unknown')
     await vi.advanceTimersByTimeAsync(1)
@@ -112,7 +112,7 @@ describe('starting', () => {
   it('[8-18] says when sign-in cannot be loaded, and asks again with the connection', async () => {
     localStorage.setItem('sb-auth-token', STORED_SESSION)
     keeperMocks.loadAuthClient.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    startKeeping()
+    startTestSessionKeeper()
     await settle()
     expect(getSession()).toEqual({ status: 'anonymous' })
     expect(keeperMocks.toast.error).toHaveBeenCalledExactlyOnceWith('Authentication error occurred')
@@ -122,7 +122,7 @@ describe('starting', () => {
   })
 
   it('hears from other tabs that somebody signed in', () => {
-    startKeeping()
+    startTestSessionKeeper()
     localStorage.setItem('sb-auth-token', STORED_SESSION)
     window.dispatchEvent(new StorageEvent('storage', { key: 'sb-auth-token' }))
     expect(keeperMocks.loadAuthClient).toHaveBeenCalledOnce()
@@ -131,7 +131,7 @@ describe('starting', () => {
 
 describe('a token that the database refuses', () => {
   it('makes the page look at its session, once for many requests, and let go of one that was ended', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.currentUser.mockRejectedValue(new AppError('SESSION_ENDED'))
@@ -144,7 +144,7 @@ describe('a token that the database refuses', () => {
   })
 
   it('changes nothing when the session stands', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.currentUser.mockResolvedValue({})
@@ -157,7 +157,7 @@ describe('a token that the database refuses', () => {
   })
 
   it('[2.11-06] [6-07] says that the account was closed rather than that the session ended', async () => {
-    startKeeping()
+    startTestSessionKeeper()
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.fetchProfile.mockResolvedValue({ ...dana, isActive: false })

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/aut
 import { applyOwnRegistration } from '~/session/registration/own-registration'
 import { currentUser, refreshSession } from '~/session/sign-in/auth.calls'
 import { hasStoredSession, loadAuthClient, onAuthClientLoaded, sessionBeforeClient } from '~/session/tokens/auth-client'
-import { owesSecondStep } from '~/session/two-step/assurance'
+import { needsSecondStep } from '~/session/two-step/assurance'
 import { onTokenRefused } from '~/shared/client/access-token'
 import { AUTH_STORAGE_KEY, SESSION_CHECK_INTERVAL, STUDENT_LOADER_TIMEOUT } from '~/shared/config/constants'
 import { toErrorCode } from '~/shared/errors/errors'
@@ -11,7 +11,7 @@ import { toast } from '~/shared/ui/toast'
 import { sessionToasts } from './session.he'
 import { expiryOfNewSession, hasExpired } from './session-expiry.rules'
 import { getSession, isSessionHeld, type StudentProfile, setSession } from './session-store'
-import { endSession, isEndingSession, isEndWished } from './sign-out.calls'
+import { endSession, isEndingSession, isSignOutRequested } from './sign-out.calls'
 import { isStudentAccount } from './user-type.rules'
 import { fetchProfile } from './users.calls'
 
@@ -31,7 +31,7 @@ let knownUserId: string | null = null
  * checks every 30 minutes that the session still stands ([4-01] to [4-04], [4-19] to [4-22]).
  * @returns stops all of it
  */
-export function keepSession(): () => void {
+export function startSessionKeeper(): () => void {
   onAuthClientLoaded((client: GoTrueClient) => {
     client.onAuthStateChange((event, session) => onceStored(session, () => onAuthEvent(event, session)))
   })
@@ -83,7 +83,7 @@ function stopWaiting(): void {
 export function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') leave()
   else if (session && !isStudentAccount(session.user)) setSession({ status: 'anonymous' })
-  else if (session && owesSecondStep(session)) waitForSecondStep(session)
+  else if (session && needsSecondStep(session)) waitForSecondStep(session)
   else if (session) followStudent(event, session)
   else if (event === 'INITIAL_SESSION' && !hasStoredSession()) setSession({ status: 'anonymous' })
 }
@@ -234,7 +234,7 @@ function expire(): Promise<void> {
 /** A session that ran out stays on a screen that holds it, for its owner to sign in again. Gives whether one does. */
 function lapse(): boolean {
   const session = getSession()
-  if (session.status !== 'student' || !isSessionHeld() || isEndWished()) return false
+  if (session.status !== 'student' || !isSessionHeld() || isSignOutRequested()) return false
   if (!session.lapsed) setSession({ ...session, lapsed: true })
   return true
 }
@@ -284,7 +284,7 @@ function storedUserId(): string | null {
     const session = stored as Session | null
     const id: unknown = session?.user?.id
     // Whoever owes the second step has not come in yet, and will be welcomed.
-    return session && typeof id === 'string' && !owesSecondStep(session) ? id : null
+    return session && typeof id === 'string' && !needsSecondStep(session) ? id : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { setNavigate } from '~/shared/browser/navigation'
 import { queryClient } from '~/shared/client/query-client'
 import { reloadOnChangedReturn } from './page-return'
-import { keepSession } from './session-keeper'
+import { startSessionKeeper } from './session-keeper'
 import { getSession, onSessionChange } from './session-store'
 
 /** Starts keeping the session once the page lives in a browser, and forgets what was loaded for someone who left. */
@@ -18,7 +18,7 @@ export function SessionStart() {
       if (userId !== null && next !== userId) queryClient().clear()
       userId = next
     })
-    const stop = keepSession()
+    const stop = startSessionKeeper()
     return () => {
       stop()
       unsubscribe()

@@ -1,5 +1,5 @@
 import { loadAuthClient } from '~/session/tokens/auth-client'
-import { goTo } from '~/shared/browser/navigation'
+import { navigateTo } from '~/shared/browser/navigation'
 import { AUTH_STORAGE_KEY, SIGNED_OUT_PATH } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { toErrorCode } from '~/shared/errors/errors'
@@ -17,14 +17,14 @@ let wishes = 0
 const WISH_IS_FRESH_MS = 10_000
 
 /** Whether the session ends because somebody wants it to, in this tab or in another one of this browser. */
-export const isEndWished = (): boolean =>
+export const isSignOutRequested = (): boolean =>
   wishes > 0 || Date.now() - (readStored('signed-out-at') ?? 0) < WISH_IS_FRESH_MS
 
 const LEAVING_FOR_MS = 2_000
 let leaving: { goal: string; until: number } | undefined
 
 /** Where a session that was ended just now is on its way to, so that a guard drawn once more does not send elsewhere. */
-export const leavingTo = (): string | undefined =>
+export const signOutDestination = (): string | undefined =>
   leaving !== undefined && Date.now() < leaving.until ? leaving.goal : undefined
 
 /** The student's own wish to leave: ends the session, says so and goes home ([2.2-05], [4-18]). */
@@ -50,7 +50,7 @@ export async function endSession(goal?: string): Promise<boolean> {
     removeStored('user_session_expiry', 'admin_session_expiry', 'user-force-loaded', 'admin-force-loaded')
     if (goal) {
       leaving = { goal, until: Number.POSITIVE_INFINITY }
-      await goTo(goal)
+      await navigateTo(goal)
       leaving.until = Date.now() + LEAVING_FOR_MS
     }
     forgetCached()

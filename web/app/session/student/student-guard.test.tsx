@@ -10,7 +10,7 @@ import { danaSession } from './test-students'
 const mocks = vi.hoisted(() => ({
   endSession: vi.fn(),
   isEndingSession: vi.fn(),
-  leavingTo: vi.fn(),
+  signOutDestination: vi.fn(),
   loadProfile: vi.fn(),
 }))
 vi.mock('./sign-out.calls', () => mocks)
@@ -31,7 +31,7 @@ function withoutProfile() {
 beforeEach(() => {
   mocks.endSession.mockReset().mockResolvedValue(true)
   mocks.isEndingSession.mockReset().mockReturnValue(false)
-  mocks.leavingTo.mockReset()
+  mocks.signOutDestination.mockReset()
   mocks.loadProfile.mockReset().mockResolvedValue(undefined)
 })
 
@@ -68,7 +68,7 @@ describe('the student guard', () => {
   })
 
   it('[2.11-06] sends a session that was just ended where it was going, not to a plain sign-in', async () => {
-    mocks.leavingTo.mockReturnValue('/login?error=account_inactive')
+    mocks.signOutDestination.mockReturnValue('/login?error=account_inactive')
     const { router } = open({ status: 'anonymous' })
     await waitFor(() => expect(router.state.location.search).toBe('?error=account_inactive'))
   })

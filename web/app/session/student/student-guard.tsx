@@ -7,7 +7,7 @@ import { Spinner } from '~/shared/ui/spinner'
 import { guardText } from './session.he'
 import { loadProfile } from './session-keeper'
 import { type StudentSession, useSession } from './session-store'
-import { endSession, isEndingSession, leavingTo } from './sign-out.calls'
+import { endSession, isEndingSession, signOutDestination } from './sign-out.calls'
 
 type StudentGuardProps = { children: ReactNode; requireVerifiedEmail?: boolean }
 
@@ -21,7 +21,7 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
   if (session.status === 'unknown') return <Waiting text={guardText.verifyingIdentity} />
   if (session.status === 'anonymous') {
     if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
-    const goal = leavingTo()
+    const goal = signOutDestination()
     if (goal) return <Navigate to={goal} replace />
     const to = session.secondStep ? paths.twoStep : paths.login
     const from = `${pathname}${search}${hash}`

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { keepSession, onAuthEvent } from './session-keeper'
+import { onAuthEvent, startSessionKeeper } from './session-keeper'
 import { setSession } from './session-store'
 import { keeperMocks } from './test-keeper-mocks'
 import { dana } from './test-students'
@@ -20,8 +20,8 @@ export const settle = () => vi.advanceTimersByTimeAsync(0)
 let stop: () => void = () => undefined
 
 /** Keeps the session until the end of the test. */
-export const startKeeping = () => {
-  stop = keepSession()
+export const startTestSessionKeeper = () => {
+  stop = startSessionKeeper()
 }
 
 /** Each test begins without a session, by a clock of its own, and with mocks that let everything work. */

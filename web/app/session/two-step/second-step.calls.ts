@@ -1,4 +1,4 @@
-import { giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
+import { submitReauthentication } from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { refreshSession } from '~/session/sign-in/auth.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { randomId } from '~/shared/browser/random-id'
@@ -40,12 +40,12 @@ export async function inviteApp(issuer: string): Promise<AppInvitation> {
  */
 export async function joinApp(id: string, code: string): Promise<void> {
   await permit()
-  await giveFreshProof({ kind: 'app', factorId: id }, code)
+  await submitReauthentication({ kind: 'app', factorId: id }, code)
 }
 
 /** Takes the app off the account, against one of its codes or one that stands for it. @throws AppError, INVALID_CREDENTIALS for a wrong code */
 export async function removeApp(id: string, code: string, kind: 'app' | 'recovery'): Promise<void> {
-  await giveFreshProof(kind === 'app' ? { kind, factorId: id } : { kind }, code)
+  await submitReauthentication(kind === 'app' ? { kind, factorId: id } : { kind }, code)
   await permit()
   const { error } = await (await loadAuthClient()).mfa.unenroll({ factorId: id })
   if (error) throw toAppError(error)

@@ -10,8 +10,8 @@ import { challengeText } from './security.he'
 import { TwoStepScreen } from './two-step-screen'
 
 const mocks = vi.hoisted(() => ({
-  freshProof: vi.fn(),
-  giveFreshProof: vi.fn(),
+  reauthenticationMethod: vi.fn(),
+  submitReauthentication: vi.fn(),
   refreshSession: vi.fn(),
   endSession: vi.fn(),
   toast: { info: vi.fn() },
@@ -29,7 +29,7 @@ const give = async (code: string) => {
 
 beforeEach(() => {
   for (const mock of Object.values(mocks)) if ('mockReset' in mock) mock.mockReset()
-  mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
+  mocks.reauthenticationMethod.mockResolvedValue({ kind: 'app', factorId: 'f' })
   setSession({ status: 'anonymous', secondStep: { email: 'dana@example.com' } })
 })
 
@@ -46,21 +46,21 @@ describe('[3-07] the second step', () => {
 
   it('goes where one wanted to go, once the code was right', async () => {
     const { at } = open()
-    mocks.giveFreshProof.mockImplementation(async () => setSession(danaSession()))
+    mocks.submitReauthentication.mockImplementation(async () => setSession(danaSession()))
     await give('123456')
     await waitFor(() => expect(at()).toBe('/profile'))
-    expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
+    expect(mocks.submitReauthentication).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
   })
 
   it('says that a code is wrong, keeps the focus in the field with the code selected, and says that there were too many', async () => {
     open()
-    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    mocks.submitReauthentication.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
     await give('123456')
     expect(await screen.findByText(codeText.appWrong)).toBeTruthy()
     const field = screen.getByLabelText<HTMLInputElement>(codeText.appLabel)
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
-    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('TOO_MANY_REQUESTS'))
+    mocks.submitReauthentication.mockRejectedValueOnce(new AppError('TOO_MANY_REQUESTS'))
     await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
     expect(await screen.findByText(/היו יותר מדי ניסיונות/)).toBeTruthy()
     expect(mocks.refreshSession).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ describe('[3-07] the second step', () => {
 
   it('lets in when the app was taken off meanwhile', async () => {
     const { at } = open()
-    mocks.giveFreshProof.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
+    mocks.submitReauthentication.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
     mocks.refreshSession.mockImplementation(async () => setSession(danaSession()))
     await give('123456')
     await waitFor(() => expect(at()).toBe('/profile'))
@@ -79,13 +79,13 @@ describe('[3-07] the second step', () => {
     await userEvent.click(screen.getByRole('button', { name: codeText.withoutPhone }))
     const field = screen.getByLabelText(codeText.recoveryLabel)
     expect(document.activeElement).toBe(field)
-    mocks.giveFreshProof.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
+    mocks.submitReauthentication.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
     await userEvent.type(field, 'k7m2-q9xr-4tbd-w3nh{Enter}')
     expect(await screen.findByText(codeText.recoveryWrong)).toBeTruthy()
-    mocks.giveFreshProof.mockImplementation(async () => setSession(danaSession()))
+    mocks.submitReauthentication.mockImplementation(async () => setSession(danaSession()))
     await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
     await waitFor(() => expect(at()).toBe('/profile'))
-    expect(mocks.giveFreshProof).toHaveBeenLastCalledWith({ kind: 'recovery' }, 'k7m2-q9xr-4tbd-w3nh')
+    expect(mocks.submitReauthentication).toHaveBeenLastCalledWith({ kind: 'recovery' }, 'k7m2-q9xr-4tbd-w3nh')
     expect(mocks.toast.info).toHaveBeenCalledExactlyOnceWith(challengeText.enteredWithoutPhone)
   })
 

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
-import { freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
+import { reauthenticationMethod, submitReauthentication } from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { refreshSession } from '~/session/sign-in/auth.calls'
 import { guardText } from '~/session/student/session.he'
 import { useSession } from '~/session/student/session-store'
@@ -61,14 +61,14 @@ function Challenge({ email }: { email: string }) {
 
 /** Gives a code that stands for the app, and says where a lost app is replaced. */
 async function enterWithoutPhone(code: string): Promise<void> {
-  await giveFreshProof({ kind: 'recovery' }, code)
+  await submitReauthentication({ kind: 'recovery' }, code)
   void toast.info(challengeText.enteredWithoutPhone)
 }
 
 /** Gives the code. An account whose app was taken off meanwhile lets in without one: a new token says so. */
 async function enter(code: string): Promise<void> {
   try {
-    await giveFreshProof(await freshProof(), code)
+    await submitReauthentication(await reauthenticationMethod(), code)
   } catch (cause) {
     if (toErrorCode(cause) === 'UNKNOWN_ERROR') await refreshSession()
     throw cause

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchAhead, lazyPart } from './lazy-part'
+import { lazyPart, prefetchPart } from './lazy-part'
 
 afterEach(() => {
   cleanup()
@@ -31,7 +31,7 @@ it('[1-04] [2.1-20] a part stands in with what it is told to, and is asked for a
 
 it('fetching ahead fails in silence', async () => {
   const load = vi.fn().mockRejectedValue(new TypeError('dropped'))
-  fetchAhead(load)
+  prefetchPart(load)
   await Promise.resolve()
   expect(load).toHaveBeenCalledOnce()
 })

@@ -10,7 +10,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   lazy(async () => ({ default: await persistently(load) }))
 
 /** Fetches ahead what may be wanted in a moment; when that fails, the part itself asks again. */
-export const fetchAhead = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+export const prefetchPart = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

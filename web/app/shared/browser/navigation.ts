@@ -8,6 +8,6 @@ export function setNavigate(next: Navigate): void {
 }
 
 /** Goes to an address of the application without a reload; done when the new screen is there. */
-export async function goTo(path: string, options?: { replace?: boolean }): Promise<void> {
+export async function navigateTo(path: string, options?: { replace?: boolean }): Promise<void> {
   await navigate(path, options)
 }

@@ -8,7 +8,7 @@ import { browserFunctions } from './functions-browser'
  * @param words what the codes of its refusals mean to a person; all others are said as by the database
  * @throws AppError for a refusal, DeadlineError when the time is over
  */
-export async function askEdgeFunction<Answer>(
+export async function callEdgeFunction<Answer>(
   name: string,
   body: Record<string, unknown>,
   limit: number,

@@ -17,7 +17,7 @@ const HOURS = { one: 'שעה', two: 'שעתיים', other: '# שעות' }
 const MINUTES = { one: 'דקה', two: '2 דקות', other: '# דקות' }
 
 /** The same as it is said: 'שעה ו־5 דקות'. */
-export function sayCourseDuration(minutes: number | null | undefined): string {
+export function courseDurationInWords(minutes: number | null | undefined): string {
   const known = courseMinutes(minutes)
   const [hours, rest] = [Math.floor(known / MINUTES_PER_HOUR), known % MINUTES_PER_HOUR]
   if (hours === 0) return plural(rest, MINUTES)

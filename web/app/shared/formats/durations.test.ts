@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCourseDuration, sayCourseDuration } from './course-durations'
+import { courseDurationInWords, formatCourseDuration } from './course-durations'
 import { formatLessonDuration, isoDuration } from './durations'
 
 describe('course duration', () => {
@@ -27,7 +27,7 @@ describe('course duration in words', () => {
     [120, 'שעתיים'],
     [620, '10 שעות ו־20 דקות'],
     [null, 'שעה'],
-  ])('%s minutes are %s', (minutes, text) => expect(sayCourseDuration(minutes)).toBe(text))
+  ])('%s minutes are %s', (minutes, text) => expect(courseDurationInWords(minutes)).toBe(text))
 })
 
 describe('lesson duration', () => {

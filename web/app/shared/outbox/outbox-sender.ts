@@ -1,7 +1,7 @@
 import { withinTime } from '~/shared/client/deadline'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
-import { itemOf, type Kept, type KeptEntries } from './kept-entries'
-import type { KnownChanges } from './known-changes'
+import type { KnownChanges } from './change-state'
+import { type EntryStore, itemOf, type StoredEntry } from './entry-store'
 import { refusedAgain, type SendOutcome } from './outbox.rules'
 
 export type SenderOptions<Item> = {
@@ -21,14 +21,14 @@ export type SenderOptions<Item> = {
 export function createSender<Item extends { userId: string }>(
   { maySend, send, onSaved, isHopeless, onLost }: SenderOptions<Item>,
   known: KnownChanges<Item>,
-  entries: KeptEntries<Item>,
+  entries: EntryStore<Item>,
 ) {
   /**
    * @param before what this page knew when these entries were read
    * @returns whether there was an answer for all of them
    */
   return async function sendTogether(
-    group: readonly Kept<Item>[],
+    group: readonly StoredEntry<Item>[],
     before: ReadonlyMap<string, Item>,
   ): Promise<boolean> {
     const items = group.map(itemOf)
@@ -53,13 +53,13 @@ export function createSender<Item extends { userId: string }>(
     return (await maySend(items[0].userId)) === 'yes' ? outcome : 'later'
   }
 
-  async function takeOff(entry: Kept<Item>, sent: Item | undefined): Promise<void> {
+  async function takeOff(entry: StoredEntry<Item>, sent: Item | undefined): Promise<void> {
     known.refusals.delete(entry.key)
     onSaved?.(itemOf(entry))
     await remove(entry, sent)
   }
 
-  async function refuse(entry: Kept<Item>, sent: Item | undefined, reason: string): Promise<void> {
+  async function refuse(entry: StoredEntry<Item>, sent: Item | undefined, reason: string): Promise<void> {
     const { key } = entry
     const now = Date.now()
     const since = entry.refusedSince ?? now
@@ -75,7 +75,7 @@ export function createSender<Item extends { userId: string }>(
   }
 
   /** Removes an entry, unless it grew meanwhile, here or in another tab. */
-  async function remove({ key, revision }: Kept<Item>, sent: Item | undefined): Promise<void> {
+  async function remove({ key, revision }: StoredEntry<Item>, sent: Item | undefined): Promise<void> {
     known.forgetIfSame(key, sent)
     await entries.removeIf(key, (old) => old.revision === revision)
   }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrowserStore, createMemoryStore } from '~/shared/storage/browser-store'
-import type { Kept } from './kept-entries'
+import type { StoredEntry } from './entry-store'
 import { createOutbox } from './outbox'
 import type { SendOutcome } from './outbox.rules'
 
 type Mark = { userId: string; id: string; seconds: number }
 const mark = (id: string, seconds = 1): Mark => ({ userId: 'dana', id, seconds })
 
-function open(store: BrowserStore<Kept<Mark>> = createMemoryStore()) {
+function open(store: BrowserStore<StoredEntry<Mark>> = createMemoryStore()) {
   const server = {
     answer: async (_: readonly Mark[]): Promise<SendOutcome> => 'saved',
     sent: [] as string[][],
@@ -125,7 +125,7 @@ describe('an outbox', () => {
   })
 
   it('a store that falls silent keeps no change from being sent, and is used again when it speaks', async () => {
-    const store = createMemoryStore<Kept<Mark>>()
+    const store = createMemoryStore<StoredEntry<Mark>>()
     let speak = () => {}
     let silence: Promise<void> = Promise.resolve()
     const { outbox, server } = open({
@@ -156,7 +156,7 @@ describe('an outbox', () => {
   })
 
   it('what a store that cannot be read had taken is sent all the same', async () => {
-    const store = createMemoryStore<Kept<Mark>>()
+    const store = createMemoryStore<StoredEntry<Mark>>()
     let isBroken = false
     const { outbox, server } = open({
       ...store,

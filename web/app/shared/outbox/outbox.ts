@@ -1,14 +1,14 @@
 import { withinTime } from '~/shared/client/deadline'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { BrowserStore } from '~/shared/storage/browser-store'
-import { createKeptEntries, itemOf, type Join, type Kept } from './kept-entries'
-import { createKnownChanges } from './known-changes'
+import { createChangeState } from './change-state'
+import { createEntryStore, itemOf, type Join, type StoredEntry } from './entry-store'
 import { pauseUntilDue, sendings } from './outbox.rules'
 import { createSender, type SenderOptions } from './outbox-sender'
 import { createRounds, type RoundEnd } from './sending-rounds'
 
 export type OutboxOptions<Item extends { userId: string }> = SenderOptions<Item> & {
-  store: Promise<BrowserStore<Kept<Item>>>
+  store: Promise<BrowserStore<StoredEntry<Item>>>
   keyOf: (item: Item) => string
   join: Join<Item>
   mostAtOnce: number
@@ -24,8 +24,8 @@ export type OutboxOptions<Item extends { userId: string }> = SenderOptions<Item>
  */
 export function createOutbox<Item extends { userId: string }>(options: OutboxOptions<Item>) {
   const { keyOf } = options
-  const known = createKnownChanges<Item>()
-  const entries = createKeptEntries(options.store, options.join)
+  const known = createChangeState<Item>()
+  const entries = createEntryStore(options.store, options.join)
   const sendTogether = createSender(options, known, entries)
   const rounds = createRounds(sendAll)
 
@@ -53,7 +53,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
    * What is kept of a person, also by other pages, and what the store of this page did not take; all that this page
    * knows where the store cannot be read.
    */
-  async function entriesOf(userId: string): Promise<Kept<Item>[]> {
+  async function entriesOf(userId: string): Promise<StoredEntry<Item>[]> {
     const stored = await entries.all()
     const lone = [...(stored ? known.unstored : known.pending.keys())].flatMap((key) => {
       const item = known.pending.get(key)
@@ -98,7 +98,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
     withinTime(SAVE_TIMEOUT, async () => (await options.maySend?.(userId)) ?? 'yes').catch(() => 'later' as const)
 
   /** What this page knew before and the store holds no more, another tab has sent. */
-  function forgetSavedElsewhere(userId: string, found: Kept<Item>[], before: ReadonlyMap<string, Item>): void {
+  function forgetSavedElsewhere(userId: string, found: StoredEntry<Item>[], before: ReadonlyMap<string, Item>): void {
     const kept = new Set(found.map(({ key }) => key))
     for (const [key, item] of before) {
       if (item.userId !== userId || kept.has(key) || known.pending.get(key) !== item) continue

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { type PageMatches, siteOf } from './site-of'
 
 /** The address of the page is told to nobody; the server says it in a header too. */
-export const UNTOLD_ADDRESS: MetaDescriptor = { name: 'referrer', content: 'no-referrer' }
+export const NO_REFERRER_META: MetaDescriptor = { name: 'referrer', content: 'no-referrer' }
 
 /** Title of a page about someone's account: none of search engines' business, and its address is told to nobody. */
 export const accountMeta =
@@ -10,5 +10,5 @@ export const accountMeta =
   ({ matches }: { matches: PageMatches }): MetaDescriptor[] => [
     { title: `${title} · ${siteOf(matches).name}` },
     { name: 'robots', content: 'noindex' },
-    UNTOLD_ADDRESS,
+    NO_REFERRER_META,
   ]

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { Suspense, useState } from 'react'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { CountryButton } from './country-button'
 
 const load = () => import('./country-popover').then(({ CountryPopover }) => CountryPopover)
@@ -20,7 +20,7 @@ export function CountryPicker({ value, dialCode, onChange, onNear, disabled }: C
   const [wanted, setWanted] = useState(false)
   const ahead = () => {
     onNear()
-    fetchAhead(load)
+    prefetchPart(load)
   }
   const button = (
     <CountryButton

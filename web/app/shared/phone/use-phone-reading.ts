@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchAhead } from '~/shared/browser/lazy-part'
+import { prefetchPart } from '~/shared/browser/lazy-part'
 import type { PhoneReading } from './phone-number'
 import { plainPhone } from './plain-phone.rules'
 
@@ -17,9 +17,9 @@ export async function loadPlans(): Promise<void> {
  */
 export function usePhoneReading(wanted: boolean): { reading: PhoneReading; fetchPlans: () => void } {
   const [reading, setReading] = useState(arrived)
-  const fetchPlans = () => fetchAhead(() => loadPlans().then(() => setReading(arrived)))
+  const fetchPlans = () => prefetchPart(() => loadPlans().then(() => setReading(arrived)))
   useEffect(() => {
-    if (wanted) fetchAhead(() => loadPlans().then(() => setReading(arrived)))
+    if (wanted) prefetchPart(() => loadPlans().then(() => setReading(arrived)))
   }, [wanted])
   return { reading, fetchPlans }
 }

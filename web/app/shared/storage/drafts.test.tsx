@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft } from './drafts'
+import { readDraft, saveDraft } from './drafts'
 
 afterEach(() => {
   localStorage.clear()
@@ -7,11 +7,11 @@ afterEach(() => {
 })
 
 it('what is being written is kept for its person, lesson and kind, until it is sent', () => {
-  keepDraft('dana', 'l1', 'note', { text: 'לזכור', seconds: 12 })
+  saveDraft('dana', 'l1', 'note', { text: 'לזכור', seconds: 12 })
   expect(readDraft('dana', 'l1', 'note')).toEqual({ text: 'לזכור', seconds: 12 })
   expect(readDraft('noam', 'l1', 'note')).toBeNull()
   expect(readDraft('dana', 'l1', 'question')).toBeNull()
-  keepDraft('dana', 'l1', 'note', { text: ' ', seconds: 12 })
+  saveDraft('dana', 'l1', 'note', { text: ' ', seconds: 12 })
   expect(readDraft('dana', 'l1', 'note')).toBeNull()
 })
 
@@ -19,7 +19,7 @@ it('drafts go after a month, and the oldest make room', () => {
   vi.useFakeTimers()
   for (let i = 0; i < 45; i++) {
     vi.setSystemTime(i)
-    keepDraft('dana', `l${i}`, 'note', { text: 'לזכור', seconds: null })
+    saveDraft('dana', `l${i}`, 'note', { text: 'לזכור', seconds: null })
   }
   expect(readDraft('dana', 'l4', 'note')).toBeNull()
   expect(readDraft('dana', 'l5', 'note')).not.toBeNull()

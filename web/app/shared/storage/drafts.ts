@@ -12,7 +12,7 @@ export function readDraft(userId: string, lessonId: string, kind: string): Draft
 }
 
 /** Keeps what is being written in this browser until it is sent; null or an empty text forgets it. */
-export function keepDraft(userId: string, lessonId: string, kind: string, draft: Draft | null): void {
+export function saveDraft(userId: string, lessonId: string, kind: string, draft: Draft | null): void {
   const key = keyOf(userId, lessonId, kind)
   const { [key]: _, ...others } = readStored('lesson-drafts') ?? {}
   const entries = Object.entries(others)
@@ -24,7 +24,7 @@ export function keepDraft(userId: string, lessonId: string, kind: string, draft:
 }
 
 /** Forgets a draft that was sent, unless another one has taken its place meanwhile. */
-export function forgetSentDraft(userId: string, lessonId: string, kind: string, sent: Draft): void {
+export function deleteSentDraft(userId: string, lessonId: string, kind: string, sent: Draft): void {
   const kept = readDraft(userId, lessonId, kind)
-  if (kept?.text === sent.text && kept.seconds === sent.seconds) keepDraft(userId, lessonId, kind, null)
+  if (kept?.text === sent.text && kept.seconds === sent.seconds) saveDraft(userId, lessonId, kind, null)
 }

@@ -2,7 +2,7 @@
 export type Draft = { text: string; seconds: number | null }
 
 /** A draft as it is kept: `at` in ms since 1970. */
-export type KeptDraft = Draft & { at: number }
+export type StoredDraft = Draft & { at: number }
 
 /**
  * Everything this application keeps in local storage, each key with the shape of its value ([3-23] to [3-26]).
@@ -28,9 +28,9 @@ export type StoredValues = {
   /** Random name of this browser for counting visits; there only while analytics are allowed. */
   'visitor-key': string
   /** Notes and questions that are being written, by person, lesson and kind. */
-  'lesson-drafts': Record<string, KeptDraft>
+  'lesson-drafts': Record<string, StoredDraft>
   /** How the person likes to watch. */
-  'lesson-player': Partial<PlayerHabits>
+  'lesson-player': Partial<PlayerPreferenceValues>
   /** Whether the player's keys act on the whole page; absent means yes. */
   'lesson-keys': boolean
   /** Whether the next lesson follows by itself; absent means yes. */
@@ -44,7 +44,7 @@ export type StoredValues = {
 }
 
 /** What is kept only while its owner allows preferences to be kept ([4-44]); read and written as habits. */
-export const HABIT_KEYS = [
+export const PREFERENCE_KEYS = [
   'lesson-player',
   'lesson-keys',
   'lesson-autoplay',
@@ -53,10 +53,10 @@ export const HABIT_KEYS = [
   'sign-in-email',
 ] as const
 
-export type HabitKey = (typeof HABIT_KEYS)[number]
+export type PreferenceKey = (typeof PREFERENCE_KEYS)[number]
 
 /** `captionLanguage` '' is the first that the lesson has; `volume` from 0 to 1. */
-export type PlayerHabits = {
+export type PlayerPreferenceValues = {
   rate: number
   captions: boolean
   captionLanguage: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { cookies } from '../../../../supabase/seeds/content/legal/cookies'
-import { HABIT_KEYS, type StorageKey } from './storage'
+import { PREFERENCE_KEYS, type StorageKey } from './storage'
 
 /** Complete by its type: a new key of `storage.ts` does not compile before it stands here. */
 const KEPT_BY_STORAGE: Record<StorageKey, true> = {
@@ -41,7 +41,7 @@ const KEPT_ELSEWHERE: Record<string, string[]> = {
   'course/notes/browser-note-queue.ts': ['academy-notes'],
   'course/progress/pending-store.ts': ['academy-progress'],
   'quizzes/attempt/answer-queue.ts': ['academy-answers'],
-  'staff/form/kept-edits.ts': ['academy-edits'],
+  'staff/form/stored-edits.ts': ['academy-edits'],
 }
 
 const KEEPS = /\b(localStorage|sessionStorage|openBrowserStore\b|indexedDB\.|document\.cookie\s*=)/
@@ -55,7 +55,11 @@ test('the cookie policy names everything that the browser keeps, and nothing els
 
 test('what is kept by consent alone says so', () => {
   for (const [, key, why] of policyRows) {
-    const wants = HABIT_KEYS.some((habit) => habit === key) ? 'העדפות' : key === 'visitor-key' ? 'מדידה' : undefined
+    const wants = PREFERENCE_KEYS.some((habit) => habit === key)
+      ? 'העדפות'
+      : key === 'visitor-key'
+        ? 'מדידה'
+        : undefined
     expect(/\((העדפות|מדידה)\)/.exec(why ?? '')?.[1], key).toBe(wants)
   }
 })

@@ -1,5 +1,5 @@
 /** Said by the application once it answers to touch. */
-export const PAGE_ALIVE = 'academy:alive'
+export const PAGE_HYDRATED = 'academy:alive'
 /** The type and rel of what is written into a page and waits for its first picture. */
 export const LATER = 'later'
 

@@ -1,7 +1,7 @@
 import { formatAmount } from '~/shared/formats/amounts.rules'
 import { formatDay } from '~/shared/formats/dates'
 import { factsText as text } from './facts.he'
-import { type Fact, sayFact } from './facts.rules'
+import { type Fact, formatFact } from './facts.rules'
 
 /** One figure: its name, what it says, since when, whose it is and when it was checked. */
 export function FactRow({ fact, anchor }: { fact: Fact; anchor: string | undefined }) {
@@ -18,7 +18,7 @@ export function FactRow({ fact, anchor }: { fact: Fact; anchor: string | undefin
         {noteHe && <p className="text-ink-2 text-sm">{noteHe}</p>}
       </div>
       <p className="font-bold font-serif text-xl tabular-nums">
-        <bdi>{sayFact(fact)}</bdi>
+        <bdi>{formatFact(fact)}</bdi>
       </p>
       <div className="text-ink-2 text-sm">
         <p>{periodOf(fact)}</p>

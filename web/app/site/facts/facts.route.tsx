@@ -10,7 +10,7 @@ import { CorrectionLog } from './correction-log'
 import { FactRow } from './fact-row'
 import { listFacts } from './facts.calls'
 import { factsText as text } from './facts.he'
-import { allCorrections, byType, isLedTo } from './facts.rules'
+import { allCorrections, byType, isLinkTarget } from './facts.rules'
 
 /** Every published figure with its source, and what was corrected. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export default function Facts({ loaderData: { facts } }: Route.ComponentProps) {
               </h2>
               <ul>
                 {of.map((fact) => (
-                  <FactRow key={fact.id} fact={fact} anchor={isLedTo(fact, facts) ? fact.slug : undefined} />
+                  <FactRow key={fact.id} fact={fact} anchor={isLinkTarget(fact, facts) ? fact.slug : undefined} />
                 ))}
               </ul>
             </section>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allCorrections, byType, type Fact, isLedTo, sayFact } from './facts.rules'
+import { allCorrections, byType, type Fact, formatFact, isLinkTarget } from './facts.rules'
 
 const fact = (id: string, changes: Partial<Fact> = {}): Fact => ({
   ...{ id, slug: id, nameHe: id, type: 'rate', value: 18, unit: 'percent', brackets: [], validFrom: null },
@@ -15,16 +15,16 @@ it('facts stand by what they are, and an address leads to the first of its figur
     ['bracket', ['d']],
     ['index', ['a']],
   ])
-  expect(facts.map((one) => isLedTo(one, facts))).toEqual([true, true, false, true])
+  expect(facts.map((one) => isLinkTarget(one, facts))).toEqual([true, true, false, true])
 })
 
 it('a fact says its value, or its lowest and highest rate', () => {
   const brackets = [47, 10, 20].map((rate) => ({ from: 0, to: null, rate }))
-  expect(sayFact(fact('a'))).toBe('\u200f18%')
-  expect(sayFact(fact('a', { value: null }))).toBe('')
-  expect(sayFact(fact('a', { type: 'bracket', brackets }))).toBe('\u200f10%–\u200f47%')
-  expect(sayFact(fact('a', { type: 'bracket', brackets: brackets.slice(0, 1) }))).toBe('\u200f47%')
-  expect(sayFact(fact('a', { type: 'bracket' }))).toBe('')
+  expect(formatFact(fact('a'))).toBe('\u200f18%')
+  expect(formatFact(fact('a', { value: null }))).toBe('')
+  expect(formatFact(fact('a', { type: 'bracket', brackets }))).toBe('\u200f10%–\u200f47%')
+  expect(formatFact(fact('a', { type: 'bracket', brackets: brackets.slice(0, 1) }))).toBe('\u200f47%')
+  expect(formatFact(fact('a', { type: 'bracket' }))).toBe('')
 })
 
 it('corrections of all facts stand together, the newest first', () => {

@@ -40,11 +40,16 @@ export const byType = (facts: readonly Fact[]): { type: FactType; facts: Fact[] 
   )
 
 /** Whether an address leads to the fact: of several periods of a figure the first one in the list. */
-export const isLedTo = (fact: Fact, facts: readonly Fact[]): boolean =>
+export const isLinkTarget = (fact: Fact, facts: readonly Fact[]): boolean =>
   facts.find(({ slug }) => slug === fact.slug)?.id === fact.id
 
 /** What a fact says in a line, and as the database says it in a text: its value, or its lowest and highest rate. */
-export function sayFact({ type, value, unit, brackets }: Pick<Fact, 'type' | 'value' | 'unit' | 'brackets'>): string {
+export function formatFact({
+  type,
+  value,
+  unit,
+  brackets,
+}: Pick<Fact, 'type' | 'value' | 'unit' | 'brackets'>): string {
   if (type !== 'bracket') return value === null ? '' : formatAmount(value, unit)
   const rates = brackets.map(({ rate }) => rate)
   const ends = [...new Set([Math.min(...rates), Math.max(...rates)])]

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { isFocusLost } from '~/shared/browser/near-focus'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
 import { paths } from '~/shared/config/paths'
@@ -64,7 +64,7 @@ export function CoursesMenu() {
 
   function onPointer(event: PointerEvent, next: boolean) {
     if (event.pointerType !== 'mouse') return
-    if (next) fetchAhead(loadPanel)
+    if (next) prefetchPart(loadPanel)
     if (next === open) clearTimeout(timer.current)
     else later(next, next ? OPEN_AFTER_MS : CLOSE_AFTER_MS)
   }

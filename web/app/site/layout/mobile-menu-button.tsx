@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { fetchAhead, lazyPart } from '~/shared/browser/lazy-part'
+import { lazyPart, prefetchPart } from '~/shared/browser/lazy-part'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
 import { Icon } from '~/shared/ui/icon'
 import { Loading } from '~/shared/ui/loading'
@@ -20,7 +20,7 @@ export function MobileMenuButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={layoutText.openMenu}
-        onPointerEnter={() => fetchAhead(loadMenu)}
+        onPointerEnter={() => prefetchPart(loadMenu)}
         onClick={() => {
           setWanted(true)
           setOpen(true)

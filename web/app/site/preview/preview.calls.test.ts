@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { untilItEnds } from './preview.calls'
+import { msUntilExpiry } from './preview.calls'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const NOW = Date.parse('2026-11-27T10:00:00Z')
@@ -13,7 +13,7 @@ it.each([
   // A timer so long would fire at once, again and again.
   ['in a year, by a clock that is wrong', NOW + 8760 * HOUR, HOUR],
 ])('a link that ends %s is asked for again in time', (_, end, expected) => {
-  expect(untilItEnds({ expiresAt: new Date(end).toISOString() })).toBe(expected)
+  expect(msUntilExpiry({ expiresAt: new Date(end).toISOString() })).toBe(expected)
 })
 
-it('a link that has ended is not asked for again', () => expect(untilItEnds(null)).toBe(false))
+it('a link that has ended is not asked for again', () => expect(msUntilExpiry(null)).toBe(false))

@@ -66,7 +66,7 @@ const LATEST_MS = 3_600_000
  * Milliseconds until a link is asked for again because it should have ended: between a minute and an hour, also by a clock
  * that is wrong, since a timer of more than 24 days fires at once.
  */
-export const untilItEnds = (preview: Pick<Preview, 'expiresAt'> | null | undefined): number | false =>
+export const msUntilExpiry = (preview: Pick<Preview, 'expiresAt'> | null | undefined): number | false =>
   preview ? Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(preview.expiresAt) - Date.now())) : false
 
 /** The draft that a link shows, for as long as it does; null when the link has ended. */
@@ -75,7 +75,7 @@ export const previewQuery = (token: string) =>
     queryKey: ['preview', token],
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ({ state }) => untilItEnds(state.data),
+    refetchInterval: ({ state }) => msUntilExpiry(state.data),
     queryFn: async (): Promise<Preview | null> => {
       const answer = (await callFunction('read_content_preview', { token }, LIST_LOADING_TIMEOUT)) as {
         kind: string

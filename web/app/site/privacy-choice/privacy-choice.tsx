@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { CONSENT_DELAY, CONSENT_MINIMISED_FOR } from '~/shared/config/constants'
-import { askAfter } from './ask-after.rules'
+import { questionDelay } from './question-delay.rules'
 import { readChoice } from './stored-choice'
 
 const Question = lazyPart(() => import('./privacy-question').then(({ PrivacyQuestion }) => PrivacyQuestion))
@@ -22,7 +22,7 @@ export function PrivacyChoice({ asked, onDone }: PrivacyChoiceProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round of asking starts its own wait
   useEffect(() => {
-    const wait = askAfter(readChoice(), Date.now(), { delay: CONSENT_DELAY, minimisedFor: CONSENT_MINIMISED_FOR })
+    const wait = questionDelay(readChoice(), Date.now(), { delay: CONSENT_DELAY, minimisedFor: CONSENT_MINIMISED_FOR })
     if (wait === null) return
     const timer = setTimeout(() => setShown(true), wait)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { readConsentFlags } from '~/shared/storage/consent-flags'
-import { settleHabits } from '~/shared/storage/habits'
+import { applyPreferenceConsent } from '~/shared/storage/preferences'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { recordCookieChoice } from './consent.calls'
@@ -35,7 +35,7 @@ export function PrivacyQuestion({ customising: startCustomising, onClose }: Priv
 
   function decide(choice: Choice, preferences: Preferences) {
     storeChoice(choice, preferences)
-    settleHabits(preferences.preferences)
+    applyPreferenceConsent(preferences.preferences)
     void recordCookieChoice(preferences, settleVisitorKey(preferences.analytics))
     onClose()
   }

@@ -108,8 +108,8 @@ export type FormulaWords = Readonly<{
 const isWhole = ({ kind }: FormulaTree) => kind === 'number' || kind === 'name' || kind === 'words'
 
 /** A formula as somebody would read it to another. */
-export function sayFormula(tree: FormulaTree, words: FormulaWords): string {
-  const say = (inner: FormulaTree) => sayFormula(inner, words)
+export function formulaInWords(tree: FormulaTree, words: FormulaWords): string {
+  const say = (inner: FormulaTree) => formulaInWords(inner, words)
   switch (tree.kind) {
     case 'name':
       return tree.text

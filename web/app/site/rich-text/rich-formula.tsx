@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { formulaWords } from './formula.he'
-import { type MathPart, mathOf, plainFormula, readFormula, sayFormula } from './formula.rules'
+import { formulaInWords, type MathPart, mathOf, plainFormula, readFormula } from './formula.rules'
 
 /** Wider than this a formula may not fit on a line of a phone, and can be scrolled by itself. */
 const WIDE = 24
@@ -19,7 +19,7 @@ const drawn = ([tag, attrs, ...inside]: MathPart): ReactNode =>
 /** A formula and how it is read aloud; its own words where they cannot be read as a formula. */
 function draw(text: string, isBlock: boolean): { shown: ReactNode; said: string } {
   try {
-    return { shown: drawn(mathOf(text, isBlock)), said: sayFormula(readFormula(text), formulaWords) }
+    return { shown: drawn(mathOf(text, isBlock)), said: formulaInWords(readFormula(text), formulaWords) }
   } catch {
     return { shown: plainFormula(text), said: plainFormula(text) }
   }

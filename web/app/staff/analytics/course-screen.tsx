@@ -7,7 +7,7 @@ import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid } from './figure-grid'
 import { type LessonFigures, lessonFiguresQuery } from './learning.calls'
 import { courseFiguresText as text } from './learning.he'
-import { percentWord, toldWord } from './told'
+import { percentLabel, roundedCountLabel } from './rounded-counts'
 import { useRange } from './use-range'
 
 const COLUMNS = [text.lesson, text.began, text.completed, text.watched, text.average]
@@ -53,8 +53,8 @@ const cellsOf = (
     </Link>
     <bdi className="ms-2 text-ink-2 text-xs tabular-nums">{formatClock(seconds)}</bdi>
   </span>,
-  toldWord(began),
-  toldWord(completed),
-  toldWord(students),
-  percentWord(averagePercent),
+  roundedCountLabel(began),
+  roundedCountLabel(completed),
+  roundedCountLabel(students),
+  percentLabel(averagePercent),
 ]

@@ -7,7 +7,7 @@ import { FigureGrid } from './figure-grid'
 import { FiguresExport } from './figures-export'
 import { type CourseFigures, courseFiguresQuery } from './learning.calls'
 import { courseFiguresText as text } from './learning.he'
-import { percentWord, toldCell, toldWord } from './told'
+import { percentLabel, roundedCountCell, roundedCountLabel } from './rounded-counts'
 import { useRange } from './use-range'
 
 const COLUMNS = [
@@ -28,12 +28,12 @@ const column = (title: string, value: (course: CourseFigures) => Cell, width = 1
 })
 const EXPORTED = [
   column(text.course, ({ title }) => title, 30),
-  column(text.began, ({ began }) => toldCell(began)),
-  column(text.beganBefore, ({ beganBefore }) => toldCell(beganBefore)),
-  column(text.completed, ({ completed }) => toldCell(completed)),
-  column(text.completedBefore, ({ completedBefore }) => toldCell(completedBefore)),
-  column(text.students, ({ students }) => toldCell(students)),
-  column(text.finished, ({ finished }) => toldCell(finished)),
+  column(text.began, ({ began }) => roundedCountCell(began)),
+  column(text.beganBefore, ({ beganBefore }) => roundedCountCell(beganBefore)),
+  column(text.completed, ({ completed }) => roundedCountCell(completed)),
+  column(text.completedBefore, ({ completedBefore }) => roundedCountCell(completedBefore)),
+  column(text.students, ({ students }) => roundedCountCell(students)),
+  column(text.finished, ({ finished }) => roundedCountCell(finished)),
   column(text.average, ({ averagePercent }) => averagePercent),
 ]
 
@@ -64,13 +64,13 @@ const rowOf = (course: CourseFigures) => ({
   id: course.id,
   cells: [
     <CourseName key="name" course={course} />,
-    toldWord(course.began),
-    toldWord(course.beganBefore),
-    toldWord(course.completed),
-    toldWord(course.completedBefore),
-    toldWord(course.students),
-    toldWord(course.finished),
-    percentWord(course.averagePercent),
+    roundedCountLabel(course.began),
+    roundedCountLabel(course.beganBefore),
+    roundedCountLabel(course.completed),
+    roundedCountLabel(course.completedBefore),
+    roundedCountLabel(course.students),
+    roundedCountLabel(course.finished),
+    percentLabel(course.averagePercent),
   ],
 })
 

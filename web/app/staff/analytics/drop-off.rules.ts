@@ -14,7 +14,7 @@ export function sharesOf(sentences: readonly WatchedSentence[], students: number
 }
 
 /** The places at which most leave: up to three sentences with the greatest fall of five percent or more. */
-export const worstFalls = (shares: readonly SentenceShare[]): number[] =>
+export const largestDropOffs = (shares: readonly SentenceShare[]): number[] =>
   shares
     .map(({ change }, place) => ({ change: change ?? 0, place }))
     .filter(({ change }) => change <= -5)

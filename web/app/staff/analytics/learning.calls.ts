@@ -4,38 +4,38 @@ import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { DayRange } from './range.rules'
 
 /** A count of students; null where it is fewer than ten. */
-export type ToldCount = number | null
+export type RoundedCount = number | null
 
 export type CourseFigures = {
   id: string
   title: string
   isPublished: boolean
-  began: ToldCount
-  completed: ToldCount
-  beganBefore: ToldCount
-  completedBefore: ToldCount
+  began: RoundedCount
+  completed: RoundedCount
+  beganBefore: RoundedCount
+  completedBefore: RoundedCount
   /** Who ever began it, and of them who completed it. */
-  students: ToldCount
-  finished: ToldCount
+  students: RoundedCount
+  finished: RoundedCount
   averagePercent: number | null
 }
 export type LessonFigures = {
   id: string
   title: string
   seconds: number
-  began: ToldCount
-  completed: ToldCount
-  students: ToldCount
+  began: RoundedCount
+  completed: RoundedCount
+  students: RoundedCount
   averagePercent: number | null
 }
-export type WatchedSentence = { start: number; end: number; text: string | null; students: ToldCount }
+export type WatchedSentence = { start: number; end: number; text: string | null; students: RoundedCount }
 export type LessonWatching = {
   title: string
   courseId: string
   courseTitle: string
   seconds: number
   countedAt: string | null
-  students: ToldCount
+  students: RoundedCount
   /** The day on which the first of them began; null where nobody did. */
   since: string | null
   sentences: WatchedSentence[]
@@ -43,8 +43,8 @@ export type LessonWatching = {
 
 type CourseRow = Omit<CourseFigures, 'isPublished' | 'beganBefore' | 'completedBefore' | 'averagePercent'> & {
   is_published: boolean
-  began_before: ToldCount
-  completed_before: ToldCount
+  began_before: RoundedCount
+  completed_before: RoundedCount
   average_percent: number | null
 }
 type LessonRow = Omit<LessonFigures, 'averagePercent'> & { average_percent: number | null }

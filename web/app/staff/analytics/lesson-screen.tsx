@@ -8,11 +8,11 @@ import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
 import { analyticsText } from './analytics.he'
 import { AnalyticsTabs } from './analytics-tabs'
-import { linePoints, type SentenceShare, sharesOf, worstFalls } from './drop-off.rules'
+import { largestDropOffs, linePoints, type SentenceShare, sharesOf } from './drop-off.rules'
 import { FigureGrid, FigurePart } from './figure-grid'
 import { type LessonWatching, lessonWatchingQuery } from './learning.calls'
 import { courseFiguresText as text } from './learning.he'
-import { percentWord, toldWord } from './told'
+import { percentLabel, roundedCountLabel } from './rounded-counts'
 
 const WIDTH = 720
 const HEIGHT = 160
@@ -48,7 +48,7 @@ function Watching({ lesson }: { lesson: LessonWatching }) {
       </p>
       <h1 className="text-2xl">{title}</h1>
       <p className="text-ink-2 text-sm">
-        <bdi>{courseTitle}</bdi> · {text.watched}: {toldWord(students)}
+        <bdi>{courseTitle}</bdi> · {text.watched}: {roundedCountLabel(students)}
         {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
       </p>
       <FigurePart title={text.dropOff} lead={text.dropOffLead(since && formatDay(since))}>
@@ -98,7 +98,7 @@ function DropOffLine({ shares, seconds }: { shares: SentenceShare[]; seconds: nu
 }
 
 function Sentences({ shares }: { shares: SentenceShare[] }) {
-  const worst = worstFalls(shares)
+  const worst = largestDropOffs(shares)
   return (
     <FigureGrid
       label={text.dropOff}
@@ -113,7 +113,7 @@ function Sentences({ shares }: { shares: SentenceShare[] }) {
             {words && <bdi>{words}</bdi>}
             {worst.includes(place) && <span className="block font-semibold text-red text-xs">{text.leaves}</span>}
           </span>,
-          students === null ? toldWord(null) : percentWord(percent),
+          students === null ? roundedCountLabel(null) : percentLabel(percent),
           <bdi key="change" dir="ltr">
             {change ? `${change > 0 ? '+' : '−'}${Math.abs(change)}%` : ''}
           </bdi>,

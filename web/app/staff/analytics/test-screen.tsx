@@ -8,9 +8,9 @@ import { StateMessage } from '~/shared/ui/state-message'
 import { analyticsText } from './analytics.he'
 import { AnalyticsTabs } from './analytics-tabs'
 import { FigureGrid, FigurePart } from './figure-grid'
+import { percentLabel, roundedCountLabel } from './rounded-counts'
 import { type TestQuestions, testQuestionsQuery } from './tests.calls'
 import { testFiguresText as text } from './tests.he'
-import { percentWord, toldWord } from './told'
 
 /** How the questions of a test did, the hardest first. */
 export function TestQuestionsScreen({ quizId }: { quizId: string }) {
@@ -36,7 +36,7 @@ function Questions({ test: { title, courseTitle, countedAt, students, questions 
       </p>
       <h1 className="text-2xl">{title}</h1>
       <p className="text-ink-2 text-sm">
-        <bdi>{courseTitle}</bdi> · {text.students}: {toldWord(students)}
+        <bdi>{courseTitle}</bdi> · {text.students}: {roundedCountLabel(students)}
         {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
       </p>
       <FigurePart title={text.questions} lead={text.questionsLead}>
@@ -51,8 +51,8 @@ function Questions({ test: { title, courseTitle, countedAt, students, questions 
                 <bdi key="words" className="block min-w-56 max-w-[60ch]">
                   {words}
                 </bdi>,
-                toldWord(answers),
-                percentWord(share),
+                roundedCountLabel(answers),
+                percentLabel(share),
                 <bdi key="tells" dir="ltr">
                   {discrimination ?? '–'}
                 </bdi>,

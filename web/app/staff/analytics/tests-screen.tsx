@@ -6,9 +6,9 @@ import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid, FigurePart } from './figure-grid'
 import { shareOf } from './figures.rules'
 import { FiguresExport } from './figures-export'
+import { percentLabel, roundedCountCell, roundedCountLabel } from './rounded-counts'
 import { type MeasuredGain, type TriedTest, testFiguresQuery } from './tests.calls'
 import { testFiguresText as text } from './tests.he'
-import { percentWord, toldCell, toldWord } from './told'
 import { useRange } from './use-range'
 
 const column = (title: string, value: (test: TriedTest) => Cell, width = 14): ExportColumn<TriedTest> => ({
@@ -19,10 +19,10 @@ const column = (title: string, value: (test: TriedTest) => Cell, width = 14): Ex
 const EXPORTED = [
   column(text.test, ({ title }) => title, 30),
   column(text.course, ({ courseTitle }) => courseTitle, 30),
-  column(text.attempts, ({ attempts }) => toldCell(attempts)),
-  column(text.passed, ({ passed }) => toldCell(passed)),
-  column(text.students, ({ students }) => toldCell(students)),
-  column(text.firstPassed, ({ firstPassed }) => toldCell(firstPassed)),
+  column(text.attempts, ({ attempts }) => roundedCountCell(attempts)),
+  column(text.passed, ({ passed }) => roundedCountCell(passed)),
+  column(text.students, ({ students }) => roundedCountCell(students)),
+  column(text.firstPassed, ({ firstPassed }) => roundedCountCell(firstPassed)),
 ]
 
 /** Tests: attempts and who passed in a range of days and ever, and what courses with a pretest gained. */
@@ -63,10 +63,10 @@ const cellsOf = ({ id, title, courseTitle, isPretest, attempts, passed, students
     {isPretest && <span className="ms-2 text-ink-2 text-xs">{text.pretest}</span>}
     <bdi className="block text-ink-2 text-xs">{courseTitle}</bdi>
   </span>,
-  toldWord(attempts),
-  percentWord(shareOf(passed, attempts)),
-  toldWord(students),
-  percentWord(shareOf(firstPassed, students)),
+  roundedCountLabel(attempts),
+  percentLabel(shareOf(passed, attempts)),
+  roundedCountLabel(students),
+  percentLabel(shareOf(firstPassed, students)),
 ]
 
 function Gains({ gains }: { gains: MeasuredGain[] }) {
@@ -79,7 +79,7 @@ function Gains({ gains }: { gains: MeasuredGain[] }) {
           columns={[text.course, text.both, text.before, text.after]}
           rows={gains.map(({ id, title, students, before, after }) => ({
             id,
-            cells: [title, toldWord(students), percentWord(before), percentWord(after)],
+            cells: [title, roundedCountLabel(students), percentLabel(before), percentLabel(after)],
           }))}
         />
       )}

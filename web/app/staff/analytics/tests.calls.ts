@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import type { ToldCount } from './learning.calls'
+import type { RoundedCount } from './learning.calls'
 import type { DayRange } from './range.rules'
 
 export type TriedTest = {
@@ -9,17 +9,17 @@ export type TriedTest = {
   title: string
   courseTitle: string
   isPretest: boolean
-  attempts: ToldCount
-  passed: ToldCount
+  attempts: RoundedCount
+  passed: RoundedCount
   /** Who ever tried, and of them who passed at their first attempt. */
-  students: ToldCount
-  firstPassed: ToldCount
+  students: RoundedCount
+  firstPassed: RoundedCount
 }
-export type MeasuredGain = { id: string; title: string; students: ToldCount; before: number; after: number }
+export type MeasuredGain = { id: string; title: string; students: RoundedCount; before: number; after: number }
 export type TestQuestion = {
   id: string
   text: string
-  answers: ToldCount
+  answers: RoundedCount
   share: number | null
   discrimination: number | null
 }
@@ -27,14 +27,14 @@ export type TestQuestions = {
   title: string
   courseTitle: string
   countedAt: string | null
-  students: ToldCount
+  students: RoundedCount
   questions: TestQuestion[]
 }
 
 type TestRow = Omit<TriedTest, 'courseTitle' | 'isPretest' | 'firstPassed'> & {
   course_title: string
   is_pretest: boolean
-  first_passed: ToldCount
+  first_passed: RoundedCount
 }
 type QuestionsRow = Omit<TestQuestions, 'courseTitle' | 'countedAt'> & {
   course_title: string

@@ -6,7 +6,7 @@ import { Failed } from '~/shared/ui/section'
 import { Switch } from '~/shared/ui/switch'
 import { toast } from '~/shared/ui/toast'
 import { FigurePart } from './figure-grid'
-import { wantWeeklyMail, weeklyMailQuery } from './weekly-mail.calls'
+import { setWeeklyMail, weeklyMailQuery } from './weekly-mail.calls'
 import { weeklyMailText as text } from './weekly-mail.he'
 
 const ANCHOR = 'weekly-mail'
@@ -16,7 +16,7 @@ export function WeeklyMailPart() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery(weeklyMailQuery())
   const { mutate, isPending } = useMutation({
-    mutationFn: wantWeeklyMail,
+    mutationFn: setWeeklyMail,
     onSuccess: (_, wanted) => putNewer(cache, weeklyMailQuery().queryKey, wanted),
     onError: () => void toast.error(text.saveFailed),
   })

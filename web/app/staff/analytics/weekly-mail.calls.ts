@@ -10,6 +10,6 @@ export const weeklyMailQuery = () =>
   })
 
 /** Turns the mail on or off for oneself. @throws AppError, DeadlineError */
-export async function wantWeeklyMail(wanted: boolean): Promise<void> {
+export async function setWeeklyMail(wanted: boolean): Promise<void> {
   await callFunction('want_weekly_mail', { wanted }, SAVE_TIMEOUT)
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
-import { mailKindWord } from '~/staff/mails/mails.rules'
+import { mailKindLabel } from '~/staff/mails/mails.rules'
 import { useMay } from '~/staff/shared/use-may'
 import { analyticsText } from './analytics.he'
 import { AnalyticsFrame } from './analytics-frame'
@@ -70,20 +70,20 @@ function Mails({ work: { mails, days } }: { work: WorkFigures }) {
             rows={mails.map(({ kind, sent, sentBefore, waiting, failed, failedBefore }) => ({
               id: kind,
               cells: [
-                mailKindWord(kind),
+                mailKindLabel(kind),
                 count(sent),
                 count(sentBefore),
                 <Behind
                   key="waiting"
                   count={waiting}
                   to={seesMails && mailsOf(kind, 'waiting')}
-                  label={text.waitingOf(mailKindWord(kind))}
+                  label={text.waitingOf(mailKindLabel(kind))}
                 />,
                 <Behind
                   key="failed"
                   count={failed}
                   to={seesMails && mailsOf(kind, 'abandoned')}
-                  label={text.failedOf(mailKindWord(kind))}
+                  label={text.failedOf(mailKindLabel(kind))}
                 />,
                 count(failedBefore),
               ],

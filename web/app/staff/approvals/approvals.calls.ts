@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { AppError } from '~/shared/errors/errors'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords, refusalOf } from '~/staff/entry/refusal-messages'
 import { approvalRefusals } from './approvals.he'
-import type { ApprovalAct, ApprovalState } from './approvals.rules'
+import type { ApprovalAction, ApprovalState } from './approvals.rules'
 
 /** A request that another super_admin decides. */
 export type Approval = {
   id: string
-  act: ApprovalAct
+  act: ApprovalAction
   /** Whom or what it is about; empty where the act says it all. */
   about: string
   reason: string
@@ -24,7 +24,7 @@ export type Approval = {
 }
 
 /** What a refused call wants approved, in the form that the database takes it back. */
-export type WantedApproval = { act: ApprovalAct; subject: Record<string, string>; approvers: number }
+export type WantedApproval = { act: ApprovalAction; subject: Record<string, string>; approvers: number }
 
 type Row = Pick<Approval, 'id' | 'act' | 'about' | 'reason' | 'state'> & {
   requested_by: string
@@ -63,8 +63,8 @@ export const requestApproval = ({ act, subject }: WantedApproval, reason: string
   callFunction('request_approval', { act, subject, reason }, SAVE_TIMEOUT).catch(worded)
 
 /** What the refusal APPROVAL_NEEDED says is wanted. */
-export const wantedApproval = (refusal: AppError): WantedApproval => JSON.parse(refusalOf(refusal).details)
+export const requestedApproval = (refusal: AppError): WantedApproval => JSON.parse(refusalOf(refusal).details)
 
 const worded = (cause: unknown): never => {
-  throw inWords(toldRefusal(cause), approvalRefusals)
+  throw inWords(reportForbidden(cause), approvalRefusals)
 }

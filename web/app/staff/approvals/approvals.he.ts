@@ -1,4 +1,4 @@
-import type { ApprovalAct, ApprovalState } from './approvals.rules'
+import type { ApprovalAction, ApprovalState } from './approvals.rules'
 
 /** Acts that a second person approves: the page, the request in place, and the refusals. */
 export const approvalsText = {
@@ -11,7 +11,7 @@ export const approvalsText = {
     super_admin: 'הרשאת הנהלה ראשית',
     backup: 'הורדת גיבוי',
     students: 'ייצוא של יותר מ־500 סטודנטים ביום',
-  } satisfies Record<ApprovalAct, string>,
+  } satisfies Record<ApprovalAction, string>,
   states: {
     waiting: 'ממתינה',
     approved: 'אושרה, עוד לא בוצעה',

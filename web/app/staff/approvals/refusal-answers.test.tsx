@@ -18,7 +18,11 @@ vi.mock('~/shared/client/supabase-browser', () => ({
     rpc: (name: string, args: unknown) => ({ abortSignal: async () => server.rpc(name, args) }),
   }),
 }))
-const proofs = vi.hoisted(() => ({ freshProof: vi.fn(), mailFreshCode: vi.fn(), giveFreshProof: vi.fn() }))
+const proofs = vi.hoisted(() => ({
+  reauthenticationMethod: vi.fn(),
+  mailFreshCode: vi.fn(),
+  submitReauthentication: vi.fn(),
+}))
 vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => proofs)
 vi.mock('~/session/tokens/auth-client', () => ({
   loadAuthClient: async () => ({ signInWithOtp: async () => ({ error: null }) }),
@@ -41,9 +45,9 @@ beforeEach(() => {
     return left.length > 1 ? left.shift() : left[0]
   })
   for (const mock of Object.values(proofs)) mock.mockReset()
-  proofs.freshProof.mockResolvedValue({ kind: 'mail', email: 'noa@academy.example' })
+  proofs.reauthenticationMethod.mockResolvedValue({ kind: 'mail', email: 'noa@academy.example' })
   proofs.mailFreshCode.mockResolvedValue(undefined)
-  proofs.giveFreshProof.mockResolvedValue(undefined)
+  proofs.submitReauthentication.mockResolvedValue(undefined)
 })
 
 const over = () => screenAt('/admin', <RefusalAnswers />)
@@ -69,7 +73,7 @@ describe('a call that wants a fresh proof', () => {
     const [first, second] = calls('create_admin_invitation')
     expect(second).toEqual(first)
     expect(second?.[1]).toMatchObject({ email: 'new@academy.example' })
-    expect(proofs.giveFreshProof).toHaveBeenCalledOnce()
+    expect(proofs.submitReauthentication).toHaveBeenCalledOnce()
   })
 
   it('declined leaves the form with its values and says what is wanted', async () => {
@@ -96,7 +100,7 @@ describe('a call that wants a fresh proof', () => {
     const both = Promise.all([download(), download()])
     await userEvent.type(await screen.findByLabelText(codeText.mailLabel), '123456')
     expect(await both).toEqual(['one', 'two'])
-    expect(proofs.giveFreshProof).toHaveBeenCalledOnce()
+    expect(proofs.submitReauthentication).toHaveBeenCalledOnce()
     expect(proofs.mailFreshCode).toHaveBeenCalledOnce()
   })
 
@@ -106,7 +110,7 @@ describe('a call that wants a fresh proof', () => {
     ['no connection', new AppError('NETWORK_ERROR'), errorMessages.NETWORK_ERROR],
   ])('%s is said in the dialog, which takes the next code', async (_, failure, words) => {
     answers.make_backup_link = [old, ok('link')]
-    proofs.giveFreshProof.mockRejectedValueOnce(failure)
+    proofs.submitReauthentication.mockRejectedValueOnce(failure)
     over()
     const link = download()
     const field = await screen.findByLabelText(codeText.mailLabel)

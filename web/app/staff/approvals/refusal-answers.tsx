@@ -3,7 +3,7 @@ import { useFreshSignIn } from '~/session/fresh-sign-in/fresh-sign-in'
 import { answerRefusals } from '~/shared/client/answered-refusals'
 import { AppError } from '~/shared/errors/errors'
 import { ReasonDialog } from '~/staff/shared/reason-dialog'
-import { requestApproval, type WantedApproval, wantedApproval } from './approvals.calls'
+import { requestApproval, requestedApproval, type WantedApproval } from './approvals.calls'
 import { approvalsText as text } from './approvals.he'
 
 /**
@@ -18,7 +18,7 @@ export function RefusalAnswers() {
     () =>
       answerRefusals(async (refusal) => {
         if (refusal.code === 'REAUTHENTICATION_NEEDED') return ask()
-        const approval = wantedApproval(refusal)
+        const approval = requestedApproval(refusal)
         const instead = (words: string) => new AppError('APPROVAL_NEEDED', words, undefined, { cause: refusal.cause })
         if (approval.approvers === 0) throw instead(text.nobody)
         const requested = await new Promise<boolean>((close) => setWanted({ approval, close }))

@@ -1,7 +1,7 @@
 import { formatMoment } from '~/shared/formats/dates'
 import type { AuditChange } from './audit.calls'
 import { auditText as text } from './audit.he'
-import { fieldWord, valueKind } from './audit.rules'
+import { fieldLabel, valueKind } from './audit.rules'
 
 /** What was before and what after, field by field. */
 export function AuditChanges({ changes }: { changes: AuditChange[] }) {
@@ -28,7 +28,7 @@ export function AuditChanges({ changes }: { changes: AuditChange[] }) {
               scope="row"
               className="border-rule border-b py-2.5 pe-4 text-start font-semibold [overflow-wrap:anywhere]"
             >
-              <bdi>{fieldWord(field)}</bdi>
+              <bdi>{fieldLabel(field)}</bdi>
             </th>
             <Value value={before} look="text-ink-2 line-through decoration-ink-3" />
             <Value value={after} look="" />

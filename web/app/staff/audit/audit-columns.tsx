@@ -4,7 +4,7 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { listColumns } from '~/staff/list/data-list'
 import type { AuditLine } from './audit.calls'
 import { auditText as text } from './audit.he'
-import { actionWord, actorWord, entityWord, fieldWord } from './audit.rules'
+import { actionLabel, actorLabel, entityLabel, fieldLabel } from './audit.rules'
 
 const column = listColumns<AuditLine>()
 
@@ -22,17 +22,17 @@ export const AUDIT_COLUMNS = [
   column.display({
     id: 'actor',
     header: text.columns.actor,
-    cell: ({ row }) => <bdi>{actorWord(row.original)}</bdi>,
+    cell: ({ row }) => <bdi>{actorLabel(row.original)}</bdi>,
   }),
   column.display({
     id: 'action',
     header: text.columns.action,
-    cell: ({ row }) => <bdi className="font-semibold">{actionWord(row.original.action)}</bdi>,
+    cell: ({ row }) => <bdi className="font-semibold">{actionLabel(row.original.action)}</bdi>,
   }),
   column.display({
     id: 'entity',
     header: text.columns.entity,
-    cell: ({ row }) => <bdi>{entityWord(row.original.entity)}</bdi>,
+    cell: ({ row }) => <bdi>{entityLabel(row.original.entity)}</bdi>,
   }),
   column.display({
     id: 'fields',
@@ -52,7 +52,7 @@ function Fields({ names }: { names: string[] }) {
   const further = names.length - SHOWN
   return (
     <span className="text-ink-2">
-      {names.slice(0, SHOWN).map(fieldWord).join(', ')}
+      {names.slice(0, SHOWN).map(fieldLabel).join(', ')}
       {further > 0 && ` ${text.more(further)}`}
     </span>
   )

@@ -3,13 +3,13 @@ import { ExportButton } from '~/staff/list-export/export-button'
 import type { ListAddress } from '~/staff/shared/list-address.rules'
 import { type ExportedLine, openAuditExport, readAuditExport } from './audit.calls'
 import { auditText as text } from './audit.he'
-import { actionWord, actorWord, auditAsked, changesInWords, entityWord } from './audit.rules'
+import { actionLabel, actorLabel, auditAsked, changesInWords, entityLabel } from './audit.rules'
 
 const COLUMNS: ExportColumn<ExportedLine>[] = [
   { title: text.columns.occurred_at, width: 18, value: ({ at }) => new Date(at) },
-  { title: text.columns.actor, width: 22, value: actorWord },
-  { title: text.columns.action, width: 24, value: ({ action }) => actionWord(action) },
-  { title: text.columns.entity, width: 18, value: ({ entity }) => entityWord(entity) },
+  { title: text.columns.actor, width: 22, value: actorLabel },
+  { title: text.columns.action, width: 24, value: ({ action }) => actionLabel(action) },
+  { title: text.columns.entity, width: 18, value: ({ entity }) => entityLabel(entity) },
   { title: text.record, width: 38, value: ({ entityId }) => entityId },
   { title: text.changes, width: 60, value: ({ changes }) => changesInWords(changes) },
   { title: text.columns.address, width: 18, value: ({ address }) => address },

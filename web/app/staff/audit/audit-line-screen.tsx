@@ -8,7 +8,7 @@ import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
 import { type AuditDetail, auditLineQuery } from './audit.calls'
 import { auditText as text } from './audit.he'
-import { actionWord, actorWord, entityWord } from './audit.rules'
+import { actionLabel, actorLabel, entityLabel } from './audit.rules'
 import { AuditChanges } from './audit-changes'
 
 /** One line of the audit log, field by field. */
@@ -34,11 +34,11 @@ function Line({ line }: { line: AuditDetail }) {
   return (
     <div className="max-w-[960px]">
       <h1 className="pb-4 text-2xl">
-        <bdi>{actionWord(action)}</bdi> · <bdi>{entityWord(entity)}</bdi>
+        <bdi>{actionLabel(action)}</bdi> · <bdi>{entityLabel(entity)}</bdi>
       </h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 border-ink border-t">
         <Fact name={text.who}>
-          <bdi>{actorWord(line)}</bdi>
+          <bdi>{actorLabel(line)}</bdi>
         </Fact>
         <Fact name={text.when}>{formatMoment(at)}</Fact>
         <Fact name={text.address}>{address ? <bdi dir="ltr">{address}</bdi> : text.unknownAddress}</Fact>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListPlace } from '~/staff/shared/list-address.rules'
 
@@ -92,7 +92,9 @@ export async function openAuditExport(asked: AuditAsked, format: string): Promis
     ...(days && { days }),
     ...(direction && { direction }),
   }
-  return (await callFunction('open_audit_export', { query, format }, SAVE_TIMEOUT).catch(throwTold)) as OpenedExport
+  return (await callFunction('open_audit_export', { query, format }, SAVE_TIMEOUT).catch(
+    reportAndThrow,
+  )) as OpenedExport
 }
 
 /** Lines of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */

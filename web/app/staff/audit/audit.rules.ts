@@ -30,12 +30,12 @@ export function auditAsked({ search, direction, filters, place }: ListAddress): 
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name
 
-export const actionWord = (action: string): string => wordOf(text.actions, action)
-export const entityWord = (entity: string): string => wordOf(text.entities, entity)
-export const fieldWord = (field: string): string => wordOf(text.fields, field)
+export const actionLabel = (action: string): string => wordOf(text.actions, action)
+export const entityLabel = (entity: string): string => wordOf(text.entities, entity)
+export const fieldLabel = (field: string): string => wordOf(text.fields, field)
 
 /** Who acted, in words. */
-export const actorWord = ({ actor, actorName }: Pick<AuditLine, 'actor' | 'actorName'>): string =>
+export const actorLabel = ({ actor, actorName }: Pick<AuditLine, 'actor' | 'actorName'>): string =>
   actorName ?? (actor ? text.gone : text.server)
 
 const LONGEST_CELL = 30_000
@@ -43,7 +43,7 @@ const LONGEST_CELL = 30_000
 /** What a line changed in one cell, a field a line; a cell of a sheet holds 32,767 letters. */
 export const changesInWords = (changes: AuditChange[]): string =>
   changes
-    .map(({ field, before, after }) => `${fieldWord(field)}: ${before ?? text.nothing} ← ${after ?? text.nothing}`)
+    .map(({ field, before, after }) => `${fieldLabel(field)}: ${before ?? text.nothing} ← ${after ?? text.nothing}`)
     .join('\n')
     .slice(0, LONGEST_CELL)
 

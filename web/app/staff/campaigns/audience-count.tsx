@@ -3,7 +3,7 @@ import { plural } from '~/shared/formats/plural'
 import { reachCount, audienceText as text } from './audience.he'
 import { type Audience, isWhole } from './audience.rules'
 import { audienceQuery } from './campaigns.calls'
-import { type CampaignKind, reasonWord } from './campaigns.rules'
+import { type CampaignKind, reasonLabel } from './campaigns.rules'
 
 /** How many get it now, why the others do not, and ten of those who do. */
 export function AudienceCount({ audience, kind }: { audience: Audience; kind: CampaignKind }) {
@@ -20,7 +20,7 @@ export function AudienceCount({ audience, kind }: { audience: Audience; kind: Ca
       {left.length > 0 && (
         <p className="mt-1 text-ink-2 text-sm">
           {text.leftOut}:{' '}
-          {left.map(([reason, people]) => `${reasonWord(reason)} (${people.toLocaleString()})`).join(', ')}
+          {left.map(([reason, people]) => `${reasonLabel(reason)} (${people.toLocaleString()})`).join(', ')}
         </p>
       )}
       {data && data.samples.length > 0 && (

@@ -5,8 +5,8 @@ import { withinTime } from '~/shared/client/deadline'
 import { browserFunctions } from '~/shared/client/functions-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT, TEST_MAIL_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
-import { throwTold, toldRefusal } from '~/staff/entry/told-refusals'
+import { reportAndThrow, reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords, refusalOf } from '~/staff/entry/refusal-messages'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
@@ -59,7 +59,7 @@ export const campaignsQuery = (address: ListAddress) =>
     queryFn: async (): Promise<ListPage<ListedCampaign> & { total: number | null }> => {
       const args = { query: campaignsAsked(address) }
       const found = (await callFunction('list_campaigns', args, LIST_LOADING_TIMEOUT).catch(
-        throwTold,
+        reportAndThrow,
       )) as Listed<ListedRow>
       const rows = found.rows.map(({ sort_value, created_at, ...row }) => ({
         ...row,
@@ -110,7 +110,7 @@ export const campaignQuery = (id: string) =>
         )
       } catch (failure) {
         if (refusalOf(failure).code === 'CAMPAIGN_NOT_FOUND') return null
-        throw toldRefusal(failure)
+        throw reportForbidden(failure)
       }
     },
   })
@@ -120,7 +120,7 @@ async function act<Name extends keyof Functions & string>(name: Name, args: Func
   try {
     return await callFunction(name, args, SAVE_TIMEOUT)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), campaignErrors)
+    throw inWords(reportForbidden(failure), campaignErrors)
   }
 }
 
@@ -142,7 +142,7 @@ export async function saveCampaign(
     const campaign = toCampaign((await callFunction('save_campaign', args, SAVE_TIMEOUT)) as CampaignRow)
     return { campaign, form: { version: campaign.version, values: toCampaignValues(campaign.values) } }
   } catch (failure) {
-    const edit = toEditFailure<CampaignContent>(toldRefusal(failure), {
+    const edit = toEditFailure<CampaignContent>(reportForbidden(failure), {
       toValues: toCampaignValues,
       sayProblem: (code) => (text.problems as Readonly<Record<string, string>>)[code],
     })
@@ -154,10 +154,10 @@ export async function saveCampaign(
 export const sendCampaign = ({ id, version }: Campaign, confirmed: number, startsAt: string | null) =>
   change('send_campaign', { campaign_id: id, version, confirmed, ...(startsAt && { starts_at: startsAt }) })
 
-export type CampaignAct = 'pause' | 'resume' | 'unschedule' | 'cancel' | 'turn on'
+export type CampaignAction = 'pause' | 'resume' | 'unschedule' | 'cancel' | 'turn on'
 
 /** Holds a campaign, lets it go on, ends it. @throws AppError, DeadlineError */
-export const steerCampaign = (id: string, wanted: CampaignAct) =>
+export const controlCampaign = (id: string, wanted: CampaignAction) =>
   change('steer_campaign', { campaign_id: id, act: wanted })
 
 /** Sends it again to those that failed, or of whom nobody knows. @returns how many @throws AppError, DeadlineError */
@@ -189,7 +189,7 @@ export const audienceQuery = (audience: Audience, kind: CampaignKind) =>
     queryFn: async (): Promise<CountedAudience> => {
       const args = { audience: audience as unknown as Json, kind }
       const found = (await callFunction('campaign_audience', args, LIST_LOADING_TIMEOUT).catch(
-        throwTold,
+        reportAndThrow,
       )) as AudienceRow
       const samples = found.samples.map(({ id, first_name, last_name, email_masked }) => ({
         id,
@@ -213,5 +213,5 @@ export async function testCampaign(id: string): Promise<TestReport> {
     context instanceof Response ? ((await context.json().catch(() => null)) as { code?: string } | null) : null
   const failure = toAppError(error)
   failure.cause ??= said
-  throw inWords(toldRefusal(failure), campaignErrors)
+  throw inWords(reportForbidden(failure), campaignErrors)
 }

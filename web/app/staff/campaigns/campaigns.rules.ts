@@ -97,4 +97,4 @@ export const isWritable = ({ state, occasion }: Pick<Campaign, 'state' | 'occasi
   state === 'draft' || (state === 'paused' && occasion !== null)
 
 /** Why a student did not get it, in words; what a mail server said stays as it is. */
-export const reasonWord = (reason: string | null): string => recipientsText.reasons[reason ?? ''] ?? reason ?? ''
+export const reasonLabel = (reason: string | null): string => recipientsText.reasons[reason ?? ''] ?? reason ?? ''

@@ -7,7 +7,7 @@ import { ListFrame } from '~/staff/list/list-frame'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
 import { ExportButton } from '~/staff/list-export/export-button'
 import type { ListAddress } from '~/staff/shared/list-address.rules'
-import { RECIPIENT_LIST, type RecipientState, reasonWord } from './campaigns.rules'
+import { RECIPIENT_LIST, type RecipientState, reasonLabel } from './campaigns.rules'
 import { type ListedRecipient, recipientsQuery, recipientsSource } from './recipients.calls'
 import { countedRecipients, recipientsText as text } from './recipients.he'
 
@@ -42,7 +42,7 @@ const FILE: ExportColumn<ListedRecipient>[] = [
   { title: text.columns.name, width: 24, value: ({ name }) => name },
   { title: text.columns.email, width: 22, value: ({ email }) => email },
   { title: text.columns.state, width: 18, value: ({ state }) => text.states[state] },
-  { title: text.columns.reason, width: 30, value: ({ reason }) => reasonWord(reason) },
+  { title: text.columns.reason, width: 30, value: ({ reason }) => reasonLabel(reason) },
   { title: text.columns.settled_at, width: 18, value: ({ settledAt }) => (settledAt ? new Date(settledAt) : null) },
   { title: text.columns.read_at, width: 18, value: ({ readAt }) => (readAt ? new Date(readAt) : null) },
 ]
@@ -98,7 +98,7 @@ function State({ recipient: { state, dueAt } }: { recipient: ListedRecipient }) 
 }
 
 function Reason({ recipient: { reason } }: { recipient: ListedRecipient }) {
-  const word = reasonWord(reason)
+  const word = reasonLabel(reason)
   const isForeign = word !== '' && word === reason
   return (
     <bdi dir={isForeign ? 'ltr' : undefined} title={word} className="block max-w-[30ch] truncate text-ink-2">

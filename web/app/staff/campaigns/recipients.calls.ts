@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import type { Json } from '~/shared/client/database.types'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ExportPlace, ExportSource } from '~/staff/list-export/run-export'
 import type { ListAddress } from '~/staff/shared/list-address.rules'
@@ -48,7 +48,7 @@ const toRecipient = (row: Row): ListedRecipient => ({
 })
 
 const ask = async (query: Record<string, Json>): Promise<Found> =>
-  (await callFunction('list_campaign_recipients', { query }, LIST_LOADING_TIMEOUT).catch(throwTold)) as Found
+  (await callFunction('list_campaign_recipients', { query }, LIST_LOADING_TIMEOUT).catch(reportAndThrow)) as Found
 
 /** Recipients of a campaign; the page before stays while the next one comes. */
 export const recipientsQuery = (campaignId: string, address: ListAddress) =>
@@ -67,7 +67,7 @@ export function recipientsSource(campaignId: string, address: ListAddress): Expo
   const query = { campaign_id: campaignId, ...address.filters }
   return {
     open: async (format) =>
-      (await callFunction('open_recipients_export', { query, format }, SAVE_TIMEOUT).catch(throwTold)) as {
+      (await callFunction('open_recipients_export', { query, format }, SAVE_TIMEOUT).catch(reportAndThrow)) as {
         id: string
         total: number
         more: boolean

@@ -7,15 +7,15 @@ import { MomentField } from '~/staff/shared/moment-field'
 import { readAudience } from './audience.rules'
 import { audienceQuery, sendCampaign } from './campaigns.calls'
 import type { Campaign } from './campaigns.rules'
-import { sendingText as text, willGet } from './sending.he'
-import { useCampaignAct } from './use-campaign-act'
+import { reachedCount, sendingText as text } from './sending.he'
+import { useCampaignAction } from './use-campaign-action'
 
 const A_YEAR_MS = 365 * 86_400_000
 
 /** Asks whether to send, to how many, and when; the number is the one that the database confirms. */
 export function SendDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { id, values } = campaign
-  const act = useCampaignAct(id)
+  const act = useCampaignAction(id)
   const audience = readAudience(JSON.stringify(values.audience))
   const { data, refetch } = useQuery({ ...audienceQuery(audience, values.kind), refetchOnMount: 'always' })
   const [isLater, setIsLater] = useState(false)
@@ -48,7 +48,7 @@ export function SendDialog({ campaign, onClose }: { campaign: Campaign; onClose:
       onClose={onClose}
     >
       <p className="rounded-control bg-saffron-wash px-4 py-3 font-semibold text-ink">
-        {isLater ? text.laterCount : data ? plural(data.reached, willGet) : text.counting}
+        {isLater ? text.laterCount : data ? plural(data.reached, reachedCount) : text.counting}
       </p>
       <fieldset className="mt-5 grid gap-3">
         {[false, true].map((later) => (

@@ -11,13 +11,13 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { toast } from '~/shared/ui/toast'
 import { PageLink } from '~/staff/shared/page-link'
-import { retryCampaign, steerCampaign, testCampaign } from './campaigns.calls'
+import { controlCampaign, retryCampaign, testCampaign } from './campaigns.calls'
 import { campaignsText } from './campaigns.he'
 import { type Campaign, type RecipientState, reachOf } from './campaigns.rules'
 import { recipientsText } from './recipients.he'
 import { SendDialog } from './send-dialog'
-import { retriedCount, sendingText as text, willMiss } from './sending.he'
-import { useCampaignAct } from './use-campaign-act'
+import { notReachedCount, retriedCount, sendingText as text } from './sending.he'
+import { useCampaignAction } from './use-campaign-action'
 
 type Asked = 'send' | 'cancel' | 'unconfirmed'
 
@@ -26,7 +26,7 @@ type SendPanelProps = { campaign: Campaign; unsaved: number; ref: Ref<HTMLElemen
 /** How a campaign stands, and what can be done with it now. */
 export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
   const { id, state, occasion, counts } = campaign
-  const act = useCampaignAct(id)
+  const act = useCampaignAction(id)
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setIsBusy] = useState(false)
@@ -36,8 +36,8 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
     await does().catch((failure: unknown) => void toast.error(toAppError(failure).message))
     setIsBusy(false)
   }
-  const steer = (wanted: Parameters<typeof steerCampaign>[1], says: string) => () =>
-    void run(() => act(() => steerCampaign(id, wanted), says))
+  const steer = (wanted: Parameters<typeof controlCampaign>[1], says: string) => () =>
+    void run(() => act(() => controlCampaign(id, wanted), says))
   async function test() {
     const { outcome, recipient, answer } = await testCampaign(id)
     void (outcome === 'sent' ? toast.success(text.tested(recipient)) : toast.error(text.testFailed(answer)))
@@ -114,10 +114,10 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
       {asked === 'cancel' && (
         <ConfirmDialog
           title={text.stopTitle}
-          lead={`${plural(left, willMiss)} ${text.stopLead}`}
+          lead={`${plural(left, notReachedCount)} ${text.stopLead}`}
           confirm={text.stop}
           cancel={text.keep}
-          onConfirm={() => act(() => steerCampaign(id, 'cancel'), text.stopped)}
+          onConfirm={() => act(() => controlCampaign(id, 'cancel'), text.stopped)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -42,13 +42,13 @@ export const sendingText = {
 } as const
 
 /** How many get it, in the confirmation. */
-export const willGet = {
+export const reachedCount = {
   one: 'נמען אחד יקבל את ההודעה.',
   two: 'שני נמענים יקבלו את ההודעה.',
   other: '# נמענים יקבלו את ההודעה.',
 } as const
 /** How many will not get what waits. */
-export const willMiss = {
+export const notReachedCount = {
   one: 'נמען אחד עוד לא קיבל.',
   two: 'שני נמענים עוד לא קיבלו.',
   other: '# נמענים עוד לא קיבלו.',

@@ -6,7 +6,7 @@ import { captionsText as text } from './captions.he'
 import { type Cue, cueTroubles, shownTime, typedTime } from './cues.rules'
 
 /** What can be done with one caption. */
-export type CueActs = {
+export type CueActions = {
   write: (index: number, changes: Partial<Cue>) => void
   split: (index: number, place: number) => void
   merge: (index: number) => void
@@ -15,7 +15,7 @@ export type CueActs = {
   chosen: (index: number) => void
 }
 
-type CueRowProps = { cue: Cue; next: Cue | undefined; index: number; playing: boolean; acts: CueActs }
+type CueRowProps = { cue: Cue; next: Cue | undefined; index: number; playing: boolean; acts: CueActions }
 
 /** One caption: when it is read, its words, and what makes it hard to read. */
 export const CueRow = memo(function CueRow({ cue, next, index, playing, acts }: CueRowProps) {

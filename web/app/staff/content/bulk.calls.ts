@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import type { ListPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
@@ -33,7 +33,7 @@ export const changeContents = async (
   changes: DraftChanges = {},
 ): Promise<(RowOutcome & Partial<Taken>)[]> =>
   (await callFunction('change_contents', { kind, act, records, changes }, SAVE_TIMEOUT).catch(
-    throwTold,
+    reportAndThrow,
   )) as RowOutcome[]
 
 /** Gives records back what they had before a batch, and answers for each. @throws AppError, DeadlineError */

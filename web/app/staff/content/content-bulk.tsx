@@ -9,7 +9,7 @@ import { useListAddress } from '~/staff/list/use-list-address'
 import { BulkProgress, BulkReport } from '~/staff/list-selection/bulk-report'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
-import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
+import { type BulkAction, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { changeContents, type DraftChanges, putBack, readVersions, type Taken } from './bulk.calls'
@@ -19,7 +19,7 @@ import { contentText } from './content.he'
 import { type BulkWay, CONTENT_FIELDS, canBeHidden, contentList } from './content.rules'
 
 /** `taken` says of each record that can be put back what it had before. */
-type ContentAct = BulkAct & { way: BulkWay; taken: Map<string, Taken> }
+type ContentAct = BulkAction & { way: BulkWay; taken: Map<string, Taken> }
 type Asking = 'unpublish' | 'trash' | 'category' | 'author'
 
 const whyRefused = (way: BulkWay) => (code: string) =>

@@ -10,13 +10,13 @@ import type { FormValues } from '~/staff/form/versions.rules'
 import { LessonFilesField } from '~/staff/media/lesson-files-field'
 import { PictureField } from '~/staff/media/picture-field'
 import { VideoField } from '~/staff/media/video-field'
-import { lessonChoicesQuery } from '~/staff/question-bank/film-lessons.calls'
 import { PoolsField } from '~/staff/question-bank/pools-field'
+import { lessonChoicesQuery } from '~/staff/question-bank/video-lessons.calls'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { ArticleTagsField } from './article-tags-field'
 import { ArticlesField } from './articles-field'
 import { contentText as text } from './content.he'
-import { CONTENT_FIELDS, type FieldType, wantsField } from './content.rules'
+import { CONTENT_FIELDS, type FieldType, usesField } from './content.rules'
 import { choicesQuery } from './content-choices.calls'
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
@@ -37,7 +37,7 @@ type ContentFieldsProps = {
 /** The fields of a kind. */
 export function ContentFields({ kind, field, ...form }: ContentFieldsProps) {
   return Object.entries(CONTENT_FIELDS[kind])
-    .filter(([name]) => wantsField(name, form.values))
+    .filter(([name]) => usesField(name, form.values))
     .map(([name, type]) => (
       <ContentField
         key={name}

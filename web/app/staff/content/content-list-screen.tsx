@@ -8,11 +8,11 @@ import { useListAddress } from '~/staff/list/use-list-address'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { type ContentKind, contentListPath, contentPath } from '~/staff/shared/content-kinds.rules'
 import { PageLink } from '~/staff/shared/page-link'
-import { useActOpen } from '~/staff/shared/use-asked-act'
+import { useActionOpen } from '~/staff/shared/use-requested-action'
 import { articleTagsQuery } from './article-tags.calls'
 import { chooseContents } from './bulk.calls'
 import { contentListQuery } from './content.calls'
-import { contentList, hasOrder, hasTags, standsInOrder } from './content.rules'
+import { contentList, hasOrder, hasTags, isInOrder } from './content.rules'
 import { ContentBulk } from './content-bulk'
 import { contentColumns } from './content-columns'
 import { contentListText as text } from './content-list.he'
@@ -51,9 +51,9 @@ export function ContentListScreen({ kind, parent }: ContentListScreenProps) {
   const shape = contentList(kind)
   const { address } = useListAddress(shape)
   const filters = useFilters(kind, address.filters.tag)
-  const [isMaking, setIsMaking] = useActOpen('create')
+  const [isMaking, setIsMaking] = useActionOpen('create')
   const client = useQueryClient()
-  const isOrdered = hasOrder(kind, parent) && standsInOrder(address)
+  const isOrdered = hasOrder(kind, parent) && isInOrder(address)
   const columns = useMemo(() => contentColumns(kind, parent, isOrdered), [kind, parent, isOrdered])
   const words = {
     title: text.titles[kind],

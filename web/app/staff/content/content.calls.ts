@@ -3,8 +3,8 @@ import { callFunction } from '~/shared/client/call-function'
 import type { Database, Json } from '~/shared/client/database.types'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords, refusalOf } from '~/staff/entry/refusal-messages'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
@@ -159,7 +159,7 @@ export const contentQuery = (kind: ContentKind, id: string) =>
         return toRecord(await checked(kind, await readRow(kind, id)))
       } catch (failure) {
         if (refusalOf(failure).code === 'CONTENT_NOT_FOUND') return null
-        throw toldRefusal(failure)
+        throw reportForbidden(failure)
       }
     },
   })
@@ -169,7 +169,7 @@ async function change<Name extends keyof Functions & string>(name: Name, args: F
   try {
     return toRecord((await callFunction(name, args, SAVE_TIMEOUT)) as RecordRow)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), contentErrors)
+    throw inWords(reportForbidden(failure), contentErrors)
   }
 }
 
@@ -192,7 +192,7 @@ export async function saveContent(
 
 /** A refused save as the form understands it: a conflict, a field with what is wrong there, or words for the whole. */
 function toContentFailure(kind: ContentKind, failure: unknown): unknown {
-  const edit = toEditFailure<StoredFields>(toldRefusal(failure), {
+  const edit = toEditFailure<StoredFields>(reportForbidden(failure), {
     toValues: (stored) => toFormValues(kind, stored),
     sayProblem(code) {
       if (code !== 'CONTENT_INVALID') return undefined
@@ -260,7 +260,7 @@ export const duplicateContent = (kind: ContentKind, id: string, copy: string) =>
   change('duplicate_content', { kind, id, copy })
 
 function refuseInWords(failure: unknown): never {
-  throw inWords(toldRefusal(failure), contentErrors)
+  throw inWords(reportForbidden(failure), contentErrors)
 }
 
 /** What visitors were shown at a time. */

@@ -149,7 +149,7 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, Readonly<Record<string
 }
 
 /** Whether a record has use for a field: a fact has a value or brackets. */
-export const wantsField = (name: string, values: FormValues): boolean =>
+export const usesField = (name: string, values: FormValues): boolean =>
   name === 'brackets' ? values.type === 'bracket' : name !== 'value' || values.type !== 'bracket'
 
 /** Numbers that are kept as numbers: the least and the most, and whether there may be none. */
@@ -249,5 +249,5 @@ export const hasTags = (kind: ContentKind): boolean => 'tags' in CONTENT_FIELDS[
 export const contentList = (kind: ContentKind): ListShape => (hasTags(kind) ? ARTICLE_LIST : CONTENT_LIST)
 
 /** Whether the rows stand as visitors see them, so that moving one means something. */
-export const standsInOrder = ({ sort, direction, search, filters }: ListAddress): boolean =>
+export const isInOrder = ({ sort, direction, search, filters }: ListAddress): boolean =>
   sort === 'place' && direction === 'desc' && search === '' && Object.keys(filters).length === 0

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { inWords } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { contentErrors } from './content.he'
 import { orderErrors } from './order.he'
@@ -56,5 +56,5 @@ export async function moveLesson(lesson: string, course: string): Promise<void> 
 }
 
 function refuse(failure: unknown): never {
-  throw inWords(toldRefusal(failure), { ...contentErrors, ...orderErrors })
+  throw inWords(reportForbidden(failure), { ...contentErrors, ...orderErrors })
 }

@@ -14,7 +14,7 @@ import { StateMark } from './content-columns'
 import { ContentGaps, ContentMoments } from './content-standing'
 import { PreviewDialog } from './preview-dialog'
 import { ScheduleDialog } from './schedule-dialog'
-import { useContentAct } from './use-content-act'
+import { useContentAction } from './use-content-action'
 import { WaiverDialog } from './waiver-dialog'
 
 type PublishPanelProps = { kind: ContentKind; record: ContentRecord; parent: string | undefined; unsaved: number }
@@ -26,7 +26,7 @@ type Asking = 'waiver' | 'preview' | 'schedule' | 'unpublish' | 'trash'
 /** How a record stands, what is missing, and everything that can be done with it. */
 export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProps) {
   const navigate = useNavigate()
-  const { busy, settle, run } = useContentAct(kind, record.id)
+  const { busy, settle, run } = useContentAction(kind, record.id)
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
   const { id, version, state, problems, isShown } = record

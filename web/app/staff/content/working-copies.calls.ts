@@ -33,9 +33,9 @@ export const workingCopies = (kind: ContentKind, id: string, values: FormValues)
 export type Writer = { name: string | null; writing: boolean }
 
 /** Says that the record is open here, and gives who else has it open. @throws AppError, DeadlineError */
-export const attendContent = (kind: ContentKind, id: string, writing: boolean) =>
+export const updateContentPresence = (kind: ContentKind, id: string, writing: boolean) =>
   callFunction('attend_content', { kind, id, writing }, LIST_LOADING_TIMEOUT) as Promise<Writer[]>
 
 /** Says that the record is no longer open here. @throws AppError, DeadlineError */
-export const leaveContent = (kind: ContentKind, id: string) =>
+export const endContentPresence = (kind: ContentKind, id: string) =>
   callFunction('attend_content', { kind, id, leaving: true }, LIST_LOADING_TIMEOUT)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
-import { attendContent, leaveContent } from './working-copies.calls'
+import { endContentPresence, updateContentPresence } from './working-copies.calls'
 import { writersText as text } from './writers.he'
 
 const EVERY_MS = 10_000
@@ -12,7 +12,7 @@ type WritersHereProps = { kind: ContentKind; id: string; writing: boolean }
 export function WritersHere({ kind, id, writing }: WritersHereProps) {
   const { data: writers = [] } = useQuery({
     queryKey: ['staff', 'content', kind, id, 'writers', writing],
-    queryFn: () => attendContent(kind, id, writing),
+    queryFn: () => updateContentPresence(kind, id, writing),
     refetchInterval: EVERY_MS,
     staleTime: 0,
     gcTime: 0,
@@ -21,7 +21,7 @@ export function WritersHere({ kind, id, writing }: WritersHereProps) {
   })
   useEffect(
     () => () => {
-      leaveContent(kind, id).catch(() => undefined)
+      endContentPresence(kind, id).catch(() => undefined)
     },
     [kind, id],
   )

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { formulaWords } from '~/site/rich-text/formula.he'
-import { canonicalFormula, FormulaError, readFormula, sayFormula } from '~/site/rich-text/formula.rules'
+import { canonicalFormula, FormulaError, formulaInWords, readFormula } from '~/site/rich-text/formula.rules'
 import { RichFormula } from '~/site/rich-text/rich-formula'
 import { editorText as text } from './editor.he'
 import type { InsertDialogProps } from './insert-dialogs'
@@ -20,7 +20,7 @@ type Reading = { said: string; problem?: never } | { said?: never; problem: stri
 function readingOf(formula: string): Reading {
   if (formula === '') return { problem: text.formulaEmpty }
   try {
-    return { said: sayFormula(readFormula(formula), formulaWords) }
+    return { said: formulaInWords(readFormula(formula), formulaWords) }
   } catch (cause) {
     if (!(cause instanceof FormulaError)) throw cause
     return { problem: text.formulaFaults[cause.fault](cause.part) }

@@ -11,8 +11,8 @@ import { editorKit } from './editor-kit'
 import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
 import { cleanPaste } from './paste.rules'
 import { countWords, richLines } from './rich-values.rules'
+import { setEditorContent } from './set-editor-content'
 import { SlashMenu } from './slash-menu'
-import { takeContent } from './take-content'
 
 type RichEditorProps = { label: string; value: string; onChange: (json: string) => void }
 
@@ -65,7 +65,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
   useLayoutEffect(() => {
     if (!editor || value === written.current) return
     written.current = value
-    takeContent(editor, JSON.parse(value) as JSONContent)
+    setEditorContent(editor, JSON.parse(value) as JSONContent)
   }, [editor, value])
   const { words, minutes } = countWords(richLines(value))
   if (!editor) return null

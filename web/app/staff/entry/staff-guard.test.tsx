@@ -11,8 +11,8 @@ const mocks = vi.hoisted(() => ({
   isStaffAppMissing: vi.fn(),
   endSession: vi.fn(),
   loadAuthClient: vi.fn(),
-  giveFreshProof: vi.fn(),
-  freshProof: vi.fn(),
+  submitReauthentication: vi.fn(),
+  reauthenticationMethod: vi.fn(),
   toast: { error: vi.fn(), warning: vi.fn() },
 }))
 vi.mock('~/session/sign-in/auth.calls', () => ({ currentSession: mocks.currentSession }))
@@ -24,8 +24,8 @@ vi.mock('./staff.calls', async (original) => ({
 vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSession, signOut: vi.fn() }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: mocks.loadAuthClient }))
 vi.mock('~/session/fresh-sign-in/fresh-sign-in.calls', () => ({
-  freshProof: mocks.freshProof,
-  giveFreshProof: mocks.giveFreshProof,
+  reauthenticationMethod: mocks.reauthenticationMethod,
+  submitReauthentication: mocks.submitReauthentication,
 }))
 vi.mock('~/shared/ui/toast', () => ({ toast: mocks.toast }))
 
@@ -225,14 +225,14 @@ describe('who is not let in', () => {
   it('[3-07] an account with an authenticator app gives its code first', async () => {
     const factors = [{ id: 'f', factor_type: 'totp', status: 'verified' }]
     mocks.currentSession.mockResolvedValueOnce({ ...session, user: { ...session.user, factors } })
-    mocks.freshProof.mockResolvedValue({ kind: 'app', factorId: 'f' })
-    mocks.giveFreshProof.mockResolvedValue(undefined)
+    mocks.reauthenticationMethod.mockResolvedValue({ kind: 'app', factorId: 'f' })
+    mocks.submitReauthentication.mockResolvedValue(undefined)
     open()
     await pass(0)
     fireEvent.change(screen.getByLabelText(staffText.secondStepLabel), { target: { value: '123456' } })
     fireEvent.submit(screen.getByLabelText(staffText.secondStepLabel))
     await pass(0)
-    expect(mocks.giveFreshProof).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
+    expect(mocks.submitReauthentication).toHaveBeenCalledExactlyOnceWith({ kind: 'app', factorId: 'f' }, '123456')
     expect(screen.getByText('the area of נועה')).toBeTruthy()
   })
 })

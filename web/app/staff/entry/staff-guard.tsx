@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
-import { type FreshProof, freshProof, giveFreshProof } from '~/session/fresh-sign-in/fresh-sign-in.calls'
+import {
+  type FreshProof,
+  reauthenticationMethod,
+  submitReauthentication,
+} from '~/session/fresh-sign-in/fresh-sign-in.calls'
 import { endSession, signOut } from '~/session/student/sign-out.calls'
 import { STAFF_LOGIN } from '~/shared/config/staff'
 import { Button } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Spinner } from '~/shared/ui/spinner'
-import { DoorFrame } from './door-frame'
+import { EntryFrame } from './entry-frame'
 import { IdleWatch } from './idle-watch'
 import { staffText as text } from './staff.he'
 import type { StaffMember } from './staff.rules'
@@ -32,9 +36,9 @@ export function StaffGuard({ children, appSetup }: StaffGuardProps) {
       </>
     )
   return (
-    <DoorFrame>
+    <EntryFrame>
       <Outside state={state} appSetup={appSetup} />
-    </DoorFrame>
+    </EntryFrame>
   )
 }
 
@@ -99,7 +103,7 @@ function AppMissing({ appSetup, onDone }: { appSetup: StaffGuardProps['appSetup'
 
 function SecondStep({ onDone }: { onDone: () => void }) {
   const enter = async (proof: FreshProof, code: string) => {
-    await giveFreshProof(proof, code)
+    await submitReauthentication(proof, code)
     onDone()
   }
   return (
@@ -109,7 +113,7 @@ function SecondStep({ onDone }: { onDone: () => void }) {
         hint={null}
         wrong={text.secondStepWrong}
         sendsItself
-        onCode={async (code) => enter(await freshProof(), code)}
+        onCode={async (code) => enter(await reauthenticationMethod(), code)}
         onRecoveryCode={(code) => enter({ kind: 'recovery' }, code)}
       />
     </MessagePage>

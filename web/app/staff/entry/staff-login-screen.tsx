@@ -8,7 +8,7 @@ import { MessagePage } from '~/shared/ui/message-page'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
-import { arrivalError } from './arrival-error'
+import { signInErrorMessage } from './sign-in-error'
 import { StaffError, sendStaffLink } from './staff.calls'
 import { staffText as text } from './staff.he'
 import { useStaffRedirect } from './use-staff-redirect'
@@ -18,7 +18,7 @@ export function StaffLoginScreen() {
   useStaffRedirect()
   const [params] = useSearchParams()
   const [sent, setSent] = useState(false)
-  const brought = arrivalError(params.get('error'))
+  const brought = signInErrorMessage(params.get('error'))
   return (
     <MessagePage title={text.loginTitle}>
       {sent ? (

@@ -30,7 +30,7 @@ const ALL_PERMISSIONS = 'super_admin'
 const NO_ROLE: StaffRole = { name: 'unknown', level: 999, permissions: [] }
 
 /** Whether a role does less than the one before it: fewer permissions, or a lesser level. */
-export const hasLost = (before: StaffRole | null, now: StaffRole | null): boolean =>
+export const hasReducedAccess = (before: StaffRole | null, now: StaffRole | null): boolean =>
   before !== null &&
   now !== null &&
   (now.level > before.level ||

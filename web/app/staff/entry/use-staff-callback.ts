@@ -9,7 +9,7 @@ import {
   STAFF_SESSION_LIFETIME,
 } from '~/shared/config/staff'
 import { writeStored } from '~/shared/storage/storage'
-import { type ArrivalError, loginWith } from './arrival-error'
+import { type ArrivalError, loginWith } from './sign-in-error'
 import { hideStaffLink, readStaffLink, type StaffLink } from './staff-link'
 
 /** Either the link is being redeemed, or it waits for a press because another browser asked for it. */

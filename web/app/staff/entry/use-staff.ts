@@ -4,7 +4,7 @@ import { currentSession } from '~/session/sign-in/auth.calls'
 import { hasExpired } from '~/session/student/session-expiry.rules'
 import { endSession } from '~/session/student/sign-out.calls'
 import { isStudentAccount } from '~/session/student/user-type.rules'
-import { owesSecondStep } from '~/session/two-step/assurance'
+import { needsSecondStep } from '~/session/two-step/assurance'
 import { DeadlineError, withinTime } from '~/shared/client/deadline'
 import { SESSION_CHECK_INTERVAL } from '~/shared/config/constants'
 import {
@@ -78,7 +78,7 @@ async function lookAgain(): Promise<StaffMember | null> {
 async function enter(show: (state: StaffState) => void, retry: () => void): Promise<void> {
   const session = await findSession()
   if (!session) return show(ANONYMOUS)
-  if (owesSecondStep(session)) return show({ step: 'second-step' })
+  if (needsSecondStep(session)) return show({ step: 'second-step' })
   show({ step: 'loading' })
   try {
     const member = await withinTime(STAFF_LOADING_LIMIT, () => loadMember(session))

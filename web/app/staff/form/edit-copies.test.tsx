@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { screenAt } from '~/shared/testing/screen-at'
 import { TextField } from '~/shared/ui/text-field'
 import { formText as text } from './form.he'
-import { keepEdits } from './kept-edits'
 import { EditConflict } from './refusals'
+import { storeEdits } from './stored-edits'
 import { VersionedForm } from './versioned-form'
 import type { FormValue, UnsavedEdits } from './versions.rules'
 
@@ -72,7 +72,7 @@ describe('unsaved changes', () => {
   })
 
   it('of another device are offered, the newer of two copies', async () => {
-    await keepEdits(`noa ${serial}`, { read: record, changes: { name: 'כאן' } })
+    await storeEdits(`noa ${serial}`, { read: record, changes: { name: 'כאן' } })
     read.mockResolvedValue(left({ name: 'שם' }, Date.now() + 60_000))
     show()
     await userEvent.click(await screen.findByRole('button', { name: text.takeLeft }))

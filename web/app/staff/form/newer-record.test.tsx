@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { formText as text } from './form.he'
-import { beginAnew, button, changed, input, pressSave, RecordForm, record, save, write } from './record-form'
+import { button, changed, input, pressSave, RecordForm, record, restartForm, save, write } from './record-form'
 
-beforeEach(beginAnew)
+beforeEach(restartForm)
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -19,7 +19,7 @@ const schema = z.object({
 let stands = record
 /** Saves as a server does. */
 export const save = vi.fn()
-export function beginAnew() {
+export function restartForm() {
   stands = record
   save.mockReset().mockImplementation(async (_version: number, changes: object) => changed(changes))
 }

@@ -1,4 +1,4 @@
-import { refusalOf } from '~/staff/entry/refusal-words'
+import { refusalOf } from '~/staff/entry/refusal-messages'
 import type { FormValues, NewerRecord, OthersChange } from './versions.rules'
 
 /** Thrown by a save whose record was changed by somebody else since it was read. */

@@ -4,11 +4,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { formText as text } from './form.he'
-import { keepEdits, readKeptEdits } from './kept-edits'
-import { beginAnew, button, changeMeanwhile, input, pressSave, RecordForm, record, save, write } from './record-form'
+import { button, changeMeanwhile, input, pressSave, RecordForm, record, restartForm, save, write } from './record-form'
+import { readStoredEdits, storeEdits } from './stored-edits'
 
 const show = (keepAs?: string) => screenAt('/form', <RecordForm keepAs={keepAs} />)
-beforeEach(beginAnew)
+beforeEach(restartForm)
 
 describe('leaving a form', () => {
   it('asks before unsaved changes are left, and lets one stay or go', async () => {
@@ -53,7 +53,7 @@ describe('leaving a form', () => {
 describe('a window that ended with something unsaved', () => {
   /** Long enough for what was written to be kept. */
   const kept = (key: string, changes: object | undefined) =>
-    waitFor(async () => expect((await readKeptEdits(key))?.changes).toEqual(changes))
+    waitFor(async () => expect((await readStoredEdits(key))?.changes).toEqual(changes))
 
   it('offers it when the form is opened again, saves it, and then keeps nothing', async () => {
     const { unmount } = show('noa form')
@@ -75,7 +75,7 @@ describe('a window that ended with something unsaved', () => {
     await kept('noa other', { phone: '5' })
     unmount()
     const { unmount: close } = show('dan other')
-    await act(async () => void (await readKeptEdits('dan other')))
+    await act(async () => void (await readStoredEdits('dan other')))
     expect(screen.queryByRole('button', { name: text.takeLeft })).toBeNull()
     close()
     show('noa other')
@@ -85,7 +85,7 @@ describe('a window that ended with something unsaved', () => {
   })
 
   it('asks where somebody else saved the same field meanwhile', async () => {
-    await keepEdits('noa late', {
+    await storeEdits('noa late', {
       read: { version: 2, values: { ...record.values, name: 'ישן' } },
       changes: { name: 'ב' },
     })

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
 import { screenAt } from '~/shared/testing/screen-at'
 import { formText as text } from './form.he'
-import { beginAnew, button, changeMeanwhile, input, pressSave, RecordForm, record, save, write } from './record-form'
+import { button, changeMeanwhile, input, pressSave, RecordForm, record, restartForm, save, write } from './record-form'
 import { FieldRefusal } from './refusals'
 
 const show = () => screenAt('/form', <RecordForm />)
 
-beforeEach(beginAnew)
+beforeEach(restartForm)
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

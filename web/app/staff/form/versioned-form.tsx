@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ConflictDialog } from './conflict-dialog'
 import { FormBar } from './form-bar'
 import { FormSummary } from './form-summary'
-import { KeptEditsNotice } from './kept-edits-notice'
-import { useKeptEdits } from './use-kept-edits'
+import { StoredEditsNotice } from './stored-edits-notice'
 import { useSaveKey } from './use-save-key'
+import { useStoredEdits } from './use-stored-edits'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { useVersionedForm, type VersionedFormOptions } from './use-versioned-form'
 import type { EditCopies, FormValue, FormValues } from './versions.rules'
@@ -50,7 +50,7 @@ export function VersionedForm<Name extends string>({
   ...options
 }: VersionedFormProps<Name>) {
   const { form, conflict, attempt, ...saving } = useVersionedForm(options)
-  const kept = useKeptEdits(keepAs, saving.base, saving.values, copies)
+  const kept = useStoredEdits(keepAs, saving.base, saving.values, copies)
   const question = useUnsavedGuard(saving.unsaved > 0, kept.forget)
   const summary = useRef<HTMLElement>(null)
   useSaveKey(() => !conflict && void saving.submit())
@@ -83,7 +83,7 @@ export function VersionedForm<Name extends string>({
       className="grid gap-5 [&_:is(input,select,textarea,button,[contenteditable])]:scroll-mb-28"
     >
       {kept.left && saving.unsaved === 0 && (
-        <KeptEditsNotice
+        <StoredEditsNotice
           at={kept.left.at}
           onTake={() => {
             if (kept.left) saving.resume(kept.left.read, kept.left.changes)

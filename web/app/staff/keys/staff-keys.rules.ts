@@ -34,5 +34,5 @@ export const STAFF_KEYS: Readonly<Record<keyof typeof keysText.places, readonly 
 }
 
 /** What the line below a list tells. */
-export const briefKeys = (offers: Record<NonNullable<StaffKey['needs']>, boolean>): StaffKey[] =>
+export const mainKeys = (offers: Record<NonNullable<StaffKey['needs']>, boolean>): StaffKey[] =>
   [...STAFF_KEYS.lists, ...STAFF_KEYS.everywhere].filter(({ brief, needs }) => brief && (!needs || offers[needs]))

@@ -6,13 +6,13 @@ import { LegalPublishDialog } from './legal-publish-dialog'
 import { publishLegalDraft } from './legal-texts.calls'
 import { legalTextsText as text } from './legal-texts.he'
 import { type LegalRecord, legalVersionState } from './legal-texts.rules'
-import { useLegalAct } from './use-legal-act'
+import { useLegalTextAction } from './use-legal-text-action'
 
 type LegalPublishPanelProps = { record: LegalRecord; unsaved: number }
 
 /** How a text stands, what keeps its draft from being published, and the way to do it. */
 export function LegalPublishPanel({ record, unsaved }: LegalPublishPanelProps) {
-  const act = useLegalAct(record.slug)
+  const act = useLegalTextAction(record.slug)
   const [isAsking, setIsAsking] = useState(false)
   const { slug, version, gaps, versions, inForce } = record
   const current = versions.find((one) => one.version === inForce)

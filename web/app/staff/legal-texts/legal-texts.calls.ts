@@ -5,8 +5,8 @@ import type { Database, Json } from '~/shared/client/database.types'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { RichTextDocument } from '~/site/rich-text/rich-text.rules'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
-import { throwTold, toldRefusal } from '~/staff/entry/told-refusals'
+import { reportAndThrow, reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords, refusalOf } from '~/staff/entry/refusal-messages'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
 import { legalTextErrors, legalTextsText as text } from './legal-texts.he'
@@ -49,7 +49,7 @@ export const legalTextsQuery = () =>
     staleTime: 0,
     queryFn: async (): Promise<ListedLegal[]> => {
       const rows = (await callFunction('list_legal_documents', {}, LIST_LOADING_TIMEOUT).catch(
-        throwTold,
+        reportAndThrow,
       )) as ListedRow[]
       return rows.map((row) => ({
         slug: row.slug,
@@ -121,7 +121,7 @@ export const legalTextQuery = (slug: string) =>
         return toRecord((await callFunction('read_legal_document', { slug }, LIST_LOADING_TIMEOUT)) as RecordRow)
       } catch (failure) {
         if (refusalOf(failure).code === 'LEGAL_NOT_FOUND') return null
-        throw toldRefusal(failure)
+        throw reportForbidden(failure)
       }
     },
   })
@@ -139,7 +139,7 @@ export const legalBodyQuery = (versionId: string) =>
           .eq('id', versionId)
           .abortSignal(signal)
           .single<{ body: RichTextDocument }>(),
-      ).catch(throwTold)
+      ).catch(reportAndThrow)
       return row?.body ?? { type: 'doc', content: [] }
     },
   })
@@ -149,7 +149,7 @@ async function change<Name extends keyof Functions & string>(name: Name, args: F
   try {
     return toRecord((await callFunction(name, args, SAVE_TIMEOUT)) as RecordRow)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), legalTextErrors)
+    throw inWords(reportForbidden(failure), legalTextErrors)
   }
 }
 
@@ -164,7 +164,7 @@ export async function saveLegalDraft(
     const row = (await callFunction('save_legal_draft', { slug, version, changes }, SAVE_TIMEOUT)) as RecordRow
     return { record: toRecord(row), form: { version: row.version, values: toLegalValues(row.values) } }
   } catch (failure) {
-    const edit = toEditFailure<LegalFields>(toldRefusal(failure), {
+    const edit = toEditFailure<LegalFields>(reportForbidden(failure), {
       toValues: toLegalValues,
       sayProblem(code) {
         if (code !== 'CONTENT_INVALID') return undefined

@@ -7,11 +7,11 @@ import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { withdrawLegalVersion } from './legal-texts.calls'
 import { legalTextsText as text } from './legal-texts.he'
 import { isAgreedTo, type LegalRecord, type LegalVersion, legalVersionState } from './legal-texts.rules'
-import { useLegalAct } from './use-legal-act'
+import { useLegalTextAction } from './use-legal-text-action'
 
 /** Every version: when it counted, what changed, who agreed to it and the hash of its words. */
 export function LegalVersions({ record }: { record: LegalRecord }) {
-  const act = useLegalAct(record.slug)
+  const act = useLegalTextAction(record.slug)
   const [withdrawing, setWithdrawing] = useState<number>()
   return (
     <section aria-labelledby="versions" className="mt-4 border-ink border-t pt-4 pb-6">

@@ -3,7 +3,7 @@ import { withinTime } from '~/shared/client/deadline'
 import { browserFunctions } from '~/shared/client/functions-browser'
 import { SAVE_TIMEOUT, VIMEO_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import { inWords } from '~/staff/entry/refusal-words'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { lessonImportText } from './lesson-import.he'
 import type { ImportedVideo } from './lesson-import.rules'
 

@@ -3,14 +3,14 @@ import { isFocusLost } from '~/shared/browser/near-focus'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { ProgressBar } from '~/shared/ui/progress-bar'
-import { useActOpen } from '~/staff/shared/use-asked-act'
+import { useActionOpen } from '~/staff/shared/use-requested-action'
 import { listExportText as text } from './export.he'
 import { type ListExport, useExport } from './use-export'
 
 /** Takes along what a list shows as a file; while it is made, how far it is and the way to stop it. */
 export function ExportButton<Row>(list: ListExport<Row>) {
   const { progress, start, stop } = useExport(list)
-  const [open, setOpen] = useActOpen('export')
+  const [open, setOpen] = useActionOpen('export')
   const isRunning = progress !== undefined
   const place = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(false)

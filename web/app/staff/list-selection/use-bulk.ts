@@ -5,19 +5,19 @@ import type { Chosen } from './use-selection'
 const BATCH = 50
 
 /** Something that is done with many rows; it answers for each of them. */
-export type BulkAct = { run: (ids: string[]) => Promise<RowOutcome[]>; codeOf: (cause: unknown) => string }
+export type BulkAction = { run: (ids: string[]) => Promise<RowOutcome[]>; codeOf: (cause: unknown) => string }
 
 type Refused = { id: string; name: string; code: string }
 /** What a run came to: the rows that it changed, and those that were refused with the reason's code. */
 export type BulkResult = { changed: Chosen; refused: Refused[] }
 
-type BulkState<Act extends BulkAct> =
+type BulkState<Act extends BulkAction> =
   | { step: 'idle' }
   | { step: 'running'; act: Act; done: number; total: number; stopping: boolean }
   | { step: 'done'; act: Act; result: BulkResult }
 
 /** Runs an action over what is chosen, in batches that can be stopped between, and keeps what became of each row. */
-export function useBulk<Act extends BulkAct>(onDone: () => Promise<unknown>) {
+export function useBulk<Act extends BulkAction>(onDone: () => Promise<unknown>) {
   const [state, setState] = useState<BulkState<Act>>({ step: 'idle' })
   const stopper = useRef(new AbortController())
   const start = async (act: Act, rows: Chosen) => {

@@ -1,13 +1,13 @@
 import { KeyCap } from '~/staff/keys/key-cap'
 import { keysText as text } from '~/staff/keys/keys.he'
-import { briefKeys } from '~/staff/keys/staff-keys.rules'
+import { mainKeys } from '~/staff/keys/staff-keys.rules'
 
 /** The keys of a list, told where there is a keyboard to press them. */
-export function ListKeys(offers: Parameters<typeof briefKeys>[0]) {
+export function ListKeys(offers: Parameters<typeof mainKeys>[0]) {
   return (
     <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs md:flex">
       {text.line}
-      {briefKeys(offers).map(({ keys: [first = ''], does }) => (
+      {mainKeys(offers).map(({ keys: [first = ''], does }) => (
         <span key={does}>
           <KeyCap name={first} /> {text.does[does]}
         </span>

@@ -4,7 +4,7 @@ import { Button } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
 import { type MailState, readMailRecipient, retryMail, type UndeliveredMail } from './mails.calls'
 import { mailsText as text } from './mails.he'
-import { mailKindWord } from './mails.rules'
+import { mailKindLabel } from './mails.rules'
 import { MaskedAddress } from './masked-address'
 import { useRetry } from './use-retry'
 
@@ -20,7 +20,7 @@ export const MAIL_COLUMNS = [
   column.display({
     id: 'kind',
     header: text.columns.kind,
-    cell: ({ row }) => <bdi className="font-semibold">{mailKindWord(row.original.kind)}</bdi>,
+    cell: ({ row }) => <bdi className="font-semibold">{mailKindLabel(row.original.kind)}</bdi>,
   }),
   column.display({
     id: 'recipient',
@@ -65,7 +65,7 @@ function Retry({ mail: { id, kind, canRetry } }: { mail: UndeliveredMail }) {
       look="quiet"
       size="small"
       busy={busy}
-      aria-label={text.retryOf(mailKindWord(kind))}
+      aria-label={text.retryOf(mailKindLabel(kind))}
       onClick={() => retry(async () => ((await retryMail(id)) ? text.retried : text.notRetried))}
     >
       {text.retry}

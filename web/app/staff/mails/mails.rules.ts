@@ -22,4 +22,4 @@ export const mailsAsked = ({ search, direction, filters, place }: ListAddress): 
 })
 
 /** What a kind of mail is called; one that nobody has named goes by its own name. */
-export const mailKindWord = (kind: string): string => (text.kinds as Readonly<Record<string, string>>)[kind] ?? kind
+export const mailKindLabel = (kind: string): string => (text.kinds as Readonly<Record<string, string>>)[kind] ?? kind

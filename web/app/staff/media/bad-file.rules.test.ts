@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentProblem, unwantedEnding } from './bad-file.rules'
+import { contentProblem, refusedExtensionReason } from './bad-file.rules'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const box = (brands: string) => bytes(`\0\0\0\x18ftyp${brands}`)
@@ -13,7 +13,7 @@ it.each([
   ['mp3', 'SOUND'],
   ['exe', undefined],
   ['', undefined],
-])('a name that ends in .%s is %s', (ending, code) => expect(unwantedEnding(ending)).toBe(code))
+])('a name that ends in .%s is %s', (ending, code) => expect(refusedExtensionReason(ending)).toBe(code))
 
 it.each([
   ['a photo of an iPhone under the name of a JPEG', 'image/jpeg', box('heic\0\0\0\0mif1heic'), 'HEIC'],

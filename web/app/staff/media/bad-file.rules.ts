@@ -8,7 +8,7 @@ const UNWANTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A code for what is wrong with a file by the ending of its name, where more can be said than that it is not taken. */
-export function unwantedEnding(ending: string): string | undefined {
+export function refusedExtensionReason(ending: string): string | undefined {
   return Object.keys(UNWANTED).find((code) => UNWANTED[code]?.includes(ending))
 }
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Alert } from '~/shared/ui/alert'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
-import { FilmPart } from './film-part'
 import { mediaText as text } from './media.he'
 import { type MediaFile, sizeAsRead } from './media.rules'
 import { MediaUses } from './media-uses'
 import { type Leave, PicturePart } from './picture-part'
 import { StoredPart } from './stored-part'
+import { VideoDetails } from './video-details'
 
 /** One file of the library: what it is, where it is used, and what can be done with it. */
 export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => void }) {
@@ -50,6 +50,6 @@ const factsOf = ({ kind, width, height, storedBytes }: MediaFile): string =>
 
 function Part({ file, leave, onDone }: { file: MediaFile; leave: RefObject<Leave>; onDone: () => void }) {
   if (file.kind === 'picture') return <PicturePart file={file} leave={leave} onDone={onDone} />
-  if (file.kind === 'video') return <FilmPart file={file} onDone={onDone} />
+  if (file.kind === 'video') return <VideoDetails file={file} onDone={onDone} />
   return <StoredPart file={file} />
 }

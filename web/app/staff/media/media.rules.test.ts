@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  acceptOf,
+  acceptedTypes,
   fieldAddress,
   fileProblem,
   focusAt,
@@ -38,7 +38,7 @@ it('the type goes by the name, because browsers call tables and archives as they
   expect([uploadType({ name: 'דף.CSV' }), uploadType({ name: 'a.m4v' }), uploadType({ name: 'constructor' })]).toEqual([
     ...['text/csv', 'video/mp4', undefined],
   ])
-  expect([acceptOf('video'), acceptOf('file')]).toEqual(['.mp4,.m4v', '.pdf,.csv,.zip,.docx,.xlsx'])
+  expect([acceptedTypes('video'), acceptedTypes('file')]).toEqual(['.mp4,.m4v', '.pdf,.csv,.zip,.docx,.xlsx'])
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import type { KindOf } from '~/shared/config/kinds'
-import { unwantedEnding } from './bad-file.rules'
+import { refusedExtensionReason } from './bad-file.rules'
 
 export type MediaKind = KindOf<'media_files.kind'>
 
@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const BUCKET = '/storage/v1/object/public/images/'
 
 /** What a kind is chosen by in the dialog of the system. */
-export const acceptOf = (kind?: MediaKind): string =>
+export const acceptedTypes = (kind?: MediaKind): string =>
   Object.entries(TYPES)
     .filter(([, type]) => !kind || kindOf(type) === kind)
     .map(([ending]) => `.${ending}`)
@@ -80,7 +80,7 @@ export const isVideo = (file: Pick<File, 'name'>): boolean => uploadType(file) =
  */
 export function fileProblem(file: Pick<File, 'name' | 'size'>, kind?: MediaKind): string | undefined {
   const type = uploadType(file)
-  if (!type) return unwantedEnding(endingOf(file.name)) ?? 'TYPE'
+  if (!type) return refusedExtensionReason(endingOf(file.name)) ?? 'TYPE'
   const found = kindOf(type)
   if (kind && kind !== found) return `ONLY_${kind}`
   if (file.size === 0) return 'EMPTY'

@@ -6,7 +6,7 @@ import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { mediaText as text } from './media.he'
-import { acceptOf, type MediaKind, sizeAsRead } from './media.rules'
+import { acceptedTypes, type MediaKind, sizeAsRead } from './media.rules'
 import { guardUploads, type QueuedUpload, uploadQueue as queue } from './upload-queue'
 
 guardUploads()
@@ -50,7 +50,7 @@ export function UploadList({ kind }: { kind?: MediaKind | undefined }) {
           ref={input}
           type="file"
           multiple
-          accept={acceptOf(kind)}
+          accept={acceptedTypes(kind)}
           aria-label={text.choose}
           tabIndex={-1}
           className="sr-only"

@@ -1,5 +1,5 @@
 import { randomId } from '~/shared/browser/random-id'
-import { refusalOf } from '~/staff/entry/refusal-words'
+import { refusalOf } from '~/staff/entry/refusal-messages'
 import { contentProblem, HEAD_BYTES } from './bad-file.rules'
 import { addMediaFile } from './media.calls'
 import { fileProblem, isVideo, type MediaFile, type MediaKind, uploadType } from './media.rules'

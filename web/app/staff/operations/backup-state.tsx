@@ -1,7 +1,7 @@
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import type { LastBackup } from './backups.calls'
 import { backupsText as text } from './backups.he'
-import { bytesWord } from './bytes.rules'
+import { formatBytes } from './bytes.rules'
 
 /** How the backup goes that was asked for last, or how it ended. */
 export function BackupState({ last }: { last: LastBackup }) {
@@ -12,7 +12,7 @@ export function BackupState({ last }: { last: LastBackup }) {
     <div className="pb-2 text-sm">
       <p role="status" className={failure ? 'text-red' : undefined}>
         {state === 'waiting' && text.begins}
-        {state === 'running' && text.running(bytesWord(doneBytes), bytesWord(wholeBytes))}
+        {state === 'running' && text.running(formatBytes(doneBytes), formatBytes(wholeBytes))}
         {state === 'done' && text.done}
         {failure && text.failures[failure]}
       </p>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { backupsText as text } from './backups.he'
 import { BackupsPart } from './backups-part'
-import { bytesWord } from './bytes.rules'
+import { formatBytes } from './bytes.rules'
 
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
@@ -110,5 +110,5 @@ it('says what became of a download that came to nothing, and where no backups ar
 })
 
 it('tells a size in the largest unit of which there is one', () => {
-  expect([0, 400, 34_560_000, 2_500_000_000].map(bytesWord)).toEqual(['0 KB', '0.4 KB', '34.6 MB', '2.5 GB'])
+  expect([0, 400, 34_560_000, 2_500_000_000].map(formatBytes)).toEqual(['0 KB', '0.4 KB', '34.6 MB', '2.5 GB'])
 })

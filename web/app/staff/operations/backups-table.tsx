@@ -1,10 +1,10 @@
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Button } from '~/shared/ui/button'
-import type { KeptBackup } from './backups.calls'
+import type { StoredBackup } from './backups.calls'
 import { backupsText as text } from './backups.he'
-import { bytesWord } from './bytes.rules'
+import { formatBytes } from './bytes.rules'
 
-type BackupsTableProps = { files: KeptBackup[]; disabled: boolean; onDownload: (file: string) => void }
+type BackupsTableProps = { files: StoredBackup[]; disabled: boolean; onDownload: (file: string) => void }
 
 /** The archives that are kept, the newest first. */
 export function BackupsTable({ files, disabled, onDownload }: BackupsTableProps) {
@@ -31,7 +31,7 @@ export function BackupsTable({ files, disabled, onDownload }: BackupsTableProps)
                 </bdi>
               </th>
               <td className="whitespace-nowrap border-rule border-b py-1 pe-3 tabular-nums">
-                <bdi dir="ltr">{bytesWord(bytes)}</bdi>
+                <bdi dir="ltr">{formatBytes(bytes)}</bdi>
               </td>
               <td className="border-rule border-b py-1">
                 {isHandedOut ? (

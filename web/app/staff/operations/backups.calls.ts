@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 1_500
 const LOOK_SELDOM_MS = 30_000
 
 /** An archive; only those of the button are handed out, because they hold no keys. */
-export type KeptBackup = { name: string; bytes: number; madeAt: string; isHandedOut: boolean }
+export type StoredBackup = { name: string; bytes: number; madeAt: string; isHandedOut: boolean }
 export type LastBackup = {
   askedBy: string | null
   /** When the process last said how it is. */
@@ -22,7 +22,7 @@ export type LastBackup = {
 }
 export type Backups = {
   /** Null where no process of the academy makes backups. */
-  kept: { files: KeptBackup[]; withoutFiles: boolean } | null
+  kept: { files: StoredBackup[]; withoutFiles: boolean } | null
   last: LastBackup | null
 }
 

@@ -4,11 +4,11 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
-import { inWords } from '~/staff/entry/refusal-words'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { decideOutgoing, type HeldOutgoing, type OutgoingHold } from './outgoing.calls'
-import { outgoingText as text, waitingCount } from './outgoing.he'
-import { choicesOf, type OutgoingChoice, wordOf } from './outgoing.rules'
+import { heldCount, outgoingText as text } from './outgoing.he'
+import { choicesOf, decisionVerb, type OutgoingChoice } from './outgoing.rules'
 import { WaitingList } from './waiting-list'
 
 /** One kind that is held: how much waits, what it is, and what may become of it. */
@@ -33,7 +33,7 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
         <div className="min-w-0">
           <h3 className="font-semibold">{name}</h3>
           <p className="text-sm">
-            {count === 0 ? text.nothing : plural(count, waitingCount)}
+            {count === 0 ? text.nothing : plural(count, heldCount)}
             {kind === 'campaigns' && people > 0 && `, ${text.people(people)}`}
             {oldestAt && newestAt && `, ${text.since(formatShortMoment(oldestAt), formatShortMoment(newestAt))}`}
           </p>
@@ -56,10 +56,10 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
               key={one}
               look={index === 0 ? 'primary' : 'secondary'}
               size="small"
-              aria-label={text.choiceOf(text.choices[wordOf(kind, one)].label, name)}
+              aria-label={text.choiceOf(text.choices[decisionVerb(kind, one)].label, name)}
               onClick={() => setChoice(one)}
             >
-              {text.choices[wordOf(kind, one)].label}
+              {text.choices[decisionVerb(kind, one)].label}
             </Button>
           ))}
         </div>
@@ -67,9 +67,9 @@ export function HeldKind({ hold, held }: { hold: OutgoingHold; held: HeldOutgoin
       {isOpen && <WaitingList kind={kind} />}
       {choice && (
         <ReasonDialog
-          title={text.choices[wordOf(kind, choice)].title}
-          lead={text[`${wordOf(kind, choice)}Lead`](name)}
-          confirm={text.choices[wordOf(kind, choice)].confirm}
+          title={text.choices[decisionVerb(kind, choice)].title}
+          lead={text[`${decisionVerb(kind, choice)}Lead`](name)}
+          confirm={text.choices[decisionVerb(kind, choice)].confirm}
           look={choice === 'pause' ? 'primary' : 'danger'}
           onConfirm={(reason) => decide(choice, reason)}
           onClose={() => setChoice(undefined)}

@@ -47,4 +47,4 @@ export const outgoingText = {
 } as const
 
 /** How much waits of a kind. */
-export const waitingCount = { one: 'אחת ממתינה', two: 'שתיים ממתינות', other: '# ממתינות' } as const
+export const heldCount = { one: 'אחת ממתינה', two: 'שתיים ממתינות', other: '# ממתינות' } as const

@@ -5,7 +5,7 @@ export type OutgoingKind = KindOf<'outgoing_holds.kinds'>
 export type OutgoingChoice = 'send' | 'drop' | 'pause'
 
 /** By which words a choice goes: mails are sent, moments and deletions carried out. */
-export const wordOf = (kind: OutgoingKind, choice: OutgoingChoice) =>
+export const decisionVerb = (kind: OutgoingKind, choice: OutgoingChoice) =>
   choice === 'send' && (kind === 'schedules' || kind === 'deletions') ? 'carryOut' : choice
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Failed } from '~/shared/ui/section'
 import { Skeleton } from '~/shared/ui/skeleton'
-import { mailKindWord } from '~/staff/mails/mails.rules'
+import { mailKindLabel } from '~/staff/mails/mails.rules'
 import { outgoingListQuery } from './outgoing.calls'
 import { outgoingText as text } from './outgoing.he'
 import type { OutgoingKind } from './outgoing.rules'
@@ -20,7 +20,7 @@ export function WaitingList({ kind }: { kind: OutgoingKind }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read
           <li key={index} className="flex flex-wrap gap-x-4 py-1">
             {at && <span className="tabular-nums">{formatShortMoment(at)}</span>}
-            <bdi className="[overflow-wrap:anywhere]">{mailKindWord(what)}</bdi>
+            <bdi className="[overflow-wrap:anywhere]">{mailKindLabel(what)}</bdi>
             {recipient && <bdi dir="ltr">{recipient}</bdi>}
             {!recipient && people > 0 && <span>{text.people(people)}</span>}
           </li>

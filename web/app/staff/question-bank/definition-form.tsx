@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { CheckboxField } from '~/shared/ui/checkbox-field'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
-import { FIELD_GRID, SELECT } from './field-looks'
-import { FilmField } from './film-field'
+import { FIELD_GRID, SELECT } from './field-styles'
 import { ItemList, type PartsProps } from './item-list'
 import { shapeText as text } from './question-shapes.he'
 import { type Part, partAt, withPartAt } from './question-shapes.rules'
+import { VideoMomentField } from './video-moment-field'
 
 /** Everything that is filled in of a definition or an item, each with what is wrong beside it. */
 export function PartFields({ parts, ...rest }: PartsProps) {
@@ -45,7 +45,7 @@ function PartField({ part, ...rest }: Omit<PartsProps, 'parts'> & { part: Part }
         onChange={({ target }) => write(target.checked || undefined)}
       />
     )
-  if (part.type === 'film') return <FilmField label={part.label} value={value} onChange={write} />
+  if (part.type === 'film') return <VideoMomentField label={part.label} value={value} onChange={write} />
   if (part.type === 'choice') return <ChoiceField part={part} value={value} error={error} onChange={write} />
   if (part.type === 'lines') {
     const lines = Array.isArray(value) ? (value as string[]) : []

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/shared/ui/button'
 import type { Problem } from './definitions.rules'
-import { FIELD_GRID } from './field-looks'
+import { FIELD_GRID } from './field-styles'
 import { bankText as text } from './question-bank.he'
 import { type Loose, type Part, partAt, withoutItem, withPartAt } from './question-shapes.rules'
 import { SmallButton } from './small-button'

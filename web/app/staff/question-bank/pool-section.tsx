@@ -6,7 +6,7 @@ import { toast } from '~/shared/ui/toast'
 import type { Pool } from './definitions.rules'
 import { emptyQuestion } from './empty-question.rules'
 import { withDefinition, withoutQuestion, withPool, withPoolBack, withQuestion, withQuestionBack } from './pools.rules'
-import { NewQuestion, QuestionActs } from './question-acts'
+import { NewQuestion, QuestionActions } from './question-actions'
 import { bankText as text } from './question-bank.he'
 import { QuestionCard } from './question-card'
 
@@ -80,7 +80,7 @@ export function PoolSection({ pools, index, open, onOpen, change }: PoolSectionP
             onToggle={() => onOpen(open === id ? undefined : id)}
             onChange={(made) => change((now) => withDefinition(now, { pool: index, at }, made))}
           >
-            <QuestionActs
+            <QuestionActions
               pools={pools}
               place={{ pool: index, at }}
               change={change}

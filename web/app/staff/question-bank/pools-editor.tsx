@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import type { Pool } from './definitions.rules'
-import { FilmsOfCourse } from './film-field'
 import { PoolSection } from './pool-section'
-import { askedOf, readPools } from './pools.rules'
+import { askedCount, readPools } from './pools.rules'
 import { bankText as text } from './question-bank.he'
 import { QuizFileTools } from './quiz-file-tools'
+import { CourseVideosProvider } from './video-moment-field'
 
 type PoolsEditorProps = {
   /** The course of the test, whose films explain its questions. */
@@ -36,9 +36,9 @@ export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
     setPools(made)
     onChange(written.current)
   }
-  const asked = askedOf(pools)
+  const asked = askedCount(pools)
   return (
-    <FilmsOfCourse course={course}>
+    <CourseVideosProvider course={course}>
       <p className="mb-3 text-ink-2">{asked === 0 ? text.none : plural(asked, text.asked)}</p>
       <div className="grid gap-8">
         {pools.map((_, index) => (
@@ -62,6 +62,6 @@ export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
         {text.addPool}
       </Button>
       <QuizFileTools pools={pools} change={change} />
-    </FilmsOfCourse>
+    </CourseVideosProvider>
   )
 }

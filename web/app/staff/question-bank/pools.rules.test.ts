@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Definition, Pool } from './definitions.rules'
 import {
-  askedOf,
+  askedCount,
   readPools,
   withMoved,
   withMovedBack,
@@ -26,9 +26,9 @@ describe('pools', () => {
   })
 
   it('count what one attempt is asked', () => {
-    expect(askedOf(POOLS)).toBe(2)
-    expect(askedOf(withPool(POOLS, 0, { draw: 9 }))).toBe(3)
-    expect(askedOf([])).toBe(0)
+    expect(askedCount(POOLS)).toBe(2)
+    expect(askedCount(withPool(POOLS, 0, { draw: 9 }))).toBe(3)
+    expect(askedCount([])).toBe(0)
   })
 
   it('take questions in, out and elsewhere, and back', () => {

@@ -65,5 +65,5 @@ export function withPoolBack(pools: readonly Pool[], index: number, removed: Poo
 }
 
 /** How many questions one attempt is asked. */
-export const askedOf = (pools: readonly Pool[]): number =>
+export const askedCount = (pools: readonly Pool[]): number =>
   pools.reduce((sum, { draw, questions }) => sum + Math.min(draw ?? questions.length, questions.length), 0)

@@ -5,12 +5,12 @@ import { QuestionReview } from '~/quizzes/result/question-review'
 import { randomId } from '~/shared/browser/random-id'
 import { Button } from '~/shared/ui/button'
 import { type Definition, explainAnswer, presentQuestion } from './definitions.rules'
-import { useFilmsToWatch } from './film-field'
 import { bankText as text } from './question-bank.he'
+import { useCourseVideoOptions } from './video-moment-field'
 
 /** A valid question as a student meets it: asked, answered and explained by what the server uses. */
 export function QuestionPreview({ definition }: { definition: Definition }) {
-  const lessons = useFilmsToWatch()
+  const lessons = useCourseVideoOptions()
   const [seed, setSeed] = useState(randomId)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isChecked, setIsChecked] = useState(false)

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { refusedMailsText as text } from './refused-mails.he'
@@ -67,7 +67,7 @@ export const refusedMailsQuery = (address: ListAddress) =>
         ...{ direction, count: true },
       }
       const call = callFunction('list_refused_mails', { query }, LIST_LOADING_TIMEOUT)
-      const { rows, size, total } = (await call.catch(throwTold)) as Found
+      const { rows, size, total } = (await call.catch(reportAndThrow)) as Found
       return { ...listPage(rows.map(toRefused), size, place), total }
     },
   })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { securityEventsText as text } from './security-events.he'
@@ -66,7 +66,7 @@ export const securityEventsQuery = (address: ListAddress) =>
         ...{ direction, count: true },
       }
       const call = callFunction('list_security_events', { query }, LIST_LOADING_TIMEOUT)
-      const { rows, size, total } = (await call.catch(throwTold)) as Found
+      const { rows, size, total } = (await call.catch(reportAndThrow)) as Found
       return { ...listPage(rows.map(toEvent), size, place), total }
     },
   })

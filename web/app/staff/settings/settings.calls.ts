@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
 import { toEditFailure } from '~/staff/form/refusals'
 import type { FormRecord, FormValues } from '~/staff/form/versions.rules'
 import { settingsText as text } from './settings.he'
@@ -42,7 +42,7 @@ export async function saveSettings(version: number, changes: FormValues): Promis
     const args = { version, changes: Object.fromEntries(stored) as Record<string, StoredSetting> }
     return toRecord((await callFunction('save_settings', args, SAVE_TIMEOUT)) as RecordAnswer)
   } catch (failure) {
-    throw toEditFailure<StoredSettings>(toldRefusal(failure), { toValues, sayProblem })
+    throw toEditFailure<StoredSettings>(reportForbidden(failure), { toValues, sayProblem })
   }
 }
 

@@ -2,7 +2,7 @@ import { withinTime } from '~/shared/client/deadline'
 import { browserFunctions } from '~/shared/client/functions-browser'
 import { TEST_MAIL_TIMEOUT } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
 import type { testMailText } from './test-mail.he'
 
 /** How the mail server took a test mail, and what was said line by line. */
@@ -18,7 +18,7 @@ export async function sendTestMail(): Promise<TestMailReport> {
   const { data, error } = await withinTime(TEST_MAIL_TIMEOUT, () =>
     browserFunctions().invoke<TestMailReport>('test-mail', { body: {} }),
   )
-  if (error) throw toldRefusal(await toFailure(error))
+  if (error) throw reportForbidden(await toFailure(error))
   if (!data) throw toAppError(null)
   return data
 }

@@ -1,6 +1,6 @@
 import { callFunction } from '~/shared/client/call-function'
-import { inWords } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { refusalText } from './refusals.he'
 
 /** Calls a function about a student; what it refuses for a reason of its own is said in words. @throws AppError, DeadlineError */
@@ -8,6 +8,6 @@ export async function callAboutStudent(...call: Parameters<typeof callFunction>)
   try {
     return await callFunction(...call)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), refusalText)
+    throw inWords(reportForbidden(failure), refusalText)
   }
 }

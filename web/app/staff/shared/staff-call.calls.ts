@@ -1,7 +1,7 @@
 import { callFunction } from '~/shared/client/call-function'
 import { SAVE_TIMEOUT } from '~/shared/config/constants'
-import { inWords } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { teamRefusals } from './team-refusals.he'
 
 type Name = Parameters<typeof callFunction>[0]
@@ -14,6 +14,6 @@ export async function staffCall<Called extends Name>(
   try {
     return await callFunction(name, args, SAVE_TIMEOUT)
   } catch (cause) {
-    throw inWords(toldRefusal(cause), teamRefusals)
+    throw inWords(reportForbidden(cause), teamRefusals)
   }
 }

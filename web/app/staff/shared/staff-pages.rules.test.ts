@@ -61,8 +61,8 @@ it('[6-20] [6-22] lessons open to whoever writes lessons, and tests to whoever w
 
 it('[2.12-24] every page behind the guard stands in the list', () => {
   const table = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8')
-  const desk = /desk\.route\.tsx', \[([\s\S]*?)\n {4}\]\)/.exec(table)?.[1] ?? ''
-  const paths = [...desk.matchAll(/\broute\('([^']+)'/g)].map(([, path]) => `/admin/${path}`)
+  const shell = /shell\.route\.tsx', \[([\s\S]*?)\n {4}\]\)/.exec(table)?.[1] ?? ''
+  const paths = [...shell.matchAll(/\broute\('([^']+)'/g)].map(([, path]) => `/admin/${path}`)
   expect(paths.length).toBeGreaterThan(0)
   expect(paths.filter((path) => staffPageAt(path.replaceAll(/:\w+/g, 'x')) === undefined)).toEqual([])
 })

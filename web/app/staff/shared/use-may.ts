@@ -7,7 +7,7 @@ import { useMember } from './use-member'
 export const useMay = (...calls: StaffCall[]): boolean => mayCall(useMember().role, ...calls)
 
 /** Tells of the address of a staff page, with or without a query, whether it opens for the member. */
-export function useOpens(): (address: string) => boolean {
+export function useCanOpenPage(): (address: string) => boolean {
   const { role } = useMember()
   return (address) => {
     const page = staffPageAt(address.replace(/[?#].*$/, ''))

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'
-import { toldRefusal } from '~/staff/entry/told-refusals'
 import { OpenPage } from './open-page'
 
 const { warning } = vi.hoisted(() => ({ warning: vi.fn() }))
@@ -78,13 +78,13 @@ it('[2.12-24] an action that is refused closes the page at once, and what is los
     </QueryClientProvider>,
   )
   const refused = (code: string) => new AppError('UNKNOWN_ERROR', undefined, undefined, { cause: { code } })
-  act(() => void toldRefusal(refused('REASON_REQUIRED')))
+  act(() => void reportForbidden(refused('REASON_REQUIRED')))
   expect(warning).not.toHaveBeenCalled()
-  act(() => void toldRefusal(refused('FORBIDDEN')))
+  act(() => void reportForbidden(refused('FORBIDDEN')))
   expect(warning).toHaveBeenCalledExactlyOnceWith(text.less)
   expect(screen.queryByRole('alert')).toBeNull()
   left = []
-  act(() => void toldRefusal(refused('FORBIDDEN')))
+  act(() => void reportForbidden(refused('FORBIDDEN')))
   expect(screen.getByRole('alert').textContent).toContain('students.view')
   expect(screen.getByRole('textbox', { name: 'note' })).toBeTruthy()
   expect(warning).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { toast } from '~/shared/ui/toast'
 import { staffText } from '~/staff/entry/staff.he'
-import { hasLost, type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
+import { hasReducedAccess, type StaffMember, staffDenial } from '~/staff/entry/staff.rules'
 import { StaffDenied } from '~/staff/shared/staff-denied'
 import { staffPageAt } from '~/staff/shared/staff-pages.rules'
 import { ViewingOr } from '~/staff/viewing/viewing-or'
@@ -39,7 +39,7 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
 function useLossSaid({ role }: StaffMember, stays: boolean) {
   const held = useRef(role)
   useEffect(() => {
-    if (stays && hasLost(held.current, role)) void toast.warning(staffText.less)
+    if (stays && hasReducedAccess(held.current, role)) void toast.warning(staffText.less)
     held.current = role
   }, [role, stays])
 }

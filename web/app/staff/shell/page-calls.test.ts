@@ -40,11 +40,11 @@ const OF_KINDS: Readonly<Record<string, readonly string[]>> = {
 const OF_PICTURES: readonly (string | undefined)[] = ['legal', 'notifications']
 
 const table = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8')
-const [, desk = ''] = /desk\.route\.tsx', \[([\s\S]*?)\n {4}\]\)/.exec(table) ?? []
+const [, shell = ''] = /shell\.route\.tsx', \[([\s\S]*?)\n {4}\]\)/.exec(table) ?? []
 const PAGES = [
-  ['', 'staff/shell/desk.route.tsx'],
-  ['', /index\('([^']+)'/.exec(desk)?.[1] ?? ''],
-  ...[...desk.matchAll(/\broute\('([^']+)', '([^']+)'/g)].map(([, path = '', route = '']) => [path, route]),
+  ['', 'staff/shell/shell.route.tsx'],
+  ['', /index\('([^']+)'/.exec(shell)?.[1] ?? ''],
+  ...[...shell.matchAll(/\broute\('([^']+)', '([^']+)'/g)].map(([, path = '', route = '']) => [path, route]),
 ].map(([path = '', route = '']) => [`/admin/${path.replaceAll(/:\w+/g, 'x')}`, route] as const)
 
 /** Those whom a demand lets pass and who hold nothing besides: what they may do, everyone may whom it lets pass. */

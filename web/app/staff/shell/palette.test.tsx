@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { stubListLayout } from '~/shared/testing/list-layout'
 import type { StaffRole } from '~/staff/entry/staff.rules'
-import { useActOpen } from '~/staff/shared/use-asked-act'
+import { useActionOpen } from '~/staff/shared/use-requested-action'
 import { Palette } from './palette'
 import { shellText as text } from './shell.he'
 
@@ -23,7 +23,7 @@ stubListLayout()
 const roleWith = (...permissions: string[]): StaffRole => ({ name: 'analyst', level: 2, permissions })
 
 function Team() {
-  const [open, setOpen] = useActOpen('invite')
+  const [open, setOpen] = useActionOpen('invite')
   const { state } = useLocation()
   return (
     <>

@@ -11,10 +11,10 @@ import type { StaffRole } from '~/staff/entry/staff.rules'
 import { mayCall } from '~/staff/entry/staff-calls.rules'
 import { staffPageText } from '~/staff/shared/staff-pages.he'
 import { openPages } from '~/staff/shared/staff-pages.rules'
-import type { AskedAct } from '~/staff/shared/use-asked-act'
+import type { RequestedAction } from '~/staff/shared/use-requested-action'
 import { type ListedStudent, studentsQuery } from '~/staff/students/students.calls'
+import { allowedPaletteActions, studentPaletteActions } from './palette-actions.rules'
 import { shellText as text } from './shell.he'
-import { openActs, studentActs } from './staff-acts.rules'
 import { useSettled } from './use-settled'
 
 const FEWEST_LETTERS = 2
@@ -39,7 +39,7 @@ export function Palette({ role, onClose }: PaletteProps) {
     ...studentsQuery({ search: asked }),
     enabled: mayCall(role, 'list_students') && asked.length >= FEWEST_LETTERS,
   })
-  const go = (path: string, act?: AskedAct) => {
+  const go = (path: string, act?: RequestedAction) => {
     onClose()
     void navigate(path, act && { state: { act } })
   }
@@ -47,13 +47,13 @@ export function Palette({ role, onClose }: PaletteProps) {
   const foundStudents = students.data?.rows.slice(0, MOST_STUDENTS) ?? []
   const foundActs = [
     ...(foundStudents[0] && search ? actsOn(foundStudents[0]) : []),
-    ...openActs(role)
+    ...allowedPaletteActions(role)
       .filter(({ name }) => isFound(text.acts[name], search))
       .map(({ name, path, act }): FoundAct => ({ id: name, says: text.acts[name], run: () => go(path, act) })),
     ...(isFound(text.signOut, search) ? [{ id: 'sign-out', says: text.signOut, run: () => void signOut() }] : []),
   ]
   function actsOn({ id, firstName, lastName, state }: ListedStudent): FoundAct[] {
-    return studentActs(role, state).map((act) => ({
+    return studentPaletteActions(role, state).map((act) => ({
       id: `${act} ${id}`,
       says: text.studentActs[act],
       whom: `${firstName} ${lastName}`,

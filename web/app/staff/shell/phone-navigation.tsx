@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Dialog, DialogCross, DialogScrim, DialogTitle, DialogTrigger } from '~/shared/ui/dialog'
 import { Icon } from '~/shared/ui/icon'
 import type { StaffMember } from '~/staff/entry/staff.rules'
-import { DeskNavigation } from './desk-navigation'
 import { shellText as text } from './shell.he'
+import { ShellNavigation } from './shell-navigation'
 
 /** The navigation behind a button, where the window has no room for it beside the page. */
 export function PhoneNavigation({ member }: { member: StaffMember }) {
@@ -25,7 +25,7 @@ export function PhoneNavigation({ member }: { member: StaffMember }) {
         >
           <DialogTitle className="sr-only">{text.navigation}</DialogTitle>
           <DialogCross className="absolute end-2 top-3 bg-transparent" />
-          <DeskNavigation member={member} onChosen={() => setOpen(false)} />
+          <ShellNavigation member={member} onChosen={() => setOpen(false)} />
         </Primitive.Content>
       </Primitive.Portal>
     </Dialog>

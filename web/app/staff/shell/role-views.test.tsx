@@ -8,9 +8,9 @@ import { stubListLayout } from '~/shared/testing/list-layout'
 import { type StaffMember, type StaffRole, staffDenial } from '~/staff/entry/staff.rules'
 import { staffPageText } from '~/staff/shared/staff-pages.he'
 import { STAFF_PAGES } from '~/staff/shared/staff-pages.rules'
-import { DeskNavigation } from './desk-navigation'
 import { OpenPage } from './open-page'
 import { Palette } from './palette'
+import { ShellNavigation } from './shell-navigation'
 
 vi.mock('~/staff/today/today.calls', () => ({
   waitingQuery: () => ({ queryKey: ['waiting'], queryFn: () => ({}) }),
@@ -60,7 +60,7 @@ it.each(ROLES)('[6-12] [6-13] %s is shown one and the same in pages, navigation 
   }
   cleanup()
 
-  show(<DeskNavigation member={memberOf(role)} />)
+  show(<ShellNavigation member={memberOf(role)} />)
   expect(wordsIn('nav a').sort()).toEqual(words)
   cleanup()
 

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { DoorFrame } from '~/staff/entry/door-frame'
+import { EntryFrame } from '~/staff/entry/entry-frame'
 
 /** Sign-in, callback and invitation of the staff. */
 export default function StaffLayout() {
   return (
-    <DoorFrame>
+    <EntryFrame>
       <Outlet />
-    </DoorFrame>
+    </EntryFrame>
   )
 }

@@ -14,7 +14,7 @@ const namesIn = (code: string) => [...code.matchAll(/'([a-z_0-9]+)'/g)].map(([, 
 const callsIn = (code: string) => namesIn(code).filter((name) => CALLS.has(name))
 /** What an edge function asks the database as the caller. */
 const callsOfEdge = (code: string) =>
-  [...code.matchAll(/(?:invoke|askEdgeFunction)(?:<.*>)?\(\s*'([\w-]+)'/g)].flatMap(([, name = '']) =>
+  [...code.matchAll(/(?:invoke|callEdgeFunction)(?:<.*>)?\(\s*'([\w-]+)'/g)].flatMap(([, name = '']) =>
     [...source(join(FUNCTIONS, name, 'handler.ts')).matchAll(/callRpc\('(\w+)'/g)].map(([, call = '']) => call),
   )
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { refusalOf } from '~/staff/entry/refusal-words'
-import { onRefusedAction } from '~/staff/entry/told-refusals'
+import { onForbiddenAction } from '~/staff/entry/forbidden-actions'
+import { refusalOf } from '~/staff/entry/refusal-messages'
 
 /** Calls back when the database refuses what a page asks for or does, because a permission was taken while it stood open. */
 export function useRefusals(onRefused: () => void): void {
@@ -19,5 +19,5 @@ export function useRefusals(onRefused: () => void): void {
       }),
     [client],
   )
-  useEffect(() => onRefusedAction(() => refused()), [])
+  useEffect(() => onForbiddenAction(() => refused()), [])
 }

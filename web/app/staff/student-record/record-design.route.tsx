@@ -7,8 +7,8 @@ import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { StaffDenied } from '~/staff/shared/staff-denied'
 import { StudentStateMark } from '~/staff/students/student-state-mark'
 import type { ListedStudent, StudentState } from '~/staff/students/students.calls'
-import { actsText } from './acts.he'
 import { recordDesignText as text } from './record-design.he'
+import { actionsText } from './student-actions.he'
 import { StudentDetails } from './student-details'
 import type { OpenedRecord } from './use-opened-record'
 
@@ -85,7 +85,7 @@ export default function RecordDesign() {
       <Section id="lost" title={text.lost}>
         {DENIALS[0] && <StaffDenied denial={DENIALS[0]} lost />}
       </Section>
-      {asking && <ReasonDialog {...actsText.acts.close} onConfirm={NEVER} onClose={() => setAsking(false)} />}
+      {asking && <ReasonDialog {...actionsText.acts.close} onConfirm={NEVER} onClose={() => setAsking(false)} />}
     </div>
   )
 }

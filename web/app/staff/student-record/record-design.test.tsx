@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { staffText } from '~/staff/entry/staff.he'
-import { actsText } from './acts.he'
 import { recordDesignText as text } from './record-design.he'
 import RecordDesign from './record-design.route'
 import { studentText } from './student.he'
+import { actionsText } from './student-actions.he'
 
 it('the workshop shows a record masked, opening, failed and open, its parts, and pages that stay closed', async () => {
   screenAt('/design/record', <RecordDesign />)
@@ -16,5 +16,5 @@ it('the workshop shows a record masked, opening, failed and open, its parts, and
   for (const { title } of Object.values(staffText.denied))
     expect(screen.getAllByRole('heading', { name: title }).length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('button', { name: text.act }))
-  expect(await screen.findByRole('dialog', { name: actsText.acts.close.title })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: actionsText.acts.close.title })).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
@@ -81,7 +81,7 @@ export function StaffNotes({ studentId, mayWrite, changingId, onChanging }: Staf
           cancel={text.cancel}
           onConfirm={async () => {
             await deleteStaffNote(studentId, removing.id)
-            keepDraft(email, studentId, draftOf(removing), null)
+            saveDraft(email, studentId, draftOf(removing), null)
             await refresh()
           }}
           onClose={() => setRemoving(undefined)}
@@ -116,7 +116,7 @@ function NoteForm({ studentId, note, onSaved, onCancel }: NoteFormProps) {
     setFailure(undefined)
     try {
       await writeStaffNote(studentId, body, note?.id)
-      forgetSentDraft(email, studentId, kind, { text: body, seconds: null })
+      deleteSentDraft(email, studentId, kind, { text: body, seconds: null })
       setBody((now) => (now === body ? '' : now))
       await onSaved()
     } catch (cause) {
@@ -134,7 +134,7 @@ function NoteForm({ studentId, note, onSaved, onCancel }: NoteFormProps) {
         value={body}
         onChange={({ target }) => {
           setBody(target.value)
-          keepDraft(email, studentId, kind, { text: target.value, seconds: null })
+          saveDraft(email, studentId, kind, { text: target.value, seconds: null })
         }}
       />
       {failure && <Alert tone="error">{failure}</Alert>}
@@ -148,7 +148,7 @@ function NoteForm({ studentId, note, onSaved, onCancel }: NoteFormProps) {
             size="small"
             disabled={busy}
             onClick={() => {
-              keepDraft(email, studentId, kind, null)
+              saveDraft(email, studentId, kind, null)
               onCancel()
             }}
           >

@@ -15,9 +15,9 @@ import { useUnsavedGuard } from '~/staff/form/use-unsaved-guard'
 import { VersionedForm } from '~/staff/form/versioned-form'
 import { changesOf, type FormRecord, type FormValue, type FormValues } from '~/staff/form/versions.rules'
 import { ReasonDialog } from '~/staff/shared/reason-dialog'
-import { moveStudentPhone } from './acts.calls'
 import { correctionText as text } from './correction.he'
 import { correctStudent, isPhoneTaken } from './corrections.calls'
+import { moveStudentPhone } from './student-actions.calls'
 import type { OpenedRecord } from './use-opened-record'
 
 const name = z.string().check(z.trim(), z.minLength(1, text.nameMissing), z.maxLength(NAME_LENGTH, text.nameWrong))

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { reasonText } from '~/staff/shared/reason-dialog.he'
 import { refusalText } from '~/staff/shared/refusals.he'
-import { actsText } from './acts.he'
 import { certificatesText } from './certificates.he'
 import { correctionText } from './correction.he'
 import { staffNotesText } from './staff-notes.he'
 import { studentText as text } from './student.he'
+import { actionsText } from './student-actions.he'
 import { StudentScreen } from './student-screen'
 import { studentTagsText } from './student-tags.he'
 import { timelineText } from './timeline.he'
@@ -91,7 +91,7 @@ async function openRecord() {
   await screen.findByText('dana@example.com')
 }
 async function choose(item: string) {
-  await userEvent.click(screen.getByRole('button', { name: actsText.menu }))
+  await userEvent.click(screen.getByRole('button', { name: actionsText.menu }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
@@ -140,11 +140,11 @@ describe('the record of a student', () => {
   it('[6-07] an action wants a reason, and says in words why it was refused', async () => {
     answers.end_student_sessions = refuse('INSUFFICIENT_LEVEL')
     await open()
-    await choose(actsText.acts.sessions.item)
-    await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
+    await choose(actionsText.acts.sessions.item)
+    await userEvent.click(screen.getByRole('button', { name: actionsText.acts.sessions.confirm }))
     expect(screen.getByText(reasonText.reasonMissing)).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: reasonText.reason }), 'ביקשה בטלפון')
-    await userEvent.click(screen.getByRole('button', { name: actsText.acts.sessions.confirm }))
+    await userEvent.click(screen.getByRole('button', { name: actionsText.acts.sessions.confirm }))
     expect((await screen.findByRole('alert')).textContent).toBe(refusalText.INSUFFICIENT_LEVEL)
     expect(asked('end_student_sessions')).toEqual([{ student_id: 's1', reason: 'ביקשה בטלפון' }])
   })

@@ -12,7 +12,7 @@ import { type ListedStudent, studentsQuery } from '~/staff/students/students.cal
 import { studentsText } from '~/staff/students/students.he'
 import { StaffNotes } from './staff-notes'
 import { studentText as text } from './student.he'
-import { StudentActs } from './student-acts'
+import { StudentActions } from './student-actions'
 import { StudentAgreements } from './student-agreements'
 import { StudentCertificates } from './student-certificates'
 import { StudentCorrection } from './student-correction'
@@ -56,7 +56,7 @@ function Record({ student }: { student: ListedStudent }) {
         <p className="text-ink-2">
           <StudentStateMark state={student.state} /> · {text.joined(formatDay(student.createdAt))}
         </p>
-        <StudentActs student={student} record={record} />
+        <StudentActions student={student} record={record} />
       </header>
       <Facts student={student} />
       <StudentTags studentId={student.id} tags={student.tags} mayChange={mayTag} />

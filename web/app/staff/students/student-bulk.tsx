@@ -9,7 +9,7 @@ import { useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
 import { ReasonDialog } from '~/staff/shared/reason-dialog'
 import { bulkText as text } from './bulk.he'
-import { type StudentAct, stateAct, tagAct } from './student-bulk-acts'
+import { accountStateAction, type StudentAction, tagAction } from './student-bulk-actions'
 import { TagDialog } from './tag-dialog'
 
 const whyRefused = (code: string) => text.why[code] ?? text.whyOther
@@ -17,9 +17,9 @@ const whyRefused = (code: string) => text.why[code] ?? text.whyOther
 /** Closes, reopens and tags all chosen students; what was refused is told, and can be tried again. */
 export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
   const client = useQueryClient()
-  const { state, start, stop, close } = useBulk<StudentAct>(() => client.invalidateQueries({ queryKey: ['staff'] }))
+  const { state, start, stop, close } = useBulk<StudentAction>(() => client.invalidateQueries({ queryKey: ['staff'] }))
   const [asking, setAsking] = useState<'close' | 'reopen' | 'tag'>()
-  const run = (act: StudentAct, rows: Chosen) => {
+  const run = (act: StudentAction, rows: Chosen) => {
     clear()
     void start(act, rows)
   }
@@ -38,7 +38,7 @@ export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
       {asking === 'tag' && (
         <TagDialog
           students={chosen.size}
-          onConfirm={(tag, has) => run(tagAct(tag, has), chosen)}
+          onConfirm={(tag, has) => run(tagAction(tag, has), chosen)}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -48,7 +48,7 @@ export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
           lead={asking === 'close' ? text.closeLead : text.reopenLead}
           confirm={text.confirm[asking]}
           look={asking === 'close' ? 'danger' : 'primary'}
-          onConfirm={async (reason) => run(stateAct(asking, reason), chosen)}
+          onConfirm={async (reason) => run(accountStateAction(asking, reason), chosen)}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -57,9 +57,9 @@ export function StudentBulk({ chosen, clear, bar }: ChoiceActionsProps) {
 }
 
 type ReportProps = {
-  act: StudentAct
+  act: StudentAction
   result: Parameters<typeof BulkReport>[0]['result']
-  onRun: (act: StudentAct, rows: Chosen) => void
+  onRun: (act: StudentAction, rows: Chosen) => void
   onClose: () => void
 }
 

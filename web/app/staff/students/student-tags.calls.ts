@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 
 /** The longest tag there is, in characters. */
@@ -17,5 +17,5 @@ export const studentTagsQuery = () =>
 /** Gives a tag to students or takes it from them, at most 100 at a time, and answers for each. @throws AppError, DeadlineError */
 export const setStudentTag = async (ids: string[], tag: string, has: boolean): Promise<RowOutcome[]> =>
   (await callFunction('change_student_tag', { student_ids: ids, tag, has }, SAVE_TIMEOUT).catch(
-    throwTold,
+    reportAndThrow,
   )) as RowOutcome[]

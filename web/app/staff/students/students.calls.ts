@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 import type { ListPlace } from '~/staff/shared/list-address.rules'
@@ -137,7 +137,7 @@ export const chooseStudents = async (asked: StudentsAsked): Promise<[string, str
 /** Closes or reopens accounts, at most 100 at a time, and answers for each. @throws AppError, DeadlineError */
 export const setStudentsActive = async (ids: string[], active: boolean, reason: string): Promise<RowOutcome[]> =>
   (await callFunction('set_students_active', { student_ids: ids, active, reason }, SAVE_TIMEOUT).catch(
-    throwTold,
+    reportAndThrow,
   )) as RowOutcome[]
 
 type OpenedExport = { id: string; total: number; more: boolean }
@@ -145,7 +145,7 @@ type OpenedExport = { id: string; total: number; more: boolean }
 /** Opens an export of all that match, which leaves a line in the audit log. @throws AppError, DeadlineError */
 export const openStudentsExport = async (asked: StudentsAsked, format: string): Promise<OpenedExport> =>
   (await callFunction('open_students_export', { query: filterOf(asked), format }, SAVE_TIMEOUT).catch(
-    throwTold,
+    reportAndThrow,
   )) as OpenedExport
 
 /** Rows of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */

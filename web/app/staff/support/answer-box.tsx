@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSendId } from '~/shared/browser/use-send-id'
 import { toAppError } from '~/shared/errors/errors'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
 import { toast } from '~/shared/ui/toast'
-import { refusalOf } from '~/staff/entry/refusal-words'
+import { refusalOf } from '~/staff/entry/refusal-messages'
 import { useMember } from '~/staff/shared/use-member'
 import { fillCanned } from './canned.rules'
 import { CannedDialog } from './canned-dialog'
@@ -48,7 +48,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const body = bodies[mode]
   const write = (next: string) => {
     setBodies((before) => ({ ...before, [mode]: next }))
-    keepDraft(member.email, ticket.id, `ticket ${mode}`, { text: next, seconds: null })
+    saveDraft(member.email, ticket.id, `ticket ${mode}`, { text: next, seconds: null })
   }
   const isWriting = body.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +75,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
       else await answerTicket(ticket.id, { messageId: id, body, status: after, seenId: ticket.messages.at(-1)?.id })
       isSent(mode)
       setBodies((now) => (now[mode] === body ? { ...now, [mode]: '' } : now))
-      forgetSentDraft(member.email, ticket.id, `ticket ${mode}`, { text: body, seconds: null })
+      deleteSentDraft(member.email, ticket.id, `ticket ${mode}`, { text: body, seconds: null })
       setSent(id)
       void toast.success(mode === 'note' ? text.noteSaved : text.sent)
       await onDone()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
-import { inWords } from '~/staff/entry/refusal-words'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { hoursRefusals } from './hours.he'
 
 /** In the words of the database, which takes them back as they are. */

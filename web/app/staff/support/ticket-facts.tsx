@@ -8,7 +8,7 @@ import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
-import { useOpens } from '~/staff/shared/use-may'
+import { useCanOpenPage } from '~/staff/shared/use-may'
 import { ChoiceField } from './choice-field'
 import { type SnoozeName, snoozeUntil } from './snooze.rules'
 import { supportText } from './support.he'
@@ -71,7 +71,7 @@ export function TicketFacts({ ticket, onDone }: TicketFactsProps) {
 }
 
 function Person({ ticket }: { ticket: OpenTicket }) {
-  const opens = useOpens()
+  const opens = useCanOpenPage()
   const record = ticket.student_id && staffPaths.student(ticket.student_id)
   const late = isOverdue({ firstAnswerAt: ticket.first_answer_at, dueAt: ticket.first_answer_due_at }, Date.now())
   return (

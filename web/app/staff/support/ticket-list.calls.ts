@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
-import { throwTold } from '~/staff/entry/told-refusals'
+import { reportAndThrow } from '~/staff/entry/forbidden-actions'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { RowOutcome } from '~/staff/list-selection/batches.rules'
 import type { ListPlace } from '~/staff/shared/list-address.rules'
@@ -178,13 +178,13 @@ export type TicketOutcome = RowOutcome & { undo?: TicketChange }
 
 /** Changes tickets, at most 100 at a time, and answers for each, with the change that undoes it. @throws AppError, DeadlineError */
 export const changeTickets = async (changes: TicketChange[]): Promise<TicketOutcome[]> =>
-  (await callFunction('change_tickets', { changes }, SAVE_TIMEOUT).catch(throwTold)) as TicketOutcome[]
+  (await callFunction('change_tickets', { changes }, SAVE_TIMEOUT).catch(reportAndThrow)) as TicketOutcome[]
 
 type OpenedExport = { id: string; total: number; more: boolean }
 
 /** Opens an export of all that match, which leaves a line in the audit log. @throws AppError, DeadlineError */
 export const openTicketsExport = async ({ place: _, ...query }: TicketsAsked, format: string): Promise<OpenedExport> =>
-  (await callFunction('open_tickets_export', { query, format }, SAVE_TIMEOUT).catch(throwTold)) as OpenedExport
+  (await callFunction('open_tickets_export', { query, format }, SAVE_TIMEOUT).catch(reportAndThrow)) as OpenedExport
 
 /** Rows of an opened export from a place on. @throws AppError; EXPORT_NOT_OPENED; DeadlineError */
 export async function readTicketsExport(id: string, place: { value: string; id: string } | null) {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { MailFile } from '~/shared/mail-files/mail-files.calls'
-import { inWords } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { ticketMailRefusals } from './ticket-mails.he'
 
 /** A mail of a ticket in the words of the database: in the thread, or held because its sender is not surely the person. */
@@ -36,6 +36,6 @@ export async function settleTicketMail(mailId: string, accept: boolean): Promise
   try {
     await callFunction('settle_ticket_mail', { mail_id: mailId, accept }, SAVE_TIMEOUT)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), ticketMailRefusals)
+    throw inWords(reportForbidden(failure), ticketMailRefusals)
   }
 }

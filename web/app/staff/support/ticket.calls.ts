@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
-import { inWords, refusalOf } from '~/staff/entry/refusal-words'
-import { toldRefusal } from '~/staff/entry/told-refusals'
+import { reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords, refusalOf } from '~/staff/entry/refusal-messages'
 import { ticketRefusals } from './ticket.he'
 import { changeTickets, type TicketChange, type TicketPriority, type TicketState } from './ticket-list.calls'
 
@@ -68,7 +68,7 @@ async function callAboutTicket(...call: Call): Promise<unknown> {
   try {
     return await callFunction(...call)
   } catch (failure) {
-    throw inWords(toldRefusal(failure), ticketRefusals)
+    throw inWords(reportForbidden(failure), ticketRefusals)
   }
 }
 
@@ -79,7 +79,7 @@ async function fetchTicket(id: string): Promise<OpenTicket | null> {
     return (await callFunction('read_ticket', { ticket_id: id }, LIST_LOADING_TIMEOUT)) as OpenTicket
   } catch (failure) {
     if (refusalOf(failure).code === 'TICKET_NOT_FOUND') return null
-    throw toldRefusal(failure)
+    throw reportForbidden(failure)
   }
 }
 
@@ -138,5 +138,5 @@ export const deleteCannedReply = (id: string): Promise<unknown> =>
 export type Presence = { others: { name: string; is_typing: boolean }[]; changed_at: string | null }
 
 /** Says that this member has the ticket before them; who else has, and when it last changed. @throws AppError, DeadlineError */
-export const beAtTicket = async (ticketId: string, isTyping: boolean): Promise<Presence> =>
+export const updateTicketPresence = async (ticketId: string, isTyping: boolean): Promise<Presence> =>
   (await callFunction('be_at_ticket', { ticket_id: ticketId, is_typing: isTyping }, LIST_LOADING_TIMEOUT)) as Presence

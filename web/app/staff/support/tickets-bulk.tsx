@@ -7,7 +7,7 @@ import { Button } from '~/shared/ui/button'
 import { BulkProgress, BulkReport } from '~/staff/list-selection/bulk-report'
 import type { ChoiceActionsProps } from '~/staff/list-selection/list-choice-bar'
 import { BarButton } from '~/staff/list-selection/selection-bar'
-import { type BulkAct, useBulk } from '~/staff/list-selection/use-bulk'
+import { type BulkAction, useBulk } from '~/staff/list-selection/use-bulk'
 import type { Chosen } from '~/staff/list-selection/use-selection'
 import { ticketBulkText as text } from './bulk.he'
 import { changeTickets, supportChoicesQuery, type TicketChange } from './ticket-list.calls'
@@ -15,7 +15,7 @@ import { TicketsChangeDialog } from './tickets-change-dialog'
 
 type Wanted = Omit<TicketChange, 'id'>
 /** A change of many, which gathers what undoes it. */
-type TicketAct = BulkAct & { undo: Map<string, TicketChange>; isUndo: boolean }
+type TicketAct = BulkAction & { undo: Map<string, TicketChange>; isUndo: boolean }
 
 const codeOf = (cause: unknown) => (cause instanceof DeadlineError ? 'NETWORK_ERROR' : toErrorCode(cause))
 const whyRefused = (code: string) => text.why[code] ?? text.whyOther

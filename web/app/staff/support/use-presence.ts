@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { beAtTicket } from './ticket.calls'
+import { updateTicketPresence } from './ticket.calls'
 
 /** A third of how long the database takes somebody to be there, in ms. */
 const EVERY = 10_000
@@ -12,7 +12,7 @@ export function usePresence(ticketId: string, isTyping: boolean) {
   typing.current = isTyping
   const { data } = useQuery({
     queryKey: ['staff', 'ticket-presence', ticketId],
-    queryFn: () => beAtTicket(ticketId, typing.current),
+    queryFn: () => updateTicketPresence(ticketId, typing.current),
     refetchInterval: EVERY,
     retry: false,
   })

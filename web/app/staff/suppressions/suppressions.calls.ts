@@ -3,8 +3,8 @@ import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
 import { campaignsAsked } from '~/staff/campaigns/campaigns.calls'
-import { inWords } from '~/staff/entry/refusal-words'
-import { throwTold, toldRefusal } from '~/staff/entry/told-refusals'
+import { reportAndThrow, reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
 import { suppressionRefusals, suppressionsText as text } from './suppressions.he'
@@ -53,20 +53,20 @@ export const suppressionsQuery = (address: ListAddress) =>
     staleTime: 0,
     queryFn: async (): Promise<ListPage<Suppression> & { total: number | null }> => {
       const args = { query: campaignsAsked(address) }
-      const found = (await callFunction('list_suppressions', args, LIST_LOADING_TIMEOUT).catch(throwTold)) as Found
+      const found = (await callFunction('list_suppressions', args, LIST_LOADING_TIMEOUT).catch(reportAndThrow)) as Found
       return { ...listPage(found.rows.map(toSuppression), found.size, address.place), total: found.total }
     },
   })
 
 /** Takes an address off the list. @returns false where it is there no more @throws AppError, DeadlineError */
 export const liftSuppression = async (id: string, reason: string): Promise<boolean> =>
-  (await callFunction('lift_suppression', { suppression_id: id, reason }, SAVE_TIMEOUT).catch(throwTold)) === true
+  (await callFunction('lift_suppression', { suppression_id: id, reason }, SAVE_TIMEOUT).catch(reportAndThrow)) === true
 
 /** Puts an address on the list. @returns false where it is there already @throws AppError in words, DeadlineError */
 export async function suppressAddress(address: string, note: string): Promise<boolean> {
   try {
     return (await callFunction('suppress_address', { address, note }, SAVE_TIMEOUT)) === true
   } catch (failure) {
-    throw inWords(toldRefusal(failure), suppressionRefusals)
+    throw inWords(reportForbidden(failure), suppressionRefusals)
   }
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { staffPageText } from '~/staff/shared/staff-pages.he'
 import { STAFF_PAGES } from '~/staff/shared/staff-pages.rules'
-import { type ExplainedAct, explanationQuery, reachQuery } from './explain.calls'
+import { type ExplainedAction, explanationQuery, reachQuery } from './explain.calls'
 import { explainText as text } from './explain.he'
 import { ExplainedRules } from './explained-rules'
 import { everyMemberQuery } from './team.calls'
@@ -11,7 +11,7 @@ import { everyMemberQuery } from './team.calls'
 type ExplainDialogProps = { member: { id: string; name: string; email: string }; onClose: () => void }
 
 const SELECT = 'block min-h-12 w-full rounded-control border border-field bg-card px-3'
-const isAct = (name: string): name is ExplainedAct => name in text.actNames
+const isAct = (name: string): name is ExplainedAction => name in text.actNames
 
 /** Which rule opens or closes a page for one member, or an act on another member. */
 export function ExplainDialog({ member, onClose }: ExplainDialogProps) {
@@ -53,7 +53,7 @@ function Page({ memberId, name }: { memberId: string; name: string }) {
   return <ExplainedRules asked={asked} yes={text.open} no={text.closed} />
 }
 
-function Act({ memberId, act }: { memberId: string; act: ExplainedAct }) {
+function Act({ memberId, act }: { memberId: string; act: ExplainedAction }) {
   const id = useId()
   const { data: members = [] } = useQuery(everyMemberQuery())
   const [target, setTarget] = useState(memberId)

@@ -6,10 +6,10 @@ import type { StaffDemand } from '~/staff/entry/staff.rules'
 type PageRule = 'active' | 'verified' | 'session' | 'second_step' | 'role' | 'permission'
 /** Whether each rule holds; the last two are of acts on another member. */
 export type Explanation = Record<PageRule, boolean> & Partial<Record<'other' | 'level', boolean>>
-export type ExplainedAct = 'change' | 'second_step'
+export type ExplainedAction = 'change' | 'second_step'
 
 /** Which rules hold for a member who would act on another. */
-export const reachQuery = (adminId: string, targetId: string, act: ExplainedAct) =>
+export const reachQuery = (adminId: string, targetId: string, act: ExplainedAction) =>
   queryOptions({
     queryKey: ['staff', 'explanation', adminId, targetId, act],
     queryFn: async () =>

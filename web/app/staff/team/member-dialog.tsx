@@ -11,7 +11,7 @@ import type { TeamMember } from './team.rules'
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 500
 
-export type MemberAct = 'role' | 'close' | 'end' | 'step'
+export type MemberAction = 'role' | 'close' | 'end' | 'step'
 
 const ACTS = {
   role: { title: text.roleTitle, lead: text.roleLead, confirm: text.roleConfirm, done: text.roleDone },
@@ -20,7 +20,7 @@ const ACTS = {
   step: { title: text.resetTitle, lead: text.resetLead, confirm: text.resetConfirm, done: text.reset },
 }
 
-type MemberDialogProps = { act: MemberAct; member: TeamMember; onReopen: () => void; onClose: () => void }
+type MemberDialogProps = { act: MemberAction; member: TeamMember; onReopen: () => void; onClose: () => void }
 
 /** Says what an act on a member costs, asks for what it needs, and does it. */
 export function MemberDialog({ act, member, onReopen, onClose }: MemberDialogProps) {

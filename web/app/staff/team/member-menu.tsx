@@ -6,7 +6,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { toast } from '~/shared/ui/toast'
 import { useMay } from '~/staff/shared/use-may'
 import { ExplainDialog } from './explain-dialog'
-import { type MemberAct, MemberDialog } from './member-dialog'
+import { type MemberAction, MemberDialog } from './member-dialog'
 import { setMemberActive } from './team.calls'
 import { teamText as text } from './team.he'
 import type { TeamMember } from './team.rules'
@@ -15,7 +15,7 @@ import type { TeamMember } from './team.rules'
 export function MemberMenu({ member }: { member: TeamMember }) {
   const mayResetStep = useMay('reset_staff_second_step')
   const client = useQueryClient()
-  const [asking, setAsking] = useState<MemberAct | 'explain'>()
+  const [asking, setAsking] = useState<MemberAction | 'explain'>()
   const { mayChange, state, secondStep } = member
   const reopen = async () => {
     try {

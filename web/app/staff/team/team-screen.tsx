@@ -1,7 +1,7 @@
 import { Button } from '~/shared/ui/button'
 import { ListFrame } from '~/staff/list/list-frame'
-import { useActOpen } from '~/staff/shared/use-asked-act'
 import { useMay } from '~/staff/shared/use-may'
+import { useActionOpen } from '~/staff/shared/use-requested-action'
 import { InviteDialog } from './invite-dialog'
 import { MEMBER_COLUMNS } from './member-columns'
 import { membersQuery } from './team.calls'
@@ -39,7 +39,7 @@ export function TeamScreen() {
 /** Opens the form of an invitation, for who may invite. */
 export function InviteButton() {
   const mayInvite = useMay('create_admin_invitation')
-  const [open, setOpen] = useActOpen('invite')
+  const [open, setOpen] = useActionOpen('invite')
   if (!mayInvite) return null
   return (
     <>

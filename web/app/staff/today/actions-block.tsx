@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { type AuditLine, auditQuery } from '~/staff/audit/audit.calls'
-import { actionWord, actorWord, entityWord } from '~/staff/audit/audit.rules'
+import { actionLabel, actorLabel, entityLabel } from '~/staff/audit/audit.rules'
 import { todayText as text } from './today.he'
 import { TodayBlock } from './today-block'
 
@@ -39,8 +39,8 @@ function Action({ line }: { line: AuditLine }) {
   return (
     <li className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
       <Link to={staffPaths.auditLine(line.id)} className="min-w-0 truncate no-underline hover:underline">
-        <bdi className="font-semibold">{actorWord(line)}</bdi> · <bdi>{actionWord(line.action)}</bdi> ·{' '}
-        <bdi>{entityWord(line.entity)}</bdi>
+        <bdi className="font-semibold">{actorLabel(line)}</bdi> · <bdi>{actionLabel(line.action)}</bdi> ·{' '}
+        <bdi>{entityLabel(line.entity)}</bdi>
       </Link>
       <span className="shrink-0 text-ink-2 text-xs tabular-nums">{formatShortMoment(line.at)}</span>
     </li>

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest'
-import { compareHalves, isAtLeast, isBackupOld, isDiskFull, sparkPoints, waitingOn, whatWaits } from './today.rules'
+import {
+  compareHalves,
+  isAtLeast,
+  isBackupOld,
+  isDiskFull,
+  pendingCount,
+  pendingWork,
+  sparkPoints,
+} from './today.rules'
 
 it('what waits is named once, the urgent first, and counted beside its page', () => {
   const waiting = { courses: 3, tickets: 2, access_requests: 100, mails: 0, facts: 4 }
-  expect(whatWaits(waiting).map(({ name }) => name)).toEqual(['tickets', 'access_requests', 'facts', 'courses'])
-  expect(waitingOn('students', waiting)).toBe(100)
-  expect(waitingOn('facts', waiting)).toBe(4)
-  expect(waitingOn('courses', waiting)).toBe(0)
-  expect(waitingOn('students', undefined)).toBe(0)
+  expect(pendingWork(waiting).map(({ name }) => name)).toEqual(['tickets', 'access_requests', 'facts', 'courses'])
+  expect(pendingCount('students', waiting)).toBe(100)
+  expect(pendingCount('facts', waiting)).toBe(4)
+  expect(pendingCount('courses', waiting)).toBe(0)
+  expect(pendingCount('students', undefined)).toBe(0)
   expect([isAtLeast(99), isAtLeast(100)]).toEqual([false, true])
 })
 

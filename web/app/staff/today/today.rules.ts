@@ -17,14 +17,14 @@ const PAGE_OF: Record<WaitingName, string> = {
 const NAMES = Object.keys(PAGE_OF) as WaitingName[]
 
 /** Those that wait, in the order of their urgency, each with the name of the page that deals with it. */
-export const whatWaits = (waiting: WaitingCounts) =>
+export const pendingWork = (waiting: WaitingCounts) =>
   NAMES.flatMap((name) => {
     const count = waiting[name] ?? 0
     return count > 0 ? [{ name, count, page: PAGE_OF[name] }] : []
   })
 
 /** How much waits on a page; drafts are work that is under way and call nobody. */
-export const waitingOn = (page: string, waiting: WaitingCounts | undefined): number =>
+export const pendingCount = (page: string, waiting: WaitingCounts | undefined): number =>
   NAMES.filter((name) => PAGE_OF[name] === page && name !== 'courses' && name !== 'articles').reduce(
     (sum, name) => sum + (waiting?.[name] ?? 0),
     0,

@@ -5,7 +5,7 @@ import type { StaffRole } from '~/staff/entry/staff.rules'
 import { openPages } from '~/staff/shared/staff-pages.rules'
 import { waitingQuery } from './today.calls'
 import { todayText as text } from './today.he'
-import { whatWaits } from './today.rules'
+import { pendingWork } from './today.rules'
 import { TodayBlock } from './today-block'
 
 /** What waits for this member, each line with the way to where it is dealt with. */
@@ -14,7 +14,7 @@ export function WaitingBlock({ role }: { role: StaffRole | null }) {
   return (
     <TodayBlock title={text.needs} failed={text.needsFailed} query={useQuery(waitingQuery())} lines={3}>
       {(waiting) => {
-        const lines = whatWaits(waiting)
+        const lines = pendingWork(waiting)
         if (lines.length === 0) return <p className="py-3 text-ink-2">{text.nothingWaits}</p>
         return (
           <ul>

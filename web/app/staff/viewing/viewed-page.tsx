@@ -4,7 +4,7 @@ import { Link, useOutletContext } from 'react-router'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
-import { refusalOf } from '~/staff/entry/refusal-words'
+import { refusalOf } from '~/staff/entry/refusal-messages'
 import { viewingText as text } from './viewing.he'
 import type { ViewingPageContext } from './viewing-frame'
 

@@ -21,7 +21,7 @@ export type Known = Pick<TicketForm, 'name' | 'email'>
 export type SentTicket = { id: string; email: string }
 
 /** Why a ticket was not taken. */
-export function sayTicketFailure(cause: unknown): string {
+export function ticketFailureMessage(cause: unknown): string {
   const { code, message } = toAppError(cause)
   return code === 'TOO_MANY_REQUESTS' ? text.limitMet : message
 }
@@ -63,7 +63,7 @@ export function ContactForm({ known, place, answer, onSent }: ContactFormProps) 
       const ticket = cleanTicket(values)
       onSent({ id: await openTicket(ticket, place), email: ticket.email })
     } catch (error) {
-      setFailure(sayTicketFailure(error))
+      setFailure(ticketFailureMessage(error))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { pageMeta } from '~/shared/pages/meta'
 import type { Route } from './+types/contact.route'
 import { contactText as text } from './contact.he'
 import { ContactScreen } from './contact-screen'
-import { takePlainTicket } from './plain-ticket'
+import { submitPlainTicket } from './plain-ticket'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.siteUrl })
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** Only browsers without scripts send the form here. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const taken = await takePlainTicket(request, context.asCaller())
+  const taken = await submitPlainTicket(request, context.asCaller())
   if (!taken) throw data(null, { status: 400 })
   return data(taken.answer, { status: taken.status, headers: { 'cache-control': 'no-store' } })
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createSupabase } from '~/shared/client/supabase'
-import { takePlainTicket } from './plain-ticket'
+import { submitPlainTicket } from './plain-ticket'
 
 const ID = 'abcdef12-0000-4000-8000-000000000000'
 const GOOD = { name: 'יעל', email: 'yael@example.com', subject: 'הסרטון נעצר', message: 'הסרטון נעצר באמצע.' }
@@ -33,7 +33,7 @@ function supabaseSaying(answer: () => Response) {
 
 it('[2.1-16] opens a ticket with its place and shows it as sent', async () => {
   const { supabase, asked } = supabaseSaying(() => Response.json(ID))
-  const taken = await takePlainTicket(post(GOOD, {}, `?course=${ID}`), supabase)
+  const taken = await submitPlainTicket(post(GOOD, {}, `?course=${ID}`), supabase)
   expect(taken).toEqual({ status: 200, answer: { values: GOOD, sent: { id: ID, email: GOOD.email } } })
   expect(JSON.parse(asked.mock.calls[0]?.[0] ?? '')).toMatchObject({ subject: GOOD.subject, course_id: ID })
 })
@@ -43,9 +43,9 @@ it('[2.1-16] gives back what was written when something of it is wrong, or when 
     Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Five tickets an hour' }, { status: 429 }),
   )
   const wrong = { ...GOOD, message: 'קצר' }
-  expect(await takePlainTicket(post(wrong), supabase)).toEqual({ status: 400, answer: { values: wrong } })
+  expect(await submitPlainTicket(post(wrong), supabase)).toEqual({ status: 400, answer: { values: wrong } })
   expect(asked).not.toHaveBeenCalled()
-  const refused = await takePlainTicket(post(GOOD), supabase)
+  const refused = await submitPlainTicket(post(GOOD), supabase)
   expect(refused?.status).toBe(429)
   expect(refused?.answer.failure).toMatch(/חמש פניות/)
   expect(refused?.answer.values).toEqual(GOOD)
@@ -59,6 +59,6 @@ it.each([
   const { supabase } = supabaseSaying(() => Response.json(ID))
   const request = post(GOOD, headers as Record<string, string>)
   if (headers['content-length' as never] === '') request.headers.delete('content-length')
-  expect(await takePlainTicket(request, supabase)).toBeNull()
+  expect(await submitPlainTicket(request, supabase)).toBeNull()
   expect(request.bodyUsed).toBe(false)
 })

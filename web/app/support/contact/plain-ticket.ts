@@ -2,7 +2,7 @@ import type { Supabase } from '~/shared/client/supabase'
 import { toAppError } from '~/shared/errors/errors'
 import { cleanTicket, type TicketForm, ticketProblems } from '~/support/tickets/ticket.rules'
 import { openTicketBy } from '~/support/tickets/tickets.calls'
-import { type PlainAnswer, sayTicketFailure } from './contact-form'
+import { type PlainAnswer, ticketFailureMessage } from './contact-form'
 import { readPlace } from './contact-screen'
 
 /** The longest question in Hebrew letters or signs beyond them, as a form writes them. */
@@ -13,7 +13,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
  * Takes a question that a browser sent without scripts, and gives what the page is to show.
  * @returns null for a body that is no such form, or too large to be one; it is not read
  */
-export async function takePlainTicket(
+export async function submitPlainTicket(
   request: Request,
   supabase: Supabase,
 ): Promise<{ answer: PlainAnswer; status: number } | null> {
@@ -30,6 +30,6 @@ export async function takePlainTicket(
     return { answer: { values, sent: { id, email: ticket.email } }, status: 200 }
   } catch (cause) {
     const isLimit = toAppError(cause).code === 'TOO_MANY_REQUESTS'
-    return { answer: { values, failure: sayTicketFailure(cause) }, status: isLimit ? 429 : 503 }
+    return { answer: { values, failure: ticketFailureMessage(cause) }, status: isLimit ? 429 : 503 }
   }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSendId } from '~/shared/browser/use-send-id'
 import { toAppError } from '~/shared/errors/errors'
-import { forgetSentDraft, keepDraft, readDraft } from '~/shared/storage/drafts'
+import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { TextArea } from '~/shared/ui/text-area'
@@ -22,7 +22,7 @@ export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
   const [failure, setFailure] = useState<string>()
   const write = (next: string) => {
     setBody(next)
-    keepDraft(userId, ticket.id, KIND, { text: next, seconds: null })
+    saveDraft(userId, ticket.id, KIND, { text: next, seconds: null })
   }
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -35,7 +35,7 @@ export function OwnReply({ userId, ticket, onSent }: OwnReplyProps) {
       await replyToTicket(ticket.id, idOf(words), body)
       isSent()
       setBody((now) => (now === body ? '' : now))
-      forgetSentDraft(userId, ticket.id, KIND, { text: body, seconds: null })
+      deleteSentDraft(userId, ticket.id, KIND, { text: body, seconds: null })
       void toast.success(text.sent)
       await onSent()
     } catch (cause) {

@@ -13,7 +13,7 @@ export type RatingLink = { state: 'open' | 'done' | 'unknown'; subject: string |
  * Looks at the link, or says by it once whether the answer helped; runs on the server, so that the page needs no script.
  * @throws when the database does not answer
  */
-export async function askRatingLink(supabase: Supabase, token: string, word?: RatingWord): Promise<RatingLink> {
+export async function callRatingLink(supabase: Supabase, token: string, word?: RatingWord): Promise<RatingLink> {
   const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
     (word
       ? supabase.rpc('rate_answer', { token_input: token, satisfaction: word })

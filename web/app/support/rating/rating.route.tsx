@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { type PageMatches, siteOf } from '~/shared/pages/site-of'
 import type { Route } from './+types/rating.route'
-import { askRatingLink } from './rating.calls'
+import { callRatingLink } from './rating.calls'
 import { ratingText } from './rating.he'
 import { RatingScreen } from './rating-screen'
 
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const token = search.get('token') ?? ''
   try {
-    const link = await askRatingLink(context.supabase, token)
+    const link = await callRatingLink(context.supabase, token)
     return data({ link, token, failed: search.has('failed') }, { headers: NO_STORE })
   } catch {
     return data({ link: null, token, failed: true }, { status: 503, headers: NO_STORE })
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = search.get('token') ?? ''
   const address = `${paths.answerRating}?token=${encodeURIComponent(token)}`
   try {
-    await askRatingLink(context.supabase, token, search.get('said') === 'good' ? 'good' : 'bad')
+    await callRatingLink(context.supabase, token, search.get('said') === 'good' ? 'good' : 'bad')
     return redirect(address, 303)
   } catch {
     return redirect(`${address}&failed`, 303)
