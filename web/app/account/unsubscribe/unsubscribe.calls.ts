@@ -18,11 +18,11 @@ export type UnsubscribeAction = 'describe_unsubscribe_link' | 'unsubscribe' | 'u
  */
 export async function callUnsubscribeLink(
   supabase: Supabase,
-  wish: UnsubscribeAction,
+  action: UnsubscribeAction,
   token: string,
 ): Promise<UnsubscribeLink> {
   const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    supabase.rpc(wish, { token_input: token }).abortSignal(signal),
+    supabase.rpc(action, { token_input: token }).abortSignal(signal),
   )
   if (error) throw new Error(error.message)
   const answer = data as { state: UnsubscribeLink['state']; masked_email: string | null; can_return: boolean }

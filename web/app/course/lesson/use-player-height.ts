@@ -5,10 +5,10 @@ export function usePlayerHeight(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const player = page.current?.querySelector('.lesson-player')
     if (!player) return
-    const tell = () => page.current?.style.setProperty('--lesson-player-height', `${player.clientHeight}px`)
-    tell()
+    const setHeight = () => page.current?.style.setProperty('--lesson-player-height', `${player.clientHeight}px`)
+    setHeight()
     if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(tell)
+    const observer = new ResizeObserver(setHeight)
     observer.observe(player)
     return () => observer.disconnect()
   }, [page])

@@ -97,13 +97,13 @@ describe('trouble', () => {
 
   it('says once where it went on, and not again after a loss of connection', async () => {
     const { video } = await showPlayer({ startAt: 100 })
-    const told = () => screen.queryByRole('button', { name: playerText.fromStart })
+    const offer = () => screen.queryByRole('button', { name: playerText.fromStart })
     act(() => failPlayback(video))
-    expect(told()).toBeNull()
+    expect(offer()).toBeNull()
     act(() => void window.dispatchEvent(new Event('online')))
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
-    expect(told()).toBeTruthy()
+    expect(offer()).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: playerText.play }))
     act(() => playTo(video, 130))
     act(() => failPlayback(video))
@@ -111,7 +111,7 @@ describe('trouble', () => {
     await act(() => vi.advanceTimersByTimeAsync(0))
     act(() => load(video, 620))
     expect(screen.queryByText(playerText.retryingTitle)).toBeNull()
-    expect(told()).toBeNull()
+    expect(offer()).toBeNull()
   })
 
   it('leaves the next try to the person after some of its own, and goes on from the same second', async () => {

@@ -237,8 +237,8 @@ describe('what was missed', () => {
     act(() => playTo(video, 305))
     expect(screen.getByText(playerText.missedIn('3:40'))).toBeTruthy()
     const timeline = screen.getByRole('slider', { name: playerText.timeline })
-    const told = document.getElementById(timeline.getAttribute('aria-describedby') ?? '')?.textContent
-    expect(told).toBe('נצפו 14% מהסרטון. חלקים שלא נצפו: 1:00 עד 1:40, 2:00 עד 5:00.')
+    const describedBy = document.getElementById(timeline.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(describedBy).toBe('נצפו 14% מהסרטון. חלקים שלא נצפו: 1:00 עד 1:40, 2:00 עד 5:00.')
     fireEvent.click(screen.getByRole('button', { name: playerText.toMissed }))
     expect(video.currentTime).toBe(60)
     expect(video.paused).toBe(false)

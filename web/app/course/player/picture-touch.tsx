@@ -28,14 +28,14 @@ export function PictureTouch(props: PictureTouchProps) {
   const [moved, setMoved] = useState({ seconds: 0, at: 0 })
   const down = useRef({ x: 0, y: 0, touch: false })
   const holding = useRef<{ timer?: ReturnType<typeof setTimeout>; held: boolean }>({ held: false })
-  const wish = useRef<(wish: TouchIntent) => void>(() => undefined)
-  wish.current = (touched) => {
+  const onIntent = useRef<(intent: TouchIntent) => void>(() => undefined)
+  onIntent.current = (touched) => {
     if (touched.do === 'controls') return onControls()
     onMove(touched.seconds)
     const goesOn = Date.now() - moved.at < SHOWN_MS && Math.sign(moved.seconds) === Math.sign(touched.seconds)
     setMoved({ seconds: (goesOn ? moved.seconds : 0) + touched.seconds, at: Date.now() })
   }
-  const [reader] = useState(() => createTouchReader((touched) => wish.current(touched)))
+  const [reader] = useState(() => createTouchReader((touched) => onIntent.current(touched)))
   useEffect(() => reader.stop, [reader])
   useEffect(() => {
     if (moved.seconds === 0) return

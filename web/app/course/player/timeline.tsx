@@ -10,7 +10,7 @@ import type { Spans } from './player-adapter'
 const TimelinePreview = lazyPart(() => import('./timeline-preview').then((part) => part.TimelinePreview))
 
 /** Parts that are told to a screen reader; more of them would only tire. */
-const MOST_TOLD = 5
+const MAX_ANNOUNCED = 5
 
 type TimelineProps = {
   position: number
@@ -120,7 +120,9 @@ function describe(
   duration: number,
 ): string {
   const seen = playerText.seen(seenPercent(watched, duration))
-  const parts = missed.slice(0, MOST_TOLD).map(([start, end]) => playerText.part(formatClock(start), formatClock(end)))
+  const parts = missed
+    .slice(0, MAX_ANNOUNCED)
+    .map(([start, end]) => playerText.part(formatClock(start), formatClock(end)))
   return [
     seen,
     ...(parts.length > 0 ? [playerText.missedParts(parts.join(', '))] : []),

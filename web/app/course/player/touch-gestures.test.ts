@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function read(...touches: readonly (readonly [share: number, waitMs: number])[]): TouchIntent[] {
-  const wishes: TouchIntent[] = []
-  const reader = createTouchReader((wish) => wishes.push(wish))
+  const intents: TouchIntent[] = []
+  const reader = createTouchReader((intent) => intents.push(intent))
   for (const [share, wait] of touches) {
     reader.touch(share, performance.now())
     vi.advanceTimersByTime(wait)
   }
-  return wishes
+  return intents
 }
 
 it('one touch is for the controls, in the middle at once', () => {
@@ -29,15 +29,15 @@ it('two touches on a side move, the left one back; more of them go on', () => {
 })
 
 it('two touches that a busy page hears of late are a double one, by when they were made', () => {
-  const wishes: TouchIntent[] = []
-  const reader = createTouchReader((wish) => wishes.push(wish))
+  const intents: TouchIntent[] = []
+  const reader = createTouchReader((intent) => intents.push(intent))
   reader.touch(0.9, 1_000)
   vi.advanceTimersByTime(DOUBLE_TOUCH_MS - 1)
   reader.touch(0.9, 1_100)
   vi.advanceTimersByTime(DOUBLE_TOUCH_MS + 200)
   reader.touch(0.9, 1_200)
   reader.touch(0.9, 1_200 + DOUBLE_TOUCH_MS + 1)
-  expect(wishes).toEqual([
+  expect(intents).toEqual([
     { do: 'move', seconds: 10 },
     { do: 'move', seconds: 10 },
   ])

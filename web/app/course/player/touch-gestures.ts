@@ -13,7 +13,7 @@ const sideOf = (share: number) => (share < SIDE_SHARE ? -1 : share > 1 - SIDE_SH
  * Reads touches on the picture. The timeline runs from left to right, so the left side goes back. `share` is where the
  * touch was, 0 at the left edge and 1 at the right one; `at` is when it was made, in ms, which a busy page hears of late.
  */
-export function createTouchReader(wish: (wish: TouchIntent) => void) {
+export function createTouchReader(onIntent: (intent: TouchIntent) => void) {
   let last: { side: number; at: number } | undefined
   let alone: ReturnType<typeof setTimeout> | undefined
   return {
@@ -22,8 +22,8 @@ export function createTouchReader(wish: (wish: TouchIntent) => void) {
       const again = last !== undefined && side !== 0 && last.side === side && at - last.at <= DOUBLE_TOUCH_MS
       last = { side, at }
       clearTimeout(alone)
-      if (again) wish({ do: 'move', seconds: side * JUMP_SECONDS })
-      else alone = setTimeout(() => wish({ do: 'controls' }), side === 0 ? 0 : DOUBLE_TOUCH_MS)
+      if (again) onIntent({ do: 'move', seconds: side * JUMP_SECONDS })
+      else alone = setTimeout(() => onIntent({ do: 'controls' }), side === 0 ? 0 : DOUBLE_TOUCH_MS)
     },
     stop: () => clearTimeout(alone),
   }

@@ -44,18 +44,21 @@ export function createVimeoAdapter(vimeo: Player, startAt: number): PlayerAdapte
     now.position = seconds
     now.duration = duration
   }
-  const told = (event: 'play' | 'pause' | 'timeupdate' | 'seeking' | 'seeked' | 'ended', change: Partial<typeof now>) =>
+  const relay = (
+    event: 'play' | 'pause' | 'timeupdate' | 'seeking' | 'seeked' | 'ended',
+    change: Partial<typeof now>,
+  ) =>
     vimeo.on(event, (report: TimeReport) => {
       time(report)
       Object.assign(now, change)
       emit(event)
     })
-  told('play', { paused: false, ended: false })
-  told('pause', { paused: true })
-  told('timeupdate', {})
-  told('seeking', { ended: false })
-  told('seeked', {})
-  told('ended', { paused: true, ended: true })
+  relay('play', { paused: false, ended: false })
+  relay('pause', { paused: true })
+  relay('timeupdate', {})
+  relay('seeking', { ended: false })
+  relay('seeked', {})
+  relay('ended', { paused: true, ended: true })
   vimeo.on('playing', () => emit('playing'))
   vimeo.on('bufferstart', () => emit('waiting'))
   vimeo.on('bufferend', () => emit('playing'))

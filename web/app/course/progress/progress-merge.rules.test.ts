@@ -125,8 +125,8 @@ describe('merging progress', () => {
     ['a clock that was set back in between', 8_000_000, 400_000, 1_000_000, 1_000_000],
     ['nobody who says when it was sent', 400_000, undefined, 1_000_000, 400_000],
     ['nobody who says when it was sent, from the future', 8_000_000, undefined, 1_000_000, 1_000_000],
-  ])('[3-15] takes the time of %s', (_, said, sent, arrived, expected) => {
-    expect(timeOnServer(said, sent, arrived)).toBe(expected)
+  ])('[3-15] takes the time of %s', (_, claimed, sent, arrived, expected) => {
+    expect(timeOnServer(claimed, sent, arrived)).toBe(expected)
   })
 
   it('[3-15] stamps what was watched with the time of the server, where it is known', () => {

@@ -45,9 +45,9 @@ const ON_THE_WAY_MS = 2_000
  * When something happened of which the sender says when by its own clock (`said`), and what that clock showed at
  * sending (`sent`); all in ms since 1970. Never later than the arrival.
  */
-export function timeOnServer(said: number, sent: number | undefined, arrived: number): number {
+export function timeOnServer(claimed: number, sent: number | undefined, arrived: number): number {
   const isWrong = sent !== undefined && Math.abs(arrived - sent) > ON_THE_WAY_MS
-  const at = isWrong ? arrived - Math.max(0, sent - said) : said
+  const at = isWrong ? arrived - Math.max(0, sent - claimed) : claimed
   return at > arrived + ON_THE_WAY_MS ? arrived : at
 }
 

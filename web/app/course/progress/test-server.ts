@@ -35,20 +35,21 @@ const updateOf = (row: ProgressUpdate) => ({
 /** The merge of the database. */
 export const joined: Merge = ({ row, mark }, arrived, seconds, now) => {
   const update = updateOf(arrived)
-  const said = stateOfUpdate(update, seconds, now)
-  const pieces = (update.pieces ?? piecesOf(said.ranges, said.lastWatched)).map(
+  const claimed = stateOfUpdate(update, seconds, now)
+  const pieces = (update.pieces ?? piecesOf(claimed.ranges, claimed.lastWatched)).map(
     ([start, end, at]) =>
-      ({ ranges: clampRanges([[start, end]], seconds), at: Math.min(at, said.lastWatched) }) as const,
+      ({ ranges: clampRanges([[start, end]], seconds), at: Math.min(at, claimed.lastWatched) }) as const,
   )
   const resetAt = mark?.resetAt ?? Number.NEGATIVE_INFINITY
-  if (said.lastWatched < resetAt) return { row, mark }
+  if (claimed.lastWatched < resetAt) return { row, mark }
   const left = pieces.filter(({ at }) => at >= resetAt)
   const isCut = left.length < pieces.length
   const ranges = unionRanges(...left.map((piece) => piece.ranges))
   const lastAct = Math.max(resetAt, ...(mark?.takenBackAt ?? []))
-  const isClaim = update.completed && !isCut && said.lastWatched >= lastAct && pieces.every(({ at }) => at >= lastAct)
-  const watchedUntil = isCut ? Math.max(said.position, ranges.at(-1)?.[1] ?? 0) : said.watchedUntil
-  const state = { ...said, ranges, watchedUntil, completed: isClaim || isLessonComplete(ranges, seconds) }
+  const isClaim =
+    update.completed && !isCut && claimed.lastWatched >= lastAct && pieces.every(({ at }) => at >= lastAct)
+  const watchedUntil = isCut ? Math.max(claimed.position, ranges.at(-1)?.[1] ?? 0) : claimed.watchedUntil
+  const state = { ...claimed, ranges, watchedUntil, completed: isClaim || isLessonComplete(ranges, seconds) }
   const next = joinStates(row ?? NOTHING_WATCHED, state, seconds)
   if (!mark || mark.takenBackAt.length === 0) return { row: next, mark }
   const layered = { ...mark, layers: [...mark.layers], claimed: mark.claimed || isClaim }

@@ -8,30 +8,30 @@ import type { AnswerState, AskedQuestion } from './attempt.rules'
 type AttemptQuestionProps = {
   question: AskedQuestion
   count: number
-  onSay: (change: Partial<Omit<AnswerState, 'sequence'>>) => void
+  onChange: (change: Partial<Omit<AnswerState, 'sequence'>>) => void
   /** The ways on, where the question is alone on its page. */
   children?: ReactNode
 }
 
 /** One question to be answered, with how sure one is and a mark to come back to it. */
-export function AttemptQuestion({ question, count, onSay, children }: AttemptQuestionProps) {
+export function AttemptQuestion({ question, count, onChange, children }: AttemptQuestionProps) {
   const { position, presented, answer, confidence, flagged } = question
   return (
     <section aria-label={text.question(position, count)}>
-      <QuestionFields presented={presented} answer={answer} onAnswer={(next) => onSay({ answer: next })} />
+      <QuestionFields presented={presented} answer={answer} onAnswer={(next) => onChange({ answer: next })} />
       {question.isFromElsewhere && (
         <p role="status" className="mt-4 text-saffron-ink text-sm">
           {text.fromElsewhere}
         </p>
       )}
-      <ConfidenceField value={confidence} onChoose={(next) => onSay({ confidence: next })} />
+      <ConfidenceField value={confidence} onChoose={(next) => onChange({ confidence: next })} />
       <div className="mt-7 flex flex-wrap gap-3">
         {children}
         <Button
           look="secondary"
           aria-pressed={flagged}
           className="aria-pressed:border-saffron aria-pressed:bg-saffron-wash aria-pressed:text-saffron-ink"
-          onClick={() => onSay({ flagged: !flagged })}
+          onClick={() => onChange({ flagged: !flagged })}
         >
           {flagged ? text.unflag : text.flag}
         </Button>

@@ -186,8 +186,8 @@ describe('the time that is left', () => {
   it.each([
     [5, 'נותרו 5 דקות עד סוף המבחן.'],
     [1, 'נותרו דקה אחת עד סוף המבחן.'],
-  ])('is said aloud at %i', (left, said) => {
+  ])('is said aloud at %i', (left, announced) => {
     show(minutes(left))
-    expect(screen.getByText(said)).toBeTruthy()
+    expect(screen.getByText(announced)).toBeTruthy()
   })
 })

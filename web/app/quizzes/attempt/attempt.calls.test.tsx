@@ -15,7 +15,7 @@ vi.mock('~/shared/client/supabase-browser', () => {
 
 const ATTEMPT = '7b0a3f0e-3f5c-4c1e-9d55-0a4f6c1d2e3f'
 const KEY = ['quiz-attempt', 'dana', ATTEMPT]
-const said = (claim: boolean, sequence: number) => ({
+const answerState = (claim: boolean, sequence: number) => ({
   position: 1,
   answer: { claim },
   confidence: null,
@@ -28,7 +28,7 @@ const rowWith = (sequence: number, claim: boolean): AttemptRow => ({
   ...{ passed: null, may_review: false, review: 'after-submit' },
   questions: [
     {
-      ...said(claim, sequence),
+      ...answerState(claim, sequence),
       presented: { kind: 'true-false', text: 'טענה', topic: 'מס' },
       correct: null,
       review: null,
@@ -61,7 +61,7 @@ it('a saved answer outlives a reading of the attempt that began before it was sa
   const readings: ((row: AttemptRow) => void)[] = []
   server.fetch.mockImplementation(async (input) => {
     if (String(input).endsWith('/rpc/save_quiz_answers'))
-      return json({ state: 'open', seconds_left: null, answers: [said(false, 2)] })
+      return json({ state: 'open', seconds_left: null, answers: [answerState(false, 2)] })
     return json(await new Promise<AttemptRow>((resolve) => readings.push(resolve)))
   })
   const held = watchCache()
@@ -72,12 +72,12 @@ it('a saved answer outlives a reading of the attempt that began before it was sa
 
   act(() => void result.current.refetch())
   await expect.poll(() => readings.length).toBe(2)
-  const change = { ...said(false, 2), userId: 'dana', attemptId: ATTEMPT }
+  const change = { ...answerState(false, 2), userId: 'dana', attemptId: ATTEMPT }
   await act(async () => void (await sendAnswers([change], AbortSignal.timeout(5_000))))
   await act(async () => readings[1]?.(rowWith(1, true)))
   // What the reading was for is still asked.
   await expect.poll(() => readings.length).toBe(3)
-  await expect.poll(() => result.current.data?.questions[0]).toMatchObject(said(false, 2))
+  await expect.poll(() => result.current.data?.questions[0]).toMatchObject(answerState(false, 2))
   await act(async () => readings[2]?.(rowWith(3, true)))
   await expect.poll(() => result.current.data?.questions[0]?.sequence).toBe(3)
   expect(held).toEqual([1, 2, 3])

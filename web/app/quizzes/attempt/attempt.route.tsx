@@ -69,11 +69,11 @@ function OwnAttempt({ userId, params: { courseId, quizId, attemptId } }: OwnAtte
 function InItsState({ userId, attempt }: { userId: string; attempt: Attempt }) {
   switch (attempt.state) {
     case 'new':
-      return <Ending says={common.loading} work={() => startAttempt(userId, attempt.quizId, attempt.id)} />
+      return <Ending message={common.loading} work={() => startAttempt(userId, attempt.quizId, attempt.id)} />
     case 'open':
       return <AttemptScreen userId={userId} attempt={attempt} />
     case 'submitted':
-      return <Ending says={text.checking} work={() => finishAttempt(userId, attempt.id, [])} />
+      return <Ending message={text.checking} work={() => finishAttempt(userId, attempt.id, [])} />
     case 'scored':
       return <ResultScreen attempt={attempt} />
   }

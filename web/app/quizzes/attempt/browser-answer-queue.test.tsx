@@ -11,9 +11,9 @@ const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`
 
 it('answers of one person wait while nobody or another is signed in', async () => {
   calls.sendAnswers.mockResolvedValue('saved')
-  const said = { answer: { claim: true }, confidence: null, flagged: false, sequence: 1 } as const
+  const answerState = { answer: { claim: true }, confidence: null, flagged: false, sequence: 1 } as const
   const queue = browserAnswerQueue()
-  await queue.add({ ...said, userId: 'dana', attemptId: 'a1', position: 1 })
+  await queue.add({ ...answerState, userId: 'dana', attemptId: 'a1', position: 1 })
   for (const token of [null, tokenOf('noam')]) {
     setAccessTokenReader(async () => token)
     await queue.flush('dana')

@@ -5,10 +5,10 @@ import { Button } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { Spinner } from '~/shared/ui/spinner'
 
-type EndingProps = { says: string; work: () => Promise<unknown> }
+type EndingProps = { message: string; work: () => Promise<unknown> }
 
 /** Does what has to be done before the page can go on, says so meanwhile, and offers it again where it failed. */
-export function Ending({ says, work }: EndingProps) {
+export function Ending({ message, work }: EndingProps) {
   const [failure, setFailure] = useState<string>()
   const isUnderWay = useRef(false)
   const latest = useRef(work)
@@ -37,7 +37,7 @@ export function Ending({ says, work }: EndingProps) {
         </>
       ) : (
         <p role="status" className="flex items-center gap-3">
-          <Spinner /> {says}
+          <Spinner /> {message}
         </p>
       )}
     </div>

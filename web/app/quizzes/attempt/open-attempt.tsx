@@ -61,7 +61,7 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
     </Button>
   )
   // The server takes for ten seconds more what is sent along.
-  if (left === 0) return <Ending says={text.timeOver} work={answers.finish} />
+  if (left === 0) return <Ending message={text.timeOver} work={answers.finish} />
   return (
     <div ref={page} className="wrap scroll-mt-24 pb-16">
       <AttemptStrip
@@ -85,7 +85,7 @@ export function OpenAttempt({ attempt, answers, leave }: OpenAttemptProps) {
                   {text.question(question.position, count)}
                 </p>
               )}
-              <AttemptQuestion question={question} count={count} onSay={(change) => answers.say(question, change)}>
+              <AttemptQuestion question={question} count={count} onChange={(change) => answers.say(question, change)}>
                 {!isOnOne &&
                   (current < count ? (
                     <Button look="learn" onClick={() => goTo(current + 1)}>

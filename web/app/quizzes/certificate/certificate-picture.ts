@@ -32,10 +32,10 @@ export async function drawCertificatePicture(words: PictureWords): Promise<Blob>
   pen.direction = 'rtl'
   pen.textAlign = 'right'
   const right = WIDTH - MARGIN
-  const line = (says: string, font: string, top: number, colour = INK) => {
-    pen.font = fitted(pen, says, font)
+  const line = (content: string, font: string, top: number, colour = INK) => {
+    pen.font = fitted(pen, content, font)
     pen.fillStyle = colour
-    pen.fillText(says, right, top)
+    pen.fillText(content, right, top)
   }
   line(words.academy, `700 34px ${SERIF}`, 116)
   line(text.kind, `400 28px ${SANS}`, 216, '#4a5468')
@@ -50,10 +50,10 @@ export async function drawCertificatePicture(words: PictureWords): Promise<Blob>
 }
 
 /** The font as large as it was wanted, or as large as the line has room for. */
-function fitted(pen: CanvasRenderingContext2D, says: string, font: string): string {
+function fitted(pen: CanvasRenderingContext2D, content: string, font: string): string {
   pen.font = font
   const room = WIDTH - 2 * MARGIN
-  const width = pen.measureText(says).width
+  const width = pen.measureText(content).width
   return width <= room ? font : font.replace(/(\d+)px/, (_, size) => `${Math.floor((Number(size) * room) / width)}px`)
 }
 

@@ -34,7 +34,7 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
         </h1>
         <p className="max-w-[34em] text-ink-2 text-lg [overflow-wrap:anywhere]">
           {groundOf(certificate)} <b className="text-ink">{courseTitle}</b>
-          {saysLessons(certificate) && quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.
+          {listsLessons(certificate) && quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.
         </p>
         <Columns />
       </div>
@@ -64,14 +64,14 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
 }
 
 /** Whether the sheet speaks of lessons: of those that were watched, or marked by former rules. */
-const saysLessons = ({ lessons, watchedPercent }: CertificateSheetProps['certificate']) =>
+const listsLessons = ({ lessons, watchedPercent }: CertificateSheetProps['certificate']) =>
   lessons.length > 0 || watchedPercent === null
 
 /** For what it is given, up to the title of the course. */
 function groundOf(certificate: CertificateSheetProps['certificate']): string {
   const { lessons, quizzes, watchedPercent } = certificate
   if (watchedPercent === null) return text.forLessons(plural(lessons.length, text.lessons))
-  return saysLessons(certificate) ? plural(lessons.length, text.forWatching) : plural(quizzes.length, text.forTests)
+  return listsLessons(certificate) ? plural(lessons.length, text.forWatching) : plural(quizzes.length, text.forTests)
 }
 
 const COLUMN = 36

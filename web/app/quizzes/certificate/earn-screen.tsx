@@ -73,17 +73,17 @@ function Step({ userId, courseId, standing }: EarnScreenProps & { standing: Stan
 }
 
 function Missing({ courseId, standing }: { courseId: string; standing: Standing }) {
-  const lines: { says: string; detail?: string; to: string; way: string }[] = [
+  const lines: { label: string; detail?: string; to: string; way: string }[] = [
     ...(standing.completedAt === null
-      ? [{ says: text.missingLessons, to: paths.startCourse(courseId), way: text.toLessons }]
+      ? [{ label: text.missingLessons, to: paths.startCourse(courseId), way: text.toLessons }]
       : []),
     ...standing.missing.map(({ id, title }) => ({
-      says: text.missingTest(title),
+      label: text.missingTest(title),
       to: paths.quiz(courseId, id),
       way: text.toTest,
     })),
     ...standing.unwatched.map(({ id, title, percent }) => ({
-      says: text.missingWatching(title),
+      label: text.missingWatching(title),
       detail: text.watched(percent),
       to: paths.lesson(courseId, id),
       way: text.toLesson,
@@ -95,10 +95,10 @@ function Missing({ courseId, standing }: { courseId: string; standing: Standing 
         {text.missing}
       </h2>
       <ul>
-        {lines.map(({ says, detail, to, way }) => (
+        {lines.map(({ label, detail, to, way }) => (
           <li key={to} className="flex items-center justify-between gap-4 border-rule border-b py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {says}
+              {label}
               {detail && <span className="block text-ink-2 text-sm">{detail}</span>}
             </span>
             <Link to={to} className="text-link shrink-0 py-1">

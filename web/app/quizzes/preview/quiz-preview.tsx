@@ -88,8 +88,8 @@ function Round({ token, quiz, attempt, setAttempt, isInside, setIsInside }: Roun
     questions,
     state: 'quiet',
     say: (question, change) => {
-      const said = { ...question, ...changeOf(question, change) }
-      setAttempt({ ...attempt, questions: questions.map((one) => (one.position === said.position ? said : one)) })
+      const changed = { ...question, ...changeOf(question, change) }
+      setAttempt({ ...attempt, questions: questions.map((one) => (one.position === changed.position ? changed : one)) })
     },
     finish: async () => setAttempt(await scorePreviewed(token, attempt, questions)),
   }

@@ -17,7 +17,7 @@ export const fieldText = {
   false: 'לא נכון',
   yourAnswer: 'התשובה שלכם',
   units: { shekel: '₪', percent: '%', years: 'שנים', months: 'חודשים', number: '' },
-  understood: (said: string) => `הבנו: ${said}`,
+  understood: (value: string) => `הבנו: ${value}`,
   problems: {
     NOT_A_NUMBER: 'לא הצלחנו לקרוא את המספר. כותבים ספרות, למשל 14,245 או 4.5.',
     TOO_LONG: 'המספר ארוך מדי.',

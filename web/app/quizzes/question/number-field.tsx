@@ -20,11 +20,11 @@ export function NumberField({ presented, answer, onAnswer, labelledBy }: FieldsP
   const { unit } = presented
   const number = answer && 'number' in answer ? answer.number : null
   const [typed, setTyped] = useState(() => plainly(number))
-  const told = useRef(number)
+  const reported = useRef(number)
   useLayoutEffect(() => {
     // Another device answered: its number takes the place of what stands here, before anything else is typed.
-    if (number === told.current) return
-    told.current = number
+    if (number === reported.current) return
+    reported.current = number
     setTyped(plainly(number))
   }, [number])
 
@@ -32,8 +32,8 @@ export function NumberField({ presented, answer, onAnswer, labelledBy }: FieldsP
     setTyped(next)
     const read = readTypedNumber(next, unit)
     const value = 'value' in read ? read.value : null
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     onAnswer(value === null ? null : { number: value })
   }
   const read = readTypedNumber(typed, unit)

@@ -6,13 +6,13 @@ import { fieldText } from './fields.he'
 import { QuestionFields } from './question-fields'
 import type { Answer, Presented } from './quiz-types.rules'
 
-let said: Answer | null
+let given: Answer | null
 let bring: (answer: Answer) => void
 afterEach(() => void vi.unstubAllGlobals())
 
 function Held({ presented, first }: { presented: Presented; first: Answer | null }) {
   const [answer, setAnswer] = useState(first)
-  said = answer
+  given = answer
   bring = setAnswer
   return (
     <>
@@ -22,7 +22,7 @@ function Held({ presented, first }: { presented: Presented; first: Answer | null
   )
 }
 function show(presented: Presented, first: Answer | null = null) {
-  said = null
+  given = null
   return { user: userEvent.setup(), ...render(<Held presented={presented} first={first} />) }
 }
 
@@ -40,9 +40,9 @@ describe('one answer of several', () => {
     const group = screen.getByRole('group', { name: 'מה גדל?' })
     await user.tab()
     await user.keyboard(' ')
-    expect(said).toEqual({ choice: 'x1' })
+    expect(given).toEqual({ choice: 'x1' })
     await user.click(within(group).getByText('הריבית'))
-    expect(said).toEqual({ choice: 'x2' })
+    expect(given).toEqual({ choice: 'x2' })
     expect(within(group).getByRole('radio', { name: 'הריבית' })).toHaveProperty('checked', true)
   })
 })
@@ -51,16 +51,16 @@ it('several answers are chosen and taken back, down to none', async () => {
   const { user } = show({ kind: 'multiple-choice', text: 'מה גדל?', topic: 'ריבית', options })
   await user.click(screen.getByRole('checkbox', { name: 'הריבית' }))
   await user.click(screen.getByRole('checkbox', { name: 'העמלה' }))
-  expect(said).toEqual({ choices: ['x2', 'x3'] })
+  expect(given).toEqual({ choices: ['x2', 'x3'] })
   await user.click(screen.getByRole('checkbox', { name: 'הריבית' }))
   await user.click(screen.getByRole('checkbox', { name: 'העמלה' }))
-  expect(said).toBeNull()
+  expect(given).toBeNull()
 })
 
 it('true or false is one of two', async () => {
   const { user } = show({ kind: 'true-false', text: 'מס הוא חובה.', topic: 'מס' })
   await user.click(screen.getByRole('radio', { name: fieldText.false }))
-  expect(said).toEqual({ claim: false })
+  expect(given).toEqual({ claim: false })
 })
 
 describe('a number', () => {
@@ -77,7 +77,7 @@ describe('a number', () => {
   it('says how it was understood, in words', async () => {
     const { user } = show(question)
     await user.type(field(), '14,245 ₪')
-    expect(said).toEqual({ number: '14245' })
+    expect(given).toEqual({ number: '14245' })
     expect(screen.getByText('הבנו: ארבעה־עשר אלף מאתיים ארבעים וחמישה שקלים')).toBeTruthy()
   })
 
@@ -85,7 +85,7 @@ describe('a number', () => {
     const { user } = show(question, { number: '12' })
     await user.clear(field())
     await user.type(field(), 'המון')
-    expect(said).toBeNull()
+    expect(given).toBeNull()
     expect(field()).toHaveProperty('value', 'המון')
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText(fieldText.problems.NOT_A_NUMBER)).toBeTruthy()
@@ -130,17 +130,17 @@ describe('an order', () => {
     screen.getByRole('button', { name: 'להוריד: הקרן' }).focus()
     await user.keyboard('{Enter}')
     expect(rows()).toEqual(['הריבית', 'הקרן', 'העמלה'])
-    expect(said).toEqual({ order: ['x2', 'x1', 'x3'] })
+    expect(given).toEqual({ order: ['x2', 'x1', 'x3'] })
     expect(screen.getByText('הקרן: מקום 2 מתוך 3')).toBeTruthy()
     await user.keyboard('{Enter}')
-    expect(said).toEqual({ order: ['x2', 'x3', 'x1'] })
+    expect(given).toEqual({ order: ['x2', 'x3', 'x1'] })
   })
 
   it('that is right as it stands can be said', async () => {
     const { user } = show(question)
-    expect(said).toBeNull()
+    expect(given).toBeNull()
     await user.click(screen.getByRole('button', { name: fieldText.orderKeep }))
-    expect(said).toEqual({ order: ['x1', 'x2', 'x3'] })
+    expect(given).toEqual({ order: ['x1', 'x2', 'x3'] })
   })
 })
 
@@ -156,10 +156,10 @@ it('pairs are chosen for each side by its name, and taken back', async () => {
     right: options,
   })
   await user.selectOptions(screen.getByRole('combobox', { name: 'קבועה' }), 'x2')
-  expect(said).toEqual({ pairs: { l1: 'x2' } })
+  expect(given).toEqual({ pairs: { l1: 'x2' } })
   expect(screen.getByRole('combobox', { name: 'משתנה' }).textContent).toContain('הריבית (כבר נבחר)')
   await user.selectOptions(screen.getByRole('combobox', { name: 'קבועה' }), '')
-  expect(said).toBeNull()
+  expect(given).toBeNull()
 })
 
 it('gaps are chosen or written where they stand', async () => {
@@ -171,7 +171,7 @@ it('gaps are chosen or written where they stand', async () => {
   })
   await user.selectOptions(screen.getByRole('combobox', { name: 'השלמה 1 מתוך 2' }), 'x2')
   await user.type(screen.getByRole('textbox', { name: 'השלמה 2 מתוך 2' }), 'קטנה')
-  expect(said).toEqual({ gaps: { g1: 'x2', g2: 'קטנה' } })
+  expect(given).toEqual({ gaps: { g1: 'x2', g2: 'קטנה' } })
 })
 
 it('a sign behind a gap stays with it on one line, and what follows does not', () => {

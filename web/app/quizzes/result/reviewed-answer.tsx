@@ -80,14 +80,14 @@ function ReviewedChoices({
   const right = chosenOf(review.right)
   return (
     <Parts>
-      {options.map(({ id, text: said }) => (
+      {options.map(({ id, text: optionText }) => (
         <Part
           key={id}
           isRight={right.includes(id) ? true : chosen.includes(id) ? false : null}
           tags={[chosen.includes(id) && text.chosen, right.includes(id) && text.rightOne]}
           why={review.whys[id]}
         >
-          <QuizText text={said} />
+          <QuizText text={optionText} />
         </Part>
       ))}
     </Parts>
@@ -122,7 +122,7 @@ function ReviewedNumber({ presented, answer, review }: ReviewedProps<NumberQuest
       <p className="font-semibold">
         {value && !review.correct && (
           <>
-            {text.youSaid('')}
+            {text.yourAnswer('')}
             <bdi dir="ltr">{shown(value, presented.unit, 10)}</bdi>,{' '}
           </>
         )}
@@ -140,7 +140,7 @@ function ReviewedNumber({ presented, answer, review }: ReviewedProps<NumberQuest
 
 function ReviewedOrder({ presented, answer, review }: ReviewedProps<Extract<Presented, { kind: 'ordering' }>>) {
   const right = 'order' in review.right ? review.right.order : []
-  const said = answer && 'order' in answer ? answer.order : []
+  const given = answer && 'order' in answer ? answer.order : []
   return (
     <>
       <p className="text-ink-2">{text.rightOrder}</p>
@@ -148,8 +148,8 @@ function ReviewedOrder({ presented, answer, review }: ReviewedProps<Extract<Pres
         {right.map((id, index) => (
           <Part
             key={id}
-            isRight={said.length === 0 ? null : said.indexOf(id) === index}
-            tags={[said.length > 0 && said.indexOf(id) !== index && text.yourPlace(said.indexOf(id) + 1)]}
+            isRight={given.length === 0 ? null : given.indexOf(id) === index}
+            tags={[given.length > 0 && given.indexOf(id) !== index && text.yourPlace(given.indexOf(id) + 1)]}
             why={review.whys[id]}
           >
             {index + 1}. <QuizText text={textOf(presented.items, id)} />
@@ -162,16 +162,16 @@ function ReviewedOrder({ presented, answer, review }: ReviewedProps<Extract<Pres
 
 function ReviewedPairs({ presented, answer, review }: ReviewedProps<Extract<Presented, { kind: 'matching' }>>) {
   const right = 'pairs' in review.right ? review.right.pairs : {}
-  const said = answer && 'pairs' in answer ? answer.pairs : {}
+  const given = answer && 'pairs' in answer ? answer.pairs : {}
   return (
     <Parts>
       {presented.left.map(({ id, text: left }) => {
-        const mine = said[id]
+        const mine = given[id]
         return (
           <Part
             key={id}
             isRight={mine === undefined ? null : mine === right[id]}
-            tags={[mine !== undefined && mine !== right[id] && text.youSaid(textOf(presented.right, mine))]}
+            tags={[mine !== undefined && mine !== right[id] && text.yourAnswer(textOf(presented.right, mine))]}
             why={review.whys[id]}
           >
             <QuizText text={left} />: <QuizText text={textOf(presented.right, right[id])} />
@@ -184,7 +184,7 @@ function ReviewedPairs({ presented, answer, review }: ReviewedProps<Extract<Pres
 
 function ReviewedGaps({ presented, answer, review }: ReviewedProps<Extract<Presented, { kind: 'fill-in' }>>) {
   const right = 'gaps' in review.right ? review.right.gaps : {}
-  const said = answer && 'gaps' in answer ? answer.gaps : {}
+  const given = answer && 'gaps' in answer ? answer.gaps : {}
   const worded = (id: string, value: string | undefined) => {
     const options = presented.gaps.find((gap) => gap.id === id)?.options
     return options ? textOf(options, value) : (value ?? '')
@@ -194,13 +194,13 @@ function ReviewedGaps({ presented, answer, review }: ReviewedProps<Extract<Prese
       {partsOf(presented.text)
         .filter((_, index) => index % 2 === 1)
         .map((id) => {
-          const mine = said[id]
+          const mine = given[id]
           const isRight = mine === undefined ? null : review.parts[id] === true
           return (
             <Part
               key={id}
               isRight={isRight}
-              tags={[mine !== undefined && !isRight && text.youSaid(worded(id, mine))]}
+              tags={[mine !== undefined && !isRight && text.yourAnswer(worded(id, mine))]}
               why={review.whys[id]}
             >
               {worded(id, right[id])}

@@ -90,9 +90,9 @@ describe('the deck', () => {
     [{ due: 0 }, text.nextOn('27 בנובמבר 2026')],
     [{ due: 0, nextOn: null }, text.nothingNext],
     [{ due: 7, answeredToday: 20 }, 'עניתם היום על 20 שאלות, כמו שבחרתם.'],
-  ])('that is done for today (%o) says what is next', (changes, says) => {
+  ])('that is done for today (%o) says what is next', (changes, expected) => {
     show(changes)
-    expect(screen.getByText(says)).toBeTruthy()
+    expect(screen.getByText(expected)).toBeTruthy()
     expect(screen.queryByRole('button', { name: text.start })).toBeNull()
   })
 

@@ -17,19 +17,19 @@ const texts = [
   ...readdirSync(join(ROOT, 'supabase/templates')).map((name) => join('supabase/templates', name)),
 ].map((path) => [path, read(path)] as const)
 
-const told = (pattern: RegExp) =>
+const statedIn = (pattern: RegExp) =>
   texts.flatMap(([path, text]) => [...text.matchAll(pattern)].map(([, number]) => [path, Number(number)]))
 
 test('[9-05] [2.5-05] [2.12-20] a link lives as long as people are told, in settings, code and every text', () => {
   const seconds = MAIL_LINK_VALIDITY_HOURS * 3_600
   expect(numberIn(read('supabase/config.toml'), 'otp_expiry')).toBe(seconds)
-  const links = told(/קישור תקף ל־(\d+) שעות/g)
+  const links = statedIn(/קישור תקף ל־(\d+) שעות/g)
   expect(links.length).toBeGreaterThan(8)
   expect(links.filter(([, hours]) => hours !== MAIL_LINK_VALIDITY_HOURS)).toEqual([])
 })
 
 test('[2.5-04] the code of a mail lives as long as people are told, where the platform has a time of its own for it', () => {
-  const codes = told(/הקוד ל־(\d+) דקות/g)
+  const codes = statedIn(/הקוד ל־(\d+) דקות/g)
   expect(codes.length).toBeGreaterThan(1)
   const minutes = numberIn(read('supabase/embedded.toml'), 'code_expiry') / 60
   expect(codes.filter(([, number]) => number !== minutes)).toEqual([])

@@ -20,11 +20,11 @@ const ANY_ORIGIN = 'https://academy.invalid'
  * The address within this site to return to after signing in, or null when the wish is not one of ours.
  * Only paths of known screens pass, so that a crafted link cannot lead people away.
  */
-export function safeReturnPath(wish: unknown): string | null {
-  if (typeof wish !== 'string' || !wish.startsWith('/') || /[\\\s\p{Cc}]/u.test(wish)) return null
+export function safeReturnPath(path: unknown): string | null {
+  if (typeof path !== 'string' || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path)) return null
   let url: URL
   try {
-    url = new URL(wish, ANY_ORIGIN)
+    url = new URL(path, ANY_ORIGIN)
   } catch {
     return null
   }

@@ -20,17 +20,17 @@ export type LinkRegistration = { firstName: string; maskedPhone: string }
  * Leaves what a registration says with the academy until the link that carries the hash is redeemed.
  * @throws AppError, for what breaks the rules of registration ([5-01] to [5-07])
  */
-export async function beginRegistration(hash: string, said: Registration): Promise<void> {
+export async function beginRegistration(hash: string, registration: Registration): Promise<void> {
   const { data, error } = await browserSupabase()
     .rpc('begin_registration', {
       request_hash: hash,
-      email: said.email,
-      first_name: said.firstName,
-      last_name: said.lastName,
-      phone_number: said.phoneNumber,
-      marketing_consent: said.marketingConsent,
-      privacy_consent: said.privacyConsent,
-      terms_consent: said.termsConsent,
+      email: registration.email,
+      first_name: registration.firstName,
+      last_name: registration.lastName,
+      phone_number: registration.phoneNumber,
+      marketing_consent: registration.marketingConsent,
+      privacy_consent: registration.privacyConsent,
+      terms_consent: registration.termsConsent,
     })
     .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
   if (error) throw toAppError(error)
@@ -57,6 +57,6 @@ export async function fetchLinkRegistration(hash: string, token: string): Promis
     .rpc('registration_of_link', { request_hash: hash, token_input: token })
     .abortSignal(AbortSignal.timeout(LIST_LOADING_TIMEOUT))
   if (error) throw toAppError(error)
-  const said = data as { first_name: string; masked_phone: string } | null
-  return said && { firstName: said.first_name, maskedPhone: said.masked_phone }
+  const found = data as { first_name: string; masked_phone: string } | null
+  return found && { firstName: found.first_name, maskedPhone: found.masked_phone }
 }

@@ -88,8 +88,8 @@ describe('the local limit and the monitoring', () => {
     })
     keeperMocks.refreshSession.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
     await checkSession()
-    const said = [...keeperMocks.toast.info.mock.calls, ...keeperMocks.toast.warning.mock.calls]
-    expect(said).toEqual([['You have been signed out.']])
+    const shown = [...keeperMocks.toast.info.mock.calls, ...keeperMocks.toast.warning.mock.calls]
+    expect(shown).toEqual([['You have been signed out.']])
   })
 
   it('[4-21] it is said once as well on a screen that holds the session', async () => {
@@ -102,8 +102,8 @@ describe('the local limit and the monitoring', () => {
     })
     keeperMocks.refreshSession.mockRejectedValue(new AppError('UNKNOWN_ERROR'))
     await checkSession()
-    const said = [...keeperMocks.toast.info.mock.calls, ...keeperMocks.toast.warning.mock.calls]
-    expect(said).toEqual([['You have been signed out.']])
+    const shown = [...keeperMocks.toast.info.mock.calls, ...keeperMocks.toast.warning.mock.calls]
+    expect(shown).toEqual([['You have been signed out.']])
     expect(getSession()).toMatchObject({ status: 'student', lapsed: true })
     release()
   })
@@ -121,7 +121,7 @@ describe('the local limit and the monitoring', () => {
     })
     await signOut()
     const { success, info, warning } = keeperMocks.toast
-    expect([success, info, warning].flatMap((said) => said.mock.calls)).toEqual([['Signed out successfully']])
+    expect([success, info, warning].flatMap((shown) => shown.mock.calls)).toEqual([['Signed out successfully']])
   })
 
   it('[4-21] an outage ends nothing', async () => {

@@ -18,7 +18,7 @@ vi.mock('~/session/tokens/auth-client', async (original) => {
 vi.mock('~/shared/client/access-token', async (original) => {
   const { tokenRefusals } = await import('./test-keeper-mocks')
   const onTokenRefused = (listener: () => void) => {
-    tokenRefusals.tell = listener
+    tokenRefusals.refuse = listener
   }
   return { ...(await original()), onTokenRefused }
 })
@@ -136,8 +136,8 @@ describe('a token that the database refuses', () => {
     await settle()
     keeperMocks.currentUser.mockRejectedValue(new AppError('SESSION_ENDED'))
     keeperMocks.refreshSession.mockRejectedValue(new AppError('SESSION_ENDED'))
-    tokenRefusals.tell()
-    tokenRefusals.tell()
+    tokenRefusals.refuse()
+    tokenRefusals.refuse()
     await settle()
     expect(keeperMocks.currentUser).toHaveBeenCalledOnce()
     expect(getSession().status).toBe('anonymous')
@@ -148,9 +148,9 @@ describe('a token that the database refuses', () => {
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.currentUser.mockResolvedValue({})
-    tokenRefusals.tell()
+    tokenRefusals.refuse()
     await settle()
-    tokenRefusals.tell()
+    tokenRefusals.refuse()
     await settle()
     expect(keeperMocks.currentUser).toHaveBeenCalledTimes(2)
     expect(getSession().status).toBe('student')
@@ -161,7 +161,7 @@ describe('a token that the database refuses', () => {
     authEvent('SIGNED_IN')
     await settle()
     keeperMocks.fetchProfile.mockResolvedValue({ ...dana, isActive: false })
-    tokenRefusals.tell()
+    tokenRefusals.refuse()
     await settle()
     expect(getSession()).toMatchObject({ status: 'student', isActive: false })
     expect(keeperMocks.currentUser).not.toHaveBeenCalled()

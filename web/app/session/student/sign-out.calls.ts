@@ -13,12 +13,12 @@ let ending = 0
 /** Whether this tab is ending the session right now, so that guards leave the way out alone. */
 export const isEndingSession = (): boolean => ending > 0
 
-let wishes = 0
-const WISH_IS_FRESH_MS = 10_000
+let signOutRequests = 0
+const REQUEST_VALID_MS = 10_000
 
 /** Whether the session ends because somebody wants it to, in this tab or in another one of this browser. */
 export const isSignOutRequested = (): boolean =>
-  wishes > 0 || Date.now() - (readStored('signed-out-at') ?? 0) < WISH_IS_FRESH_MS
+  signOutRequests > 0 || Date.now() - (readStored('signed-out-at') ?? 0) < REQUEST_VALID_MS
 
 const LEAVING_FOR_MS = 2_000
 let leaving: { goal: string; until: number } | undefined
@@ -40,7 +40,7 @@ export async function signOut(): Promise<void> {
  */
 export async function endSession(goal?: string): Promise<boolean> {
   ending += 1
-  if (goal) wishes += 1
+  if (goal) signOutRequests += 1
   try {
     if (goal) writeStored('signed-out-at', Date.now())
     const auth = await loadAuthClient()
@@ -59,7 +59,7 @@ export async function endSession(goal?: string): Promise<boolean> {
     return false
   } finally {
     ending -= 1
-    if (goal) wishes -= 1
+    if (goal) signOutRequests -= 1
     // Guards that stood aside while the session was ending look again.
     const session = getSession()
     if (session.status === 'anonymous') setSession({ ...session })

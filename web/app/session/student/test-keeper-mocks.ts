@@ -12,4 +12,4 @@ export const keeperMocks = {
 }
 
 /** Tells the keeper, as the access token does, that the database refused the token. */
-export const tokenRefusals: { tell: () => void } = { tell: () => undefined }
+export const tokenRefusals: { refuse: () => void } = { refuse: () => undefined }

@@ -41,8 +41,8 @@ describe('the recovery codes', () => {
   ])('%j: says so, and warns where there is reason', async (left, words, warned) => {
     mocks.fetchCodesLeft.mockResolvedValue(left)
     open()
-    const said = await screen.findByText(words, { exact: false })
-    expect(said.closest('[role=status]') !== null).toBe(warned)
+    const message = await screen.findByText(words, { exact: false })
+    expect(message.closest('[role=status]') !== null).toBe(warned)
   })
 
   it('are made anew after a question, shown once, and gone when they are kept', async () => {

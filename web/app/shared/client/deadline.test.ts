@@ -26,10 +26,10 @@ it('[8-36] a list that cannot be reached counts as failed; a page that is not th
 
 it('tells the work that its time is over', async () => {
   vi.useFakeTimers()
-  const told = vi.fn()
-  const late = withinTime(50, (signal) => new Promise(() => signal.addEventListener('abort', told)))
+  const onAbort = vi.fn()
+  const late = withinTime(50, (signal) => new Promise(() => signal.addEventListener('abort', onAbort)))
   const outcome = expect(late).rejects.toThrow('no answer within 50 ms')
   await vi.advanceTimersByTimeAsync(50)
   await outcome
-  expect(told).toHaveBeenCalledOnce()
+  expect(onAbort).toHaveBeenCalledOnce()
 })

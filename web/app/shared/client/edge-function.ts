@@ -24,7 +24,7 @@ async function refusalOf(error: unknown, words: Readonly<Record<string, string>>
   if (!(context instanceof Response)) return toAppError(error)
   const body = (await context.json().catch(() => null)) as { code?: string; message?: string } | null
   const code = body?.code ?? ''
-  const said = Object.hasOwn(words, code) ? words[code] : undefined
-  if (said) return new AppError('OPERATION_FAILED', said)
+  const message = Object.hasOwn(words, code) ? words[code] : undefined
+  if (message) return new AppError('OPERATION_FAILED', message)
   return toAppError({ code, message: body?.message ?? '', status: context.status })
 }

@@ -27,9 +27,9 @@ export function createServerClock(clocks: PageClocks) {
     now,
     /** Learns from the `Date` header of an answer to a request that was sent at `asked`, by the steady clock. */
     learn(header: string | null, asked: number): void {
-      const said = Date.parse(header ?? '')
-      if (Number.isNaN(said)) return
-      const seen = { least: said - clocks.steady(), most: said + HEADER_STEP_MS - asked }
+      const serverTime = Date.parse(header ?? '')
+      if (Number.isNaN(serverTime)) return
+      const seen = { least: serverTime - clocks.steady(), most: serverTime + HEADER_STEP_MS - asked }
       // The steady clock never runs fast, so what seems older was answered out of a cache.
       if (known && seen.most < known.least) return
       const least = Math.max(seen.least, known?.least ?? seen.least)

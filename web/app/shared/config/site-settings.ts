@@ -31,29 +31,29 @@ const NETWORKS: readonly SocialNetwork[] = ['whatsapp', 'tiktok', 'instagram', '
 
 /** What stands for the settings, some of which may be missing or null: those fall back on what the application was built with. */
 export function toSiteDetails(stored: Readonly<Record<string, unknown>>): SiteDetails {
-  const said = (key: SiteSetting): string => {
+  const textOf = (key: SiteSetting): string => {
     const value = stored[key]
     return typeof value === 'string' ? value : SITE_SETTINGS[key]
   }
   const moment = (key: SiteSetting) => {
-    const parsed = Date.parse(said(key))
+    const parsed = Date.parse(textOf(key))
     return Number.isNaN(parsed) ? null : parsed
   }
-  const links = NETWORKS.map((network) => ({ network, url: said(`link_${network}`) }))
+  const links = NETWORKS.map((network) => ({ network, url: textOf(`link_${network}`) }))
   return {
-    name: said('academy_name'),
-    email: said('contact_email'),
-    phone: said('contact_phone'),
-    address: said('contact_address'),
+    name: textOf('academy_name'),
+    email: textOf('contact_email'),
+    phone: textOf('contact_phone'),
+    address: textOf('contact_address'),
     accessibility: {
-      name: said('accessibility_name'),
-      phone: said('accessibility_phone'),
-      email: said('accessibility_email'),
+      name: textOf('accessibility_name'),
+      phone: textOf('accessibility_phone'),
+      email: textOf('accessibility_email'),
     },
     socialLinks: links.filter(({ url }) => /^https?:\/\//i.test(url)),
     notice:
-      (said('maintenance_text') && {
-        text: said('maintenance_text'),
+      (textOf('maintenance_text') && {
+        text: textOf('maintenance_text'),
         startsAt: moment('maintenance_starts_at'),
         endsAt: moment('maintenance_ends_at'),
       }) ||

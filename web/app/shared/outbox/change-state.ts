@@ -8,13 +8,13 @@ export function createChangeState<Item extends { userId: string }>() {
   const listeners = new Set<() => void>()
   let state: SaveState = 'quiet'
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const enter = (next: SaveState) => {
     if (state === next) return
     state = next
-    tell()
+    notify()
   }
   const forget = (key: string) => {
     pending.delete(key)
@@ -28,13 +28,13 @@ export function createChangeState<Item extends { userId: string }>() {
     refusals,
     /** Keys of what the store did not take. */
     unstored,
-    tell,
+    notify,
     enter,
     forget,
     /** Forgets a change unless it has grown since `sent`. */
     forgetIfSame(key: string, sent: Item | undefined): void {
       if (pending.get(key) === sent) forget(key)
-      tell()
+      notify()
     },
     of: (userId: string) => [...pending.values()].filter((item) => item.userId === userId),
     refusalsOf,

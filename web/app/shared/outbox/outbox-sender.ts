@@ -70,7 +70,7 @@ export function createSender<Item extends { userId: string }>(
     }
     known.refusals.set(key, refusedAgain(known.refusals.get(key), reason, now))
     if (!known.pending.has(key)) known.pending.set(key, itemOf(entry))
-    known.tell()
+    known.notify()
     await entries.markRefused(key, since)
   }
 

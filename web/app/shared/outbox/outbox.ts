@@ -36,7 +36,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
     known.pending.delete(key)
     known.pending.set(key, joined)
     if (!options.isOnline()) known.enter('waiting')
-    known.tell()
+    known.notify()
     if (await entries.keep(key, joined)) known.unstored.delete(key)
     else known.unstored.add(key)
   }
@@ -45,7 +45,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
   async function drop(key: string): Promise<void> {
     known.forget(key)
     if (known.refusals.size === 0 && known.getState() === 'refused') known.calm()
-    known.tell()
+    known.notify()
     await entries.remove(key)
   }
 
@@ -69,7 +69,7 @@ export function createOutbox<Item extends { userId: string }>(options: OutboxOpt
     known.pending.clear()
     for (const entry of found) known.pending.set(entry.key, itemOf(entry))
     for (const [key, item] of ours) known.pending.set(key, item)
-    if (found.length > 0) known.tell()
+    if (found.length > 0) known.notify()
   }
 
   async function sendAll(userId: string): Promise<RoundEnd> {

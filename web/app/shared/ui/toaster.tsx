@@ -31,7 +31,7 @@ export function Toaster() {
 
 /** The library waits for the pointer only, so it is told of one. */
 function hold({ currentTarget }: SyntheticEvent): void {
-  tell(currentTarget, new MouseEvent('mousemove', { bubbles: true }))
+  dispatchToToaster(currentTarget, new MouseEvent('mousemove', { bubbles: true }))
 }
 
 function holdIfFocused(event: SyntheticEvent): void {
@@ -40,7 +40,8 @@ function holdIfFocused(event: SyntheticEvent): void {
 
 function release({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-  tell(currentTarget, new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }))
+  dispatchToToaster(currentTarget, new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }))
 }
 
-const tell = (place: Element, event: MouseEvent) => place.querySelector('[data-sonner-toaster]')?.dispatchEvent(event)
+const dispatchToToaster = (place: Element, event: MouseEvent) =>
+  place.querySelector('[data-sonner-toaster]')?.dispatchEvent(event)

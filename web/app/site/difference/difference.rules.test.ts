@@ -9,17 +9,19 @@ const words = (text: string, href?: string): RichNode => ({
 const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content })
 const heading = (text: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] })
 const doc = (...content: RichNode[]): RichTextDocument => ({ type: 'doc', content })
-const told = (before: RichTextDocument, after: RichTextDocument) =>
+const changesIn = (before: RichTextDocument, after: RichTextDocument) =>
   differenceOf(before, after).flatMap(({ lines }) =>
     lines.map(({ parts }) =>
-      parts.map(({ kind, words: said }) => ({ same: said, added: `+${said}`, removed: `-${said}` })[kind]).join(' '),
+      parts
+        .map(({ kind, words: wording }) => ({ same: wording, added: `+${wording}`, removed: `-${wording}` })[kind])
+        .join(' '),
     ),
   )
 
 it('tells by whole Hebrew words what came and what went', () => {
   const before = doc(paragraph(words('אנחנו שומרים את המידע שנה אחת')))
   const after = doc(paragraph(words('אנחנו שומרים את המידע שנתיים')))
-  expect(told(before, after)).toEqual(['אנחנו שומרים את המידע -שנה אחת +שנתיים'])
+  expect(changesIn(before, after)).toEqual(['אנחנו שומרים את המידע -שנה אחת +שנתיים'])
 })
 
 it('keeps lines apart, gathers those that stayed, and marks headings', () => {
@@ -36,7 +38,7 @@ it('reads items and cells as lines and words, and where a link leads as a word',
     type: 'bulletList',
     content: [{ type: 'listItem', content: [paragraph(words('לפרטים', href))] }],
   })
-  expect(told(doc(list('https://a.example')), doc(list('https://b.example')))).toEqual([
+  expect(changesIn(doc(list('https://a.example')), doc(list('https://b.example')))).toEqual([
     'לפרטים -(https://a.example) +(https://b.example)',
   ])
 })
@@ -51,5 +53,5 @@ it('finds nothing between two texts that say the same, however they are set', ()
 it('gives up in time where nothing is shared', () => {
   const many = (from: number) =>
     doc(paragraph(words(Array.from({ length: 30_000 }, (_, place) => `w${from + place}`).join(' '))))
-  expect(told(many(0), many(50_000))).toHaveLength(2)
+  expect(changesIn(many(0), many(50_000))).toHaveLength(2)
 })

@@ -67,11 +67,11 @@ test('[2.1-17] all versions are listed with their days; one alone is no list', (
 })
 
 test('[2.1-17] each of the texts has a description of its own', () => {
-  const said = Object.keys(legalText.about).map((slug) => {
+  const described = Object.keys(legalText.about).map((slug) => {
     const all = meta({ loaderData: { ...loaderData(false), path: `/${slug}` }, matches: [] } as never)
     return all?.find((one) => 'name' in one && one.name === 'description')
   })
-  expect(said).toEqual(Object.values(legalText.about).map((content) => ({ name: 'description', content })))
+  expect(described).toEqual(Object.values(legalText.about).map((content) => ({ name: 'description', content })))
   expect(new Set(Object.values(legalText.about)).size).toBe(4)
 })
 

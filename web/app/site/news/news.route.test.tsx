@@ -36,9 +36,9 @@ test('[2.1-15] a tag narrows the list in the same statement, and is not one more
   screenAt('/news', createElement(News, { loaderData } as never))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text.tagged('שוק ההון'))
   expect(screen.getByRole('link', { name: text.all })).toBeTruthy()
-  const said = JSON.stringify(meta({ loaderData, matches: [] } as never))
-  expect(said).toContain('noindex')
-  expect(said).toContain(text.tagged('שוק ההון'))
+  const rendered = JSON.stringify(meta({ loaderData, matches: [] } as never))
+  expect(rendered).toContain('noindex')
+  expect(rendered).toContain(text.tagged('שוק ההון'))
 })
 
 test('a tag that no article has says so; signs that lists are written with stay signs of one word', async () => {

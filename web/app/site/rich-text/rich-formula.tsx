@@ -17,23 +17,23 @@ const drawn = ([tag, attrs, ...inside]: MathPart): ReactNode =>
   )
 
 /** A formula and how it is read aloud; its own words where they cannot be read as a formula. */
-function draw(text: string, isBlock: boolean): { shown: ReactNode; said: string } {
+function draw(text: string, isBlock: boolean): { shown: ReactNode; spoken: string } {
   try {
-    return { shown: drawn(mathOf(text, isBlock)), said: formulaInWords(readFormula(text), formulaWords) }
+    return { shown: drawn(mathOf(text, isBlock)), spoken: formulaInWords(readFormula(text), formulaWords) }
   } catch {
-    return { shown: plainFormula(text), said: plainFormula(text) }
+    return { shown: plainFormula(text), spoken: plainFormula(text) }
   }
 }
 
 /** A formula, from left to right inside Hebrew; it never breaks, and scrolls by itself where it is wider than its column. */
 export function RichFormula({ text = '', isBlock = false }: { text?: string | undefined; isBlock?: boolean }) {
-  const { shown, said } = draw(text, isBlock)
+  const { shown, spoken } = draw(text, isBlock)
   const isWide = text.length > WIDE
   return (
     <span
       dir="ltr"
       role="math"
-      aria-label={said}
+      aria-label={spoken}
       // What scrolls can be scrolled by keyboard.
       tabIndex={isWide ? 0 : undefined}
       className={

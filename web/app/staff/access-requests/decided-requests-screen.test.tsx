@@ -37,8 +37,8 @@ const open = (search = '') =>
 it('[2.9-01] a decision is listed with who, when and why', async () => {
   open('?status=refused')
   const line = within(within(await screen.findByRole('table')).getAllByRole('row')[1] as HTMLElement)
-  for (const said of [text.statuses.refused, 'דנה לוי', 'l***@e***.com', 'נועה', 'הפרטים לא תואמים'])
-    expect(line.getByText(said)).toBeTruthy()
+  for (const shown of [text.statuses.refused, 'דנה לוי', 'l***@e***.com', 'נועה', 'הפרטים לא תואמים'])
+    expect(line.getByText(shown)).toBeTruthy()
   await waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('list_decided_requests', { query: { direction: 'desc', status: 'refused' } }),
   )

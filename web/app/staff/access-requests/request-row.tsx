@@ -78,14 +78,14 @@ export function RequestRow({ request, onDecide }: RequestRowProps) {
 
 function Comparison({ match: { studentId, namesMatch, phoneMatches, contactTaken } }: { match: RequestMatch }) {
   if (!studentId) return <p role="status">{text.noAccount}</p>
-  const said = (agrees: boolean) => (agrees ? text.agrees : text.differs)
+  const agreementText = (agrees: boolean) => (agrees ? text.agrees : text.differs)
   return (
     <div role="status" className="flex flex-wrap gap-x-6">
       <span>
-        {text.names}: {said(namesMatch)}
+        {text.names}: {agreementText(namesMatch)}
       </span>
       <span>
-        {text.phone}: {said(phoneMatches)}
+        {text.phone}: {agreementText(phoneMatches)}
       </span>
       {contactTaken && <span className="text-red">{text.contactTaken}</span>}
       <Link to={staffPaths.student(studentId)} className="text-link">

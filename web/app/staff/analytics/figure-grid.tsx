@@ -30,7 +30,7 @@ export function FigurePart({ title, lead, action, anchor, children }: FigurePart
 }
 
 /** What is not told stands back, so that the eye finds what is. */
-const isUntold = (value: ReactNode): boolean => value === analyticsText.fewerThanTen || value === '–' || value === '0'
+const isHidden = (value: ReactNode): boolean => value === analyticsText.fewerThanTen || value === '–' || value === '0'
 
 type FigureGridProps = {
   label: string
@@ -63,7 +63,7 @@ export function FigureGrid({ label, columns, rows }: FigureGridProps) {
                   key={columns[index + 1]}
                   className={clsx(
                     'whitespace-nowrap border-rule border-b py-2 pe-4 tabular-nums',
-                    isUntold(value) && 'text-ink-2',
+                    isHidden(value) && 'text-ink-2',
                   )}
                 >
                   {value}

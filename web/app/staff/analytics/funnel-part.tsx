@@ -32,7 +32,7 @@ export function FunnelPart({ overview: { days, funnel, funnelBefore } }: { overv
     )
   }
   return (
-    <FigurePart title={text.funnel} lead={`${text.funnelLead} ${text.told}`}>
+    <FigurePart title={text.funnel} lead={`${text.funnelLead} ${text.rounded}`}>
       <FigureGrid
         label={text.funnel}
         columns={[text.stage, text.count, text.ofRegistered, text.before]}
@@ -40,9 +40,9 @@ export function FunnelPart({ overview: { days, funnel, funnelBefore } }: { overv
           id: stage,
           cells: [
             titleOf(stage),
-            told(funnel[stage]),
+            formatCount(funnel[stage]),
             <Share key="share" funnel={funnel} stage={stage} />,
-            told(funnelBefore[stage]),
+            formatCount(funnelBefore[stage]),
           ],
         }))}
       />
@@ -50,7 +50,7 @@ export function FunnelPart({ overview: { days, funnel, funnelBefore } }: { overv
   )
 }
 
-const told = (count: number | null) => (count === null ? text.fewerThanTen : count.toLocaleString('he-IL'))
+const formatCount = (count: number | null) => (count === null ? text.fewerThanTen : count.toLocaleString('he-IL'))
 
 function Share({ funnel, stage }: { funnel: Funnel; stage: (typeof ROWS)[number] }) {
   if (stage === 'views' || stage === 'registrationViews') return null

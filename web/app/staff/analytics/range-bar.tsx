@@ -52,9 +52,9 @@ function OwnRange({ range, now, onShow }: RangeBarProps) {
     event.preventDefault()
     const { from, to } = typed
     const read = readRange(new URLSearchParams({ from, to }), now)
-    const isTold = read.first === from && read.last === to
-    setWrong(!isTold)
-    if (isTold) onShow(read)
+    const isComplete = read.first === from && read.last === to
+    setWrong(!isComplete)
+    if (isComplete) onShow(read)
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">

@@ -8,7 +8,7 @@ import { shareOf } from './figures.rules'
 export function RetentionPart({ cohorts }: { cohorts: Cohort[] }) {
   const weeks = Math.max(...cohorts.map((cohort) => cohort.weeks.length))
   return (
-    <FigurePart title={text.retention} lead={text.told}>
+    <FigurePart title={text.retention} lead={text.rounded}>
       <FigureGrid
         label={text.retention}
         columns={[text.cohort, text.registered, ...Array.from({ length: weeks }, (_, week) => text.week(week + 1))]}

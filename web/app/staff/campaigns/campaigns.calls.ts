@@ -144,7 +144,7 @@ export async function saveCampaign(
   } catch (failure) {
     const edit = toEditFailure<CampaignContent>(reportForbidden(failure), {
       toValues: toCampaignValues,
-      sayProblem: (code) => (text.problems as Readonly<Record<string, string>>)[code],
+      formatProblem: (code) => (text.problems as Readonly<Record<string, string>>)[code],
     })
     throw inWords(edit, campaignErrors)
   }
@@ -209,9 +209,9 @@ export async function testCampaign(id: string): Promise<TestReport> {
   )
   if (data) return data
   const { context } = (error ?? {}) as { context?: unknown }
-  const said =
+  const message =
     context instanceof Response ? ((await context.json().catch(() => null)) as { code?: string } | null) : null
   const failure = toAppError(error)
-  failure.cause ??= said
+  failure.cause ??= message
   throw inWords(reportForbidden(failure), campaignErrors)
 }

@@ -36,8 +36,8 @@ export function SendPanel({ campaign, unsaved, ref }: SendPanelProps) {
     await does().catch((failure: unknown) => void toast.error(toAppError(failure).message))
     setIsBusy(false)
   }
-  const steer = (wanted: Parameters<typeof controlCampaign>[1], says: string) => () =>
-    void run(() => act(() => controlCampaign(id, wanted), says))
+  const steer = (wanted: Parameters<typeof controlCampaign>[1], message: string) => () =>
+    void run(() => act(() => controlCampaign(id, wanted), message))
   async function test() {
     const { outcome, recipient, answer } = await testCampaign(id)
     void (outcome === 'sent' ? toast.success(text.tested(recipient)) : toast.error(text.testFailed(answer)))

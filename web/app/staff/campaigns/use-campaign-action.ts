@@ -7,10 +7,10 @@ import type { Campaign } from './campaigns.rules'
 /** Does something with a campaign: the page shows how it stands afterwards, and says so. What it throws is thrown on. */
 export function useCampaignAction(id: string) {
   const client = useQueryClient()
-  return async (act: () => Promise<Campaign>, says: string): Promise<void> => {
+  return async (act: () => Promise<Campaign>, message: string): Promise<void> => {
     try {
       putNewer(client, campaignQuery(id).queryKey, await act())
-      void toast.success(says)
+      void toast.success(message)
     } finally {
       void client.invalidateQueries({ queryKey: ['staff', 'campaigns'] })
     }

@@ -166,6 +166,6 @@ export const hebrewCues = (tracks: readonly StoredTrack[]): Cue[] =>
 /** The tracks with other Hebrew captions; without any, none of Hebrew. */
 export function withHebrew(tracks: readonly StoredTrack[], cues: readonly Cue[]): StoredTrack[] {
   const others = tracks.filter(({ lang }) => lang !== 'he')
-  const said = cues.filter(({ text }) => text.trim() !== '')
-  return said.length === 0 ? others : [{ lang: 'he', label: 'עברית', vtt: writeCues(said) }, ...others]
+  const spoken = cues.filter(({ text }) => text.trim() !== '')
+  return spoken.length === 0 ? others : [{ lang: 'he', label: 'עברית', vtt: writeCues(spoken) }, ...others]
 }

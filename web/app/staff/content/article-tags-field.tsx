@@ -21,7 +21,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [refused, setRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -42,11 +42,11 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
     setRefused(left.length > 0)
     if (made !== tags) onWrite(made.join('\n'))
     const isNew = made !== tags && left.length === 0
-    setSaid(isNew ? text.added(made.slice(tags.length).join(', ')) : text.refused(left[0] ?? asTag(words)))
+    setMessage(isNew ? text.added(made.slice(tags.length).join(', ')) : text.refused(left[0] ?? asTag(words)))
   }
   function remove(tag: string) {
     onWrite(tags.filter((other) => other !== tag).join('\n'))
-    setSaid(text.removed(tag))
+    setMessage(text.removed(tag))
     input.current?.focus()
   }
   function press(event: KeyboardEvent) {
@@ -149,7 +149,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
         ))}
       </div>
       <p role="status" className={refused ? 'mt-1 text-red text-sm' : 'sr-only'}>
-        {said}
+        {message}
       </p>
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-ink-3 text-sm">

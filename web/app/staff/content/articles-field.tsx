@@ -21,7 +21,7 @@ type ArticlesFieldProps = {
 export function ArticlesField({ parts: { label, name, ref, error }, hint, json, onWrite }: ArticlesFieldProps) {
   const field = useRef<HTMLFieldSetElement>(null)
   const [typed, setTyped] = useState('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const chosen = JSON.parse(json) as string[]
   const { data: known } = useQuery(chosenArticlesQuery(chosen))
   const lines = chosen.map(
@@ -30,7 +30,7 @@ export function ArticlesField({ parts: { label, name, ref, error }, hint, json, 
 
   function write(next: readonly string[], words: string) {
     onWrite(JSON.stringify(next))
-    setSaid(words)
+    setMessage(words)
   }
   function add(article: { id: string; title: string }) {
     setTyped('')
@@ -106,7 +106,7 @@ export function ArticlesField({ parts: { label, name, ref, error }, hint, json, 
         <p className="text-ink-2 text-sm">{text.full}</p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
       {hint && <p className="mt-1 text-ink-3 text-sm">{hint}</p>}
       {error && <p className="mt-1 text-red text-sm">{error}</p>}

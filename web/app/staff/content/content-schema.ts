@@ -79,9 +79,9 @@ export const contentSchema = (kind: ContentKind) =>
   z.record(z.string(), z.union([z.string(), z.boolean()])).check(
     z.check(({ value, issues }) => {
       for (const [name, type] of Object.entries(CONTENT_FIELDS[kind])) {
-        const said = value[name]
-        const message = typeof said === 'string' ? fieldProblem(type, name, said) : undefined
-        if (message) issues.push({ code: 'custom', path: [name], message, input: said })
+        const input = value[name]
+        const message = typeof input === 'string' ? fieldProblem(type, name, input) : undefined
+        if (message) issues.push({ code: 'custom', path: [name], message, input: input })
       }
     }),
   )

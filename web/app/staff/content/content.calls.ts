@@ -194,7 +194,7 @@ export async function saveContent(
 function toContentFailure(kind: ContentKind, failure: unknown): unknown {
   const edit = toEditFailure<StoredFields>(reportForbidden(failure), {
     toValues: (stored) => toFormValues(kind, stored),
-    sayProblem(code) {
+    formatProblem(code) {
       if (code !== 'CONTENT_INVALID') return undefined
       const { problem } = JSON.parse(refusalOf(failure).details) as { problem?: string }
       return text.problems[problem ?? ''] ?? text.problems.INVALID

@@ -67,8 +67,8 @@ describe('the order of a list', () => {
     await press(user, text.up('אינפלציה'))
     expect(moves()).toEqual([{ kind: 'lesson', id: 'l2', step: -1 }])
     await waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
-    const [said, undo] = toast.success.mock.calls[0] as [string, { label: string; onClick: () => void }]
-    expect([said, undo.label]).toEqual([text.moved('אינפלציה', 1, 3), text.undo])
+    const [message, undo] = toast.success.mock.calls[0] as [string, { label: string; onClick: () => void }]
+    expect([message, undo.label]).toEqual([text.moved('אינפלציה', 1, 3), text.undo])
     undo.onClick()
     await waitFor(() => expect(moves()[1]).toEqual({ kind: 'lesson', id: 'l2', place: 2 }))
   })

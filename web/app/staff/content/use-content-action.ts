@@ -12,18 +12,18 @@ export function useContentAction(kind: ContentKind, id: string) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   /** Does it; what it throws is thrown on. */
-  async function settle(act: () => Promise<ContentRecord>, says: string): Promise<void> {
+  async function settle(act: () => Promise<ContentRecord>, message: string): Promise<void> {
     try {
       putNewer(client, contentQuery(kind, id).queryKey, await act())
-      void toast.success(says)
+      void toast.success(message)
     } finally {
       void client.invalidateQueries({ queryKey: ['staff', 'content', kind] })
     }
   }
   /** Does it; what it throws is said. */
-  async function run(act: () => Promise<ContentRecord>, says: string): Promise<void> {
+  async function run(act: () => Promise<ContentRecord>, message: string): Promise<void> {
     setBusy(true)
-    await settle(act, says).catch((failure: unknown) => toast.error(toAppError(failure).message))
+    await settle(act, message).catch((failure: unknown) => toast.error(toAppError(failure).message))
     setBusy(false)
   }
   return { busy, settle, run }

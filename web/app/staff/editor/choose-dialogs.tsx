@@ -13,7 +13,7 @@ export function FactDialog({ onDone, onClose }: InsertDialogProps) {
   const [typed, setTyped] = useState('')
   const { data: facts, isFetching, isError } = useQuery(foundFactsQuery(useDeferredValue(typed.trim())))
   const [problem, setProblem] = useState<string>()
-  const said = isError ? text.factsFailed : isFetching ? text.factsLoading : facts?.length === 0 ? text.noFacts : ''
+  const message = isError ? text.factsFailed : isFetching ? text.factsLoading : facts?.length === 0 ? text.noFacts : ''
   return (
     <ConfirmDialog
       title={text.factTitle}
@@ -37,7 +37,7 @@ export function FactDialog({ onDone, onClose }: InsertDialogProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <p role="status" className="mt-3 min-h-6 text-ink-2 text-sm">
-        {said}
+        {message}
       </p>
       {facts && facts.length > 0 && (
         <ChoiceList

@@ -30,9 +30,9 @@ const press = (init: KeyboardEventInit) => {
   const isTaken = (hands.handleKeyDown as (view: View, event: KeyboardEvent) => boolean)(editor.view, event)
   return [isTaken, stopped.mock.calls.length > 0]
 }
-const paste = (said: string) =>
+const paste = (pastedText: string) =>
   (hands.handlePaste as (view: View, event: unknown) => boolean)(editor.view, {
-    clipboardData: { getData: () => said },
+    clipboardData: { getData: () => pastedText },
   })
 const linked = () => {
   const found: [string, string][] = []
@@ -97,10 +97,13 @@ it('an address that is pasted over words links them, and is a link where none ar
   expect(editor.getText()).toContain('הריבית עלתה')
 })
 
-it.each(['javascript:alert(1)', 'https://a.example/ ועוד', 'ריבית', '/news', ''])('%j is pasted as words', (said) => {
-  editor.commands.setTextSelection({ from: 1, to: 7 })
-  expect([paste(said), linked()]).toEqual([false, []])
-})
+it.each(['javascript:alert(1)', 'https://a.example/ ועוד', 'ריבית', '/news', ''])(
+  '%j is pasted as words',
+  (pastedText) => {
+    editor.commands.setTextSelection({ from: 1, to: 7 })
+    expect([paste(pastedText), linked()]).toEqual([false, []])
+  },
+)
 
 it('Enter and a double press open what is chosen; Alt+F10 leads to the buttons', () => {
   editor.commands.insertContentAt(1, { type: 'footnote', attrs: { text: 'לפי החוק' } })
@@ -121,9 +124,9 @@ it('Enter and a double press open what is chosen; Alt+F10 leads to the buttons',
 
 it('pictures that are pasted or dropped go to the library, and what Word puts beside its words does not', () => {
   const files = [new File(['x'], 'image.png', { type: 'image/png' })]
-  const pasted = (said: string) =>
+  const pasted = (pastedText: string) =>
     (hands.handlePaste as (view: View, event: unknown) => boolean)(editor.view, {
-      clipboardData: { files, getData: () => said },
+      clipboardData: { files, getData: () => pastedText },
     })
   expect([pasted('הריבית עלתה'), onFiles.mock.calls]).toEqual([false, []])
   expect([pasted(''), onFiles.mock.calls]).toEqual([true, [[files]]])

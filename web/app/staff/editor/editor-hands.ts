@@ -63,15 +63,15 @@ export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorPr
   handlePaste(view, event) {
     const { state } = view
     const { link } = state.schema.marks
-    const said = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
     const files = [...(event.clipboardData?.files ?? [])]
     // Word puts a picture of its words beside them.
-    if (files.length > 0 && said === '') {
+    if (files.length > 0 && pasted === '') {
       if (state.selection instanceof NodeSelection) putCaret(view, state.selection.to)
       onFiles(files)
       return true
     }
-    const href = ONE_ADDRESS.test(said) ? safeAddress(said) : null
+    const href = ONE_ADDRESS.test(pasted) ? safeAddress(pasted) : null
     const { selection } = state
     if (!href || !link || !(selection instanceof TextSelection) || !selection.$from.parent.type.allowsMarkType(link))
       return false

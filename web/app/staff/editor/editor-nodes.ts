@@ -47,21 +47,21 @@ export const richNodes = (origin: string) => [
     'figure',
     {},
     ['img', { src: `${origin}${src}${(widths ?? [0])[0]}.webp`, alt }],
-    ['figcaption', {}, caption || alt || text.pictureUntold],
+    ['figcaption', {}, caption || alt || text.pictureWithoutText],
   ]),
   richNode('callout', ({ tone }) => ['aside', { class: `rich-callout rich-${tone}` }, 0], {
     atom: false,
     content: 'block+',
     defining: true,
   }),
-  richNode('footnote', ({ text: said = '' }) => ['sup', { class: 'rich-footnote', title: said }], {
+  richNode('footnote', ({ text: footnote = '' }) => ['sup', { class: 'rich-footnote', title: footnote }], {
     group: 'inline',
     inline: true,
   }),
   richNode('courseCard', ({ title = '' }) => ['div', { class: 'rich-course' }, title]),
   richNode(
     'fact',
-    ({ says, source }) => ['span', { class: 'rich-fact', title: source ?? '' }, says || text.factUntold],
+    ({ says, source }) => ['span', { class: 'rich-fact', title: source ?? '' }, says || text.factNotShown],
     {
       group: 'inline',
       inline: true,

@@ -14,13 +14,13 @@ const EXAMPLES = [
   'ריבית ריאלית = (1 + ריבית נומינלית) / (1 + אינפלציה) - 1',
 ]
 
-type Reading = { said: string; problem?: never } | { said?: never; problem: string }
+type Reading = { spoken: string; problem?: never } | { spoken?: never; problem: string }
 
 /** How a formula is heard, or why it cannot be read. */
 function readingOf(formula: string): Reading {
   if (formula === '') return { problem: text.formulaEmpty }
   try {
-    return { said: formulaInWords(readFormula(formula), formulaWords) }
+    return { spoken: formulaInWords(readFormula(formula), formulaWords) }
   } catch (cause) {
     if (!(cause instanceof FormulaError)) throw cause
     return { problem: text.formulaFaults[cause.fault](cause.part) }
@@ -30,10 +30,10 @@ function readingOf(formula: string): Reading {
 /** Asks for a formula, and shows at once how it looks and how it is heard. */
 export function FormulaDialog({ attrs, onDone, onClose }: InsertDialogProps) {
   const [typed, setTyped] = useState(attrs.text ?? '')
-  const [isTold, setTold] = useState(false)
+  const [isProblemShown, setProblemShown] = useState(false)
   const formula = canonicalFormula(typed)
-  const { said, problem } = readingOf(formula)
-  const heard = useDeferredValue(said)
+  const { spoken, problem } = readingOf(formula)
+  const heard = useDeferredValue(spoken)
   return (
     <ConfirmDialog
       title={text.formulaTitle}
@@ -42,7 +42,7 @@ export function FormulaDialog({ attrs, onDone, onClose }: InsertDialogProps) {
       cancel={text.cancel}
       look="primary"
       isReady={() => {
-        setTold(true)
+        setProblemShown(true)
         return problem === undefined
       }}
       onConfirm={async () => onDone({ text: formula })}
@@ -57,7 +57,7 @@ export function FormulaDialog({ attrs, onDone, onClose }: InsertDialogProps) {
         spellCheck={false}
         maxLength={LONGEST_FORMULA}
         value={typed}
-        error={isTold || formula !== '' ? problem : undefined}
+        error={isProblemShown || formula !== '' ? problem : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       {typed === '' && (
@@ -79,13 +79,13 @@ export function FormulaDialog({ attrs, onDone, onClose }: InsertDialogProps) {
           </ul>
         </div>
       )}
-      {said && (
+      {spoken && (
         <dl className="mt-4 rounded-control border border-rule p-4">
           <dt className="text-ink-2 text-sm">{text.formulaShown}</dt>
           <dd>
             <RichFormula text={formula} isBlock />
           </dd>
-          <dt className="mt-2 text-ink-2 text-sm">{text.formulaSaid}</dt>
+          <dt className="mt-2 text-ink-2 text-sm">{text.formulaInWords}</dt>
           <dd role="status">{heard}</dd>
         </dl>
       )}

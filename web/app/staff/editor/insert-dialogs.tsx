@@ -61,7 +61,7 @@ function PictureWords({ attrs, onDone, onClose }: InsertDialogProps) {
 
 /** Asks for the words of a footnote. */
 export function FootnoteDialog({ attrs, onDone, onClose }: InsertDialogProps) {
-  const [said, setSaid] = useState(attrs.text ?? '')
+  const [footnote, setFootnote] = useState(attrs.text ?? '')
   const [problem, setProblem] = useState<string>()
   return (
     <ConfirmDialog
@@ -71,10 +71,10 @@ export function FootnoteDialog({ attrs, onDone, onClose }: InsertDialogProps) {
       cancel={text.cancel}
       look="primary"
       isReady={() => {
-        setProblem(said.trim() ? undefined : text.footnoteEmpty)
-        return said.trim() !== ''
+        setProblem(footnote.trim() ? undefined : text.footnoteEmpty)
+        return footnote.trim() !== ''
       }}
-      onConfirm={async () => onDone({ text: said.trim() })}
+      onConfirm={async () => onDone({ text: footnote.trim() })}
       onClose={onClose}
     >
       <TextArea
@@ -82,9 +82,9 @@ export function FootnoteDialog({ attrs, onDone, onClose }: InsertDialogProps) {
         rows={4}
         maxLength={500}
         autoFocus
-        value={said}
+        value={footnote}
         error={problem}
-        onChange={({ target }) => setSaid(target.value)}
+        onChange={({ target }) => setFootnote(target.value)}
       />
     </ConfirmDialog>
   )

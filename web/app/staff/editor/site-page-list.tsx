@@ -19,11 +19,11 @@ export function SitePageList({ typed, kinds, except = NONE, onChosen }: SitePage
   const wanted = useDeferredValue(typed.trim())
   const { data: found, isFetching, isError } = useQuery(sitePagesQuery(wanted, kinds))
   const pages = found?.filter(({ id }) => !except.includes(id))
-  const said = isError ? text.pagesFailed : isFetching ? text.pagesLoading : pages?.length === 0 ? text.noPages : ''
+  const message = isError ? text.pagesFailed : isFetching ? text.pagesLoading : pages?.length === 0 ? text.noPages : ''
   return (
     <div className="mt-3">
       <p role="status" className="min-h-6 text-ink-2 text-sm">
-        {said}
+        {message}
       </p>
       {pages && pages.length > 0 && (
         <ChoiceList

@@ -11,8 +11,8 @@ it('reads the code of the database behind a failure, and nothing where there is 
 })
 
 it('says a refusal in the words of its code, with all else that is known of it', () => {
-  const said = inWords(refused, { FORBIDDEN: 'אין הרשאה' })
-  expect(said).toMatchObject({
+  const worded = inWords(refused, { FORBIDDEN: 'אין הרשאה' })
+  expect(worded).toMatchObject({
     message: 'אין הרשאה',
     code: 'OPERATION_FAILED',
     retryAfterSeconds: 30,

@@ -8,8 +8,8 @@ export function refusalOf(failure: unknown): { code: string; details: string } {
 
 /** A refusal in the words that are given for its code; whatever has none stays as it is. */
 export function inWords(failure: unknown, words: Readonly<Record<string, string>>): unknown {
-  const said = words[refusalOf(failure).code]
-  return said && failure instanceof AppError
-    ? new AppError(failure.code, said, failure.retryAfterSeconds, { cause: failure.cause })
+  const message = words[refusalOf(failure).code]
+  return message && failure instanceof AppError
+    ? new AppError(failure.code, message, failure.retryAfterSeconds, { cause: failure.cause })
     : failure
 }

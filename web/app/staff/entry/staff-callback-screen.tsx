@@ -7,7 +7,7 @@ import { useStaffCallback } from './use-staff-callback'
 /** What the sign-in link of the staff leads to. */
 export function StaffCallbackScreen() {
   const state = useStaffCallback()
-  if (state.step === 'processing') return <Waiting says={text.processing} />
+  if (state.step === 'processing') return <Waiting message={text.processing} />
   return (
     <MessagePage title={text.confirmTitle}>
       <p>{text.confirmLead}</p>

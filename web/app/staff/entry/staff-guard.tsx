@@ -49,9 +49,9 @@ function Outside({ state, appSetup }: OutsideProps) {
   switch (state.step) {
     case 'anonymous':
     case 'verifying':
-      return <Waiting says={text.verifying} />
+      return <Waiting message={text.verifying} />
     case 'loading':
-      return <Waiting says={text.loading} />
+      return <Waiting message={text.loading} />
     case 'second-step':
       return <SecondStep onDone={state.again} />
     case 'app-missing':
@@ -120,11 +120,11 @@ function SecondStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-export function Waiting({ says }: { says: string }) {
+export function Waiting({ message }: { message: string }) {
   return (
     <div className="grid min-h-[60vh] place-items-center px-4">
       <p role="status" className="flex items-center gap-3 text-ink-2">
-        <Spinner /> {says}
+        <Spinner /> {message}
       </p>
     </div>
   )

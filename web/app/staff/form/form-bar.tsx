@@ -41,7 +41,7 @@ export function FormBar({ state, unsaved, onDiscard, onUndo }: FormBarProps) {
           </Button>
         )}
         <p role="status" className="text-ink-2">
-          {!saving && said(state, unsaved)}
+          {!saving && stateText(state, unsaved)}
         </p>
         {onUndo && unsaved === 0 && !saving && (
           <Button look="quiet" size="small" onClick={onUndo}>
@@ -53,7 +53,7 @@ export function FormBar({ state, unsaved, onDiscard, onUndo }: FormBarProps) {
   )
 }
 
-function said(state: SavingState, unsaved: number): string {
+function stateText(state: SavingState, unsaved: number): string {
   if (unsaved > 0) return text.unsaved(unsaved)
   if (state.at === 'saved') return text.savedAt(state.time)
   return state.at === 'undone' ? text.undone(state.time) : ''

@@ -6,14 +6,14 @@ const refused = (code: string, details: unknown) =>
   new AppError('UNKNOWN_ERROR', 'x', undefined, { cause: { code, details } })
 const readers = {
   toValues: (stored: { list: string[] }) => ({ list: stored.list.join('\n') }),
-  sayProblem: (code: string) => (code === 'VALUE_INVALID' ? 'לא תקין' : undefined),
+  formatProblem: (code: string) => (code === 'VALUE_INVALID' ? 'לא תקין' : undefined),
 }
-const told = (failure: unknown) => toEditFailure(failure, readers)
+const toFailure = (failure: unknown) => toEditFailure(failure, readers)
 
 describe('what a save throws', () => {
   it('tells of a conflict what stands now and who made it so', () => {
     const changes = [{ field: 'list', by: 'נועה', at: '2026-11-20T10:00:00Z' }]
-    const failure = told(
+    const failure = toFailure(
       refused('VERSION_CONFLICT', JSON.stringify({ version: 4, values: { list: ['a', 'b'] }, changes })),
     )
     expect(failure).toBeInstanceOf(EditConflict)
@@ -21,7 +21,7 @@ describe('what a save throws', () => {
   })
 
   it('tells which field was refused', () => {
-    const failure = told(refused('VALUE_INVALID', '{"field":"list"}'))
+    const failure = toFailure(refused('VALUE_INVALID', '{"field":"list"}'))
     expect(failure).toBeInstanceOf(FieldRefusal)
     expect(failure).toMatchObject({ problems: { list: 'לא תקין' } })
   })
@@ -32,5 +32,5 @@ describe('what a save throws', () => {
     ['no details', refused('VERSION_CONFLICT', null)],
     ['another failure', new Error('x')],
     ['no error at all', 'x'],
-  ])('leaves %s as it is', (_, failure) => expect(told(failure)).toBe(failure))
+  ])('leaves %s as it is', (_, failure) => expect(toFailure(failure)).toBe(failure))
 })

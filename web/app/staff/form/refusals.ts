@@ -23,19 +23,19 @@ type Readers<Stored> = {
   /** What the form shows of what the database keeps. */
   toValues: (stored: Stored) => FormValues
   /** What to say beside a field that was refused with this code; undefined when that is said of the whole form. */
-  sayProblem: (code: string, field: string) => string | undefined
+  formatProblem: (code: string, field: string) => string | undefined
 }
 
 /**
  * What a save throws for a refusal of the database. VERSION_CONFLICT, whose details are `{version, values, changes:
  * [{field, by, at}]}`, becomes EditConflict; a code whose details are `{field}` becomes FieldRefusal; all else stays.
  */
-export function toEditFailure<Stored>(failure: unknown, { toValues, sayProblem }: Readers<Stored>): unknown {
+export function toEditFailure<Stored>(failure: unknown, { toValues, formatProblem }: Readers<Stored>): unknown {
   const { code, details } = refusalOf(failure)
   const { version, values, changes = [], field } = parse<Stored>(details)
   if (code === 'VERSION_CONFLICT' && version !== undefined && values !== undefined)
     return new EditConflict({ version, values: toValues(values), changes })
-  const problem = field === undefined ? undefined : sayProblem(code, field)
+  const problem = field === undefined ? undefined : formatProblem(code, field)
   return field === undefined || problem === undefined ? failure : new FieldRefusal({ [field]: problem })
 }
 

@@ -148,6 +148,6 @@ it('[2.12-17] the list says what is in force, what waits, and what nobody has re
   ]
   screenAt('/admin/legal', <LegalListScreen />)
   expect((await screen.findByRole('link', { name: 'תנאי שימוש' })).getAttribute('href')).toBe('/admin/legal/terms')
-  for (const said of [text.inForce(2, '1 במרץ 2026'), text.awaitsReview, text.coming(3, '1 בינו׳ 2027, 11:00')])
-    expect(screen.getByText(said)).toBeTruthy()
+  for (const shown of [text.inForce(2, '1 במרץ 2026'), text.awaitsReview, text.coming(3, '1 בינו׳ 2027, 11:00')])
+    expect(screen.getByText(shown)).toBeTruthy()
 })

@@ -21,9 +21,9 @@ import { LegalVersions } from './legal-versions'
 
 const SCHEMA = z.record(z.string(), z.union([z.string().check(z.maxLength(600_000)), z.boolean()])).check(
   z.check(({ value, issues }) => {
-    const said = value.summary_he
-    if (typeof said === 'string' && said.length > 500)
-      issues.push({ code: 'custom', path: ['summary_he'], message: text.problems.TOO_LONG, input: said })
+    const summary = value.summary_he
+    if (typeof summary === 'string' && summary.length > 500)
+      issues.push({ code: 'custom', path: ['summary_he'], message: text.problems.TOO_LONG, input: summary })
   }),
 )
 

@@ -166,7 +166,7 @@ export async function saveLegalDraft(
   } catch (failure) {
     const edit = toEditFailure<LegalFields>(reportForbidden(failure), {
       toValues: toLegalValues,
-      sayProblem(code) {
+      formatProblem(code) {
         if (code !== 'CONTENT_INVALID') return undefined
         const { problem } = JSON.parse(refusalOf(failure).details) as { problem?: string }
         return text.problems[problem ?? ''] ?? text.problems.INVALID

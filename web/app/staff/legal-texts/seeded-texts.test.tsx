@@ -9,8 +9,8 @@ const IMPLIED: Record<string, unknown> = { start: 1, type: null, colspan: 1, row
 const withoutImplied = (_: string, value: unknown) => {
   if (typeof value !== 'object' || value === null || !('attrs' in value)) return value
   const { attrs, ...rest } = value as { attrs: Record<string, unknown> }
-  const said = Object.entries(attrs).filter(([name, one]) => !(name in IMPLIED && IMPLIED[name] === one))
-  return said.length > 0 ? { ...rest, attrs: Object.fromEntries(said) } : rest
+  const explicit = Object.entries(attrs).filter(([name, one]) => !(name in IMPLIED && IMPLIED[name] === one))
+  return explicit.length > 0 ? { ...rest, attrs: Object.fromEntries(explicit) } : rest
 }
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)

@@ -38,7 +38,7 @@ export function LessonImportDialog({ course, onClose }: { course: string; onClos
     setReading(false)
   }
   function isReady() {
-    const said =
+    const message =
       wrong.length > 0
         ? `${text.wrong(wrong[0]?.line ?? 0)} ${wrong[0]?.text ?? ''}`
         : videos.length === 0
@@ -46,14 +46,14 @@ export function LessonImportDialog({ course, onClose }: { course: string; onClos
           : videos.length > MOST_VIDEOS
             ? text.tooMany
             : undefined
-    setProblem(said)
-    return said === undefined
+    setProblem(message)
+    return message === undefined
   }
   async function make() {
     const { made, known } = await importLessons(course, videos)
     await client.invalidateQueries({ queryKey: ['staff', 'content'] })
-    const said = [plural(made, text.made), known > 0 && plural(known, text.known)]
-    void toast.success(`${said.filter(Boolean).join(', ')}.`)
+    const message = [plural(made, text.made), known > 0 && plural(known, text.known)]
+    void toast.success(`${message.filter(Boolean).join(', ')}.`)
   }
   return (
     <ConfirmDialog

@@ -49,7 +49,7 @@ it.each([
   [850_000_000, '850 MB'],
   [50_000_000_000, '50 GB'],
   [4_000_000_000_000, '4000 GB'],
-])('%i bytes are read as %s', (bytes, said) => expect(sizeAsRead(bytes)).toBe(said))
+])('%i bytes are read as %s', (bytes, text) => expect(sizeAsRead(bytes)).toBe(text))
 
 it('a field holds the widest drawing, and the point that stays where it is not the middle', () => {
   const variants = [{ width: 640, format: 'webp', path: 'library/a/640.webp', bytes: 1 }]

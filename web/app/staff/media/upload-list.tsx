@@ -91,7 +91,7 @@ function Summary({ items, onCleared }: { items: readonly QueuedUpload[]; onClear
   const count = (wanted: readonly QueuedUpload['state'][]) => items.filter(({ state }) => wanted.includes(state)).length
   const [arrived, failed] = [count(['done']), count(['failed'])]
   const underway = items.length - arrived - failed
-  const said = [
+  const parts = [
     arrived > 0 && plural(arrived, text.summary.arrived),
     underway > 0 && plural(underway, text.summary.underway),
     failed > 0 && plural(failed, text.summary.failed),
@@ -99,7 +99,7 @@ function Summary({ items, onCleared }: { items: readonly QueuedUpload[]; onClear
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pt-2">
       <p role="status" className="font-semibold">
-        {said.filter(Boolean).join(', ')}
+        {parts.filter(Boolean).join(', ')}
       </p>
       {items.some(queue.isOver) && (
         <Button

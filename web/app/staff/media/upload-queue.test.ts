@@ -13,8 +13,8 @@ function open() {
   const add = vi.fn(async (_id: string, _name: string): Promise<Verdict> => ({ state: 'ready', failure: null }))
   const makePoster = vi.fn(async (_id: string, _film: File): Promise<void> => undefined)
   const queue = createUploadQueue(
-    async (file, _id, told) => {
-      events.set(file.name, told)
+    async (file, _id, callbacks) => {
+      events.set(file.name, callbacks)
       return running
     },
     add,
@@ -79,7 +79,7 @@ it('follows each file until the server has looked at it, and says why it was ref
   add.mockImplementation(async (_id, name) => answers.get(name)?.shift() ?? Promise.reject(new Error('away')))
   take('a.png', 'b.png')
   await vi.waitFor(() => expect(events.size).toBe(2))
-  for (const told of events.values()) told.onDone()
+  for (const callbacks of events.values()) callbacks.onDone()
   await vi.waitFor(() => expect(states()).toEqual({ 'a.png': 'failed', 'b.png': 'done' }))
   expect([queue.items()[0]?.failure, queue.canResume(queue.items()[0]?.id ?? '')]).toEqual(['BROKEN', false])
   expect(queue.items().every(queue.isOver)).toBe(true)
@@ -172,7 +172,7 @@ it('a film gets a picture once the library knows it, and is fine without one', a
   makePoster.mockRejectedValue(new Error('this browser does not play it'))
   take('a.mp4', 'b.png')
   await vi.waitFor(() => expect(events.size).toBe(2))
-  for (const told of events.values()) told.onDone()
+  for (const callbacks of events.values()) callbacks.onDone()
   await vi.waitFor(() => expect(states()).toEqual({ 'a.mp4': 'done', 'b.png': 'done' }))
   expect(makePoster.mock.calls.map(([id]) => id)).toEqual([queue.items()[0]?.id])
 })

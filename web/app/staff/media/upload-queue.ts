@@ -20,7 +20,7 @@ const AT_ONCE = 2
 /** How long after one question the library is asked again what became of a file. */
 const ASK_AGAIN_MS = 1_500
 /** Refusals of the library that have words of their own. */
-const TOLD = new Set(['MEDIA_FULL', 'FORBIDDEN'])
+const SHOWN_CODES = new Set(['MEDIA_FULL', 'FORBIDDEN'])
 const BUSY = new Set<QueuedUpload['state']>(['waiting', 'sending', 'paused'])
 
 type Held = { file: File; running?: RunningUpload | undefined; begins?: boolean; hasArrived?: boolean }
@@ -107,7 +107,7 @@ export function createUploadQueue(
       settle(id, await add(id, file.name))
     } catch (error) {
       const { code } = refusalOf(error)
-      change(id, { state: 'failed', failure: TOLD.has(code) ? code : 'NOT_ADDED' })
+      change(id, { state: 'failed', failure: SHOWN_CODES.has(code) ? code : 'NOT_ADDED' })
     }
     goOn()
     void follow()

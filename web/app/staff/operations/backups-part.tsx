@@ -16,7 +16,7 @@ export function BackupsPart() {
   const cache = useQueryClient()
   const [params] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState(() => text.downloads[params.get('download') ?? ''] ?? '')
+  const [notice, setNotice] = useState(() => text.downloads[params.get('download') ?? ''] ?? '')
   const [passphrase, setPassphrase] = useState<string>()
 
   async function download(file: string) {
@@ -26,14 +26,14 @@ export function BackupsPart() {
 
   async function act(action: () => Promise<unknown>, word: string) {
     setBusy(true)
-    setSaid('')
+    setNotice('')
     try {
       await action()
-      setSaid(word)
+      setNotice(word)
     } catch (cause) {
       const { code, message } = toAppError(cause)
       const ownWords = code === 'REAUTHENTICATION_NEEDED' || code === 'APPROVAL_NEEDED' ? message : text.didNot
-      setSaid(text.refusals[refusalOf(cause).code] ?? ownWords)
+      setNotice(text.refusals[refusalOf(cause).code] ?? ownWords)
     } finally {
       await cache.invalidateQueries({ queryKey: backupsQuery().queryKey })
       setBusy(false)
@@ -67,7 +67,7 @@ export function BackupsPart() {
           {kept?.withoutFiles && <p className="pb-2 text-ink-2 text-sm">{text.withoutFiles}</p>}
           {last && <BackupState last={last} />}
           <p role="status" className="text-sm">
-            {said}
+            {notice}
           </p>
           {passphrase && (
             <p className="py-2 text-sm">

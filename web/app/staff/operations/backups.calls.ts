@@ -13,7 +13,7 @@ export type StoredBackup = { name: string; bytes: number; madeAt: string; isHand
 export type LastBackup = {
   askedBy: string | null
   /** When the process last said how it is. */
-  toldAt: string
+  reportedAt: string
   state: KindOf<'backups.state'>
   doneBytes: number
   /** About how many there are; 0 while nobody knows. */
@@ -57,7 +57,7 @@ export const backupsQuery = () =>
           withoutFiles: kept.without_files,
         },
         last: last && {
-          ...{ askedBy: last.asked_by, toldAt: last.told_at, state: last.state },
+          ...{ askedBy: last.asked_by, reportedAt: last.told_at, state: last.state },
           ...{ doneBytes: last.done_bytes, wholeBytes: last.whole_bytes, failure: last.failure },
         },
       }

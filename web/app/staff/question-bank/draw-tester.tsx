@@ -100,10 +100,10 @@ function Found({ found: { redrawn, faults, extremes, bars, shortest, longest } }
         {[
           [text.shortest, shortest],
           [text.longest, longest],
-        ].map(([name, said]) => (
+        ].map(([name, value]) => (
           <div key={name}>
             <dt className="text-ink-2 text-sm">{name}</dt>
-            <dd>{said}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

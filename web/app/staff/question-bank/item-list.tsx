@@ -30,11 +30,11 @@ export function ItemList({ part, whole, onChange, base, problems, children }: It
   const place = `${base}${part.path}`
   const write = (made: Loose[]) => onChange(withPartAt(whole, part.path, made))
   const move = (from: number, to: number) => write(items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Loose))
-  const said = (path: string) => problems.find((one) => one.path === path)?.message
+  const problemAt = (path: string) => problems.find((one) => one.path === path)?.message
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{part.label}</legend>
-      {said(place) && <p className="mb-2 text-red text-sm">{said(place)}</p>}
+      {problemAt(place) && <p className="mb-2 text-red text-sm">{problemAt(place)}</p>}
       <ol className="grid gap-4">
         {items.map((item, index) => {
           const name = text.item(part.item, index + 1)
@@ -64,8 +64,8 @@ export function ItemList({ part, whole, onChange, base, problems, children }: It
                     />
                   </span>
                 </legend>
-                {said(`${place}.${index}`) && (
-                  <p className="col-span-full text-red text-sm">{said(`${place}.${index}`)}</p>
+                {problemAt(`${place}.${index}`) && (
+                  <p className="col-span-full text-red text-sm">{problemAt(`${place}.${index}`)}</p>
                 )}
                 {children({
                   parts: part.parts,

@@ -32,13 +32,13 @@ const list = (path: string, label: string, item: string, parts: readonly Part[],
   ...{ type: 'list', path, label, item, parts, make },
 })
 const options = (many: boolean): Part[] => [
-  list('options', text.options, text.option, [line('text', text.said), { type: 'right', many }, why]),
+  list('options', text.options, text.option, [line('text', text.wording), { type: 'right', many }, why]),
   { type: 'switch', path: 'keepOrder', label: text.keepOrder },
 ]
 const mistakes = (parts: readonly Part[], make: () => Loose) =>
   list('mistakes', text.mistakes, text.mistake, [...parts, area('why', text.mistakeWhy)], make)
 const GAP_OPTIONS = list('options', text.options, text.option, [
-  line('text', text.said),
+  line('text', text.wording),
   { type: 'right', many: false },
   why,
 ])
@@ -68,7 +68,7 @@ const OWN: Readonly<Record<Kind, readonly Part[]>> = {
     why,
     mistakes([code('value', text.wrongNumber)], () => ({ value: '', why: '' })),
   ],
-  ordering: [list('items', text.items, text.itemOf, [line('text', text.said), why])],
+  ordering: [list('items', text.items, text.itemOf, [line('text', text.wording), why])],
   matching: [
     list('pairs', text.pairs, text.pair, [line('left', text.left), line('right', text.rightSide), why], (ids) => ({
       ...{ id: freeId(ids), left: '', right: '', why: '' },
@@ -88,13 +88,13 @@ const OWN: Readonly<Record<Kind, readonly Part[]>> = {
           variants: [
             {
               ...{ label: text.typed, mark: 'accepted', parts: [ACCEPTED] },
-              make: ({ id, why: told }) => ({ id, why: told, accepted: [] }),
+              make: ({ id, why: whyText }) => ({ id, why: whyText, accepted: [] }),
             },
             {
               ...{ label: text.chosen, mark: 'options', parts: [GAP_OPTIONS] },
-              make: ({ id, why: told }) => ({
+              make: ({ id, why: whyText }) => ({
                 id,
-                why: told,
+                why: whyText,
                 options: [makeOption([]), makeOption(['a'])],
                 right: 'a',
               }),
@@ -143,7 +143,7 @@ const OWN: Readonly<Record<Kind, readonly Part[]>> = {
     digits('rounding.digits'),
     code('tolerance', text.tolerance),
     unit,
-    list('steps', text.steps, text.stepOf, [area('text', text.said), FORMULA, unit, rounding], () => ({
+    list('steps', text.steps, text.stepOf, [area('text', text.wording), FORMULA, unit, rounding], () => ({
       ...{ text: '', formula: '', unit: 'shekel' },
     })),
     mistakes([FORMULA], () => ({ formula: '', why: '' })),

@@ -25,8 +25,8 @@ function linesOf(parts: readonly Part[], whole: Loose, indent: string, owner?: L
         `${indent}${bankText.item(part.item, at + 1)}`,
         ...linesOf(part.parts, item, `${indent}  `, whole),
       ])
-    const said = wordsOf(part, value)
-    return said === '' ? [] : [`${indent}${part.label}: ${said}`]
+    const shown = wordsOf(part, value)
+    return shown === '' ? [] : [`${indent}${part.label}: ${shown}`]
   })
 }
 
@@ -68,9 +68,9 @@ export function poolDifferences(from: string, to: string): { before: string; aft
     (pools) => new Map(pools.flatMap((pool) => pool.questions.map((one) => [one.id, questionAsRead(one.definition)]))),
   )
   const [before, after] = [0, 1].map((side) => {
-    const own = [...(questions[side] ?? [])].filter(([id, said]) => questions[1 - side]?.get(id) !== said)
+    const own = [...(questions[side] ?? [])].filter(([id, shown]) => questions[1 - side]?.get(id) !== shown)
     const outline = outlines[0] === outlines[1] ? [] : [outlines[side] ?? '']
-    return [...outline, ...own.map(([, said]) => said)].join('\n\n')
+    return [...outline, ...own.map(([, shown]) => shown)].join('\n\n')
   })
   return { before: before ?? '', after: after ?? '' }
 }

@@ -43,9 +43,9 @@ describe('the questions of a test', () => {
     expect(screen.getByText(text.previewWaits)).toBeTruthy()
     await user.type(screen.getByLabelText(shapeText.question), 'מי משלם מס?')
     const [first, second] = screen.getAllByRole('group', { name: /^אפשרות/ }) as [HTMLElement, HTMLElement]
-    await user.type(within(first).getByLabelText(shapeText.said), 'כולם')
+    await user.type(within(first).getByLabelText(shapeText.wording), 'כולם')
     await user.type(within(first).getByLabelText(shapeText.why), 'החוק')
-    await user.type(within(second).getByLabelText(shapeText.said), 'איש')
+    await user.type(within(second).getByLabelText(shapeText.wording), 'איש')
     await user.type(within(second).getByLabelText(shapeText.why), 'לא כך')
     await user.click(within(second).getByRole('radio'))
     expect(definitions()).toMatchObject([{ kind: 'single-choice', topic: 'מס', text: 'מי משלם מס?', right: 'b' }])

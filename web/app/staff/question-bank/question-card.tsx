@@ -73,11 +73,11 @@ export function QuestionCard({ definition, isOpen, onToggle, onChange, children 
 
 /** All that is wrong, once each: what concerns the whole question has no field to stand beside. */
 function Faults({ problems }: { problems: readonly Problem[] }) {
-  const said = [...new Set(problems.map(({ message }) => message))]
-  if (said.length === 0) return null
+  const messages = [...new Set(problems.map(({ message }) => message))]
+  if (messages.length === 0) return null
   return (
     <ul role="status" className="col-span-full rounded-control bg-red-wash px-4 py-2 text-red text-sm">
-      {said.map((message) => (
+      {messages.map((message) => (
         <li key={message}>{message}</li>
       ))}
     </ul>

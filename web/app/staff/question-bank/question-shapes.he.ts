@@ -17,7 +17,7 @@ export const shapeText = {
   calculatedHint: 'מספר שמוגרל נכתב בשמו: {price}. נוסחה עומדת בין שני `.',
   options: 'אפשרויות',
   option: 'אפשרות',
-  said: 'נוסח',
+  wording: 'נוסח',
   why: 'הסבר',
   rightOne: 'נכונה',
   keepOrder: 'להציג תמיד בסדר הזה',

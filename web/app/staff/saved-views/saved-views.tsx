@@ -19,13 +19,13 @@ export function SavedViews({ page, shape, address }: SavedViewsProps) {
   const { data: views = [] } = useQuery(savedViewsQuery(page))
   const client = useQueryClient()
   const [naming, setNaming] = useState<{ view?: SavedView }>()
-  const queryOf = (said: ListAddress) => writeListAddress({ ...said, place: null }, shape).toString()
+  const queryOf = (listAddress: ListAddress) => writeListAddress({ ...listAddress, place: null }, shape).toString()
   const shown = queryOf(address)
   const shows = (view: SavedView) => queryOf(readListAddress(new URLSearchParams(view.query), shape)) === shown
   const isKnown = shown === '' || views.some(shows)
   const again = () => client.invalidateQueries({ queryKey: savedViewsQuery(page).queryKey })
   const remove = async (view: SavedView) => {
-    const undo = () => void saveView(page, view).then(again).catch(tell)
+    const undo = () => void saveView(page, view).then(again).catch(showFailure)
     await removeView(view.id)
     await again()
     void toast.success(text.removed(view.name), { label: text.undo, onClick: undo })
@@ -38,7 +38,11 @@ export function SavedViews({ page, shape, address }: SavedViewsProps) {
         <span key={view.id} className="flex items-center">
           <Tab to={`?${view.query}`} name={view.name} isShown={shows(view)} />
           {shows(view) && (
-            <ViewMenu view={view} onRename={() => setNaming({ view })} onRemove={() => void remove(view).catch(tell)} />
+            <ViewMenu
+              view={view}
+              onRename={() => setNaming({ view })}
+              onRemove={() => void remove(view).catch(showFailure)}
+            />
           )}
         </span>
       ))}
@@ -62,7 +66,7 @@ export function SavedViews({ page, shape, address }: SavedViewsProps) {
   )
 }
 
-const tell = (cause: unknown) => toast.error(toAppError(cause).message)
+const showFailure = (cause: unknown) => toast.error(toAppError(cause).message)
 
 function Tab({ to, name, isShown }: { to: string; name: string; isShown: boolean }) {
   return (

@@ -42,11 +42,11 @@ export async function saveSettings(version: number, changes: FormValues): Promis
     const args = { version, changes: Object.fromEntries(stored) as Record<string, StoredSetting> }
     return toRecord((await callFunction('save_settings', args, SAVE_TIMEOUT)) as RecordAnswer)
   } catch (failure) {
-    throw toEditFailure<StoredSettings>(reportForbidden(failure), { toValues, sayProblem })
+    throw toEditFailure<StoredSettings>(reportForbidden(failure), { toValues, formatProblem })
   }
 }
 
-function sayProblem(code: string, field: string): string | undefined {
+function formatProblem(code: string, field: string): string | undefined {
   if (!isKey(field)) return undefined
   if (code === 'SETTING_LOCKS_OUT')
     return field === 'staff_email_domains' ? text.problems.domainsLockOut : text.problems.secondStepOwn

@@ -48,29 +48,29 @@ export function readListAddress(params: URLSearchParams, shape: ListShape): List
   }
 }
 
-function readColumns(said: string | null, { columns, usual = [] }: ListShape): string[] {
-  if (said === ALL) return []
-  const names = said?.split(',') ?? []
+function readColumns(parameter: string | null, { columns, usual = [] }: ListShape): string[] {
+  if (parameter === ALL) return []
+  const names = parameter?.split(',') ?? []
   const chosen = columns.filter((name) => names.includes(name))
   return chosen.length > 0 ? chosen : [...usual]
 }
 
 function readPlace(params: URLSearchParams, way: ListPlace['way']): ListPlace | null {
-  const said = params.get(way)
-  const cut = said?.lastIndexOf(BETWEEN) ?? -1
-  return said && cut > 0 ? { way, value: said.slice(0, cut), id: said.slice(cut + 1) } : null
+  const parameter = params.get(way)
+  const cut = parameter?.lastIndexOf(BETWEEN) ?? -1
+  return parameter && cut > 0 ? { way, value: parameter.slice(0, cut), id: parameter.slice(cut + 1) } : null
 }
 
 /** Writes an address as short as it can be: without what is usual. */
 export function writeListAddress(address: ListAddress, shape: ListShape): URLSearchParams {
   const { search, sort, direction, filters, columns, dense, place } = address
-  const said: Record<string, string> = { ...filters }
-  if (search) said.search = search
-  if (sort !== shape.sorts[0]) said.sort = sort
-  if (direction !== 'desc') said.direction = direction
+  const parameters: Record<string, string> = { ...filters }
+  if (search) parameters.search = search
+  if (sort !== shape.sorts[0]) parameters.sort = sort
+  if (direction !== 'desc') parameters.direction = direction
   const usual = shape.usual ?? []
-  if (columns.join() !== usual.join()) said.columns = columns.join(',') || ALL
-  if (dense) said.rows = 'dense'
-  if (place) said[place.way] = `${place.value}${BETWEEN}${place.id}`
-  return new URLSearchParams(said)
+  if (columns.join() !== usual.join()) parameters.columns = columns.join(',') || ALL
+  if (dense) parameters.rows = 'dense'
+  if (place) parameters[place.way] = `${place.value}${BETWEEN}${place.id}`
+  return new URLSearchParams(parameters)
 }

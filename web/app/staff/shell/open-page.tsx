@@ -21,7 +21,7 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
   useRefusals(onRefused)
   const page = staffPageAt(pathname)
   const denial = staffDenial(member.role, page?.demand ?? {})
-  useLossSaid(member, denial === null)
+  useLossMessage(member, denial === null)
   if (!page) return <Navigate to={paths.admin} replace />
   if (!denial) opened.current = pathname
   const lost = denial !== null && opened.current === pathname
@@ -36,7 +36,7 @@ export function OpenPage({ member, onRefused }: OpenPageProps) {
 }
 
 /** Says when less is open to the member than before, but the page stays: what is gone from it went for a reason. */
-function useLossSaid({ role }: StaffMember, stays: boolean) {
+function useLossMessage({ role }: StaffMember, stays: boolean) {
   const held = useRef(role)
   useEffect(() => {
     if (stays && hasReducedAccess(held.current, role)) void toast.warning(staffText.less)

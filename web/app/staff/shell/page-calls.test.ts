@@ -19,7 +19,7 @@ const OF_EVERYBODY = [
   ...['may_open_lesson_file', 'may_open_previewed_file'],
 ]
 /** Of these the database tells with each row, or with the settings, whether the reader may. */
-const TOLD_WITH_ROWS: readonly string[] = [
+const DECIDED_BY_ROW: readonly string[] = [
   ...['end_staff_sessions', 'set_admin_active', 'set_admin_role', 'revoke_admin_invitation', 'save_support_settings'],
 ]
 /** Calls and links of lists and forms of content that only some kinds have. */
@@ -67,7 +67,7 @@ it.each(PAGES)('[6-12] on %s stands nothing that its reader is refused', (path, 
   const isOfOthers = (name: string) => kind !== undefined && OF_KINDS[name]?.includes(kind) === false
   const isShown = (name: string) => {
     if (kind && CONTENT_CALLS.some((call) => call === name)) return true
-    if (OF_EVERYBODY.includes(name) || TOLD_WITH_ROWS.includes(name) || asked.has(name)) return true
+    if (OF_EVERYBODY.includes(name) || DECIDED_BY_ROW.includes(name) || asked.has(name)) return true
     if (!isStaffCall(name)) return false
     if (name === 'set_media_poster' && OF_PICTURES.includes(pageName)) return true
     return isOfOthers(name) || covers(page, STAFF_CALLS[name])

@@ -24,7 +24,7 @@ const PAUSE = 250
 
 const isFound = (name: string, search: string) => foldHebrew(name).includes(foldHebrew(search))
 
-type FoundAct = { id: string; says: string; whom?: string; run: () => void }
+type FoundAction = { id: string; label: string; whom?: string; run: () => void }
 type PaletteProps = { role: StaffRole | null; onClose: () => void }
 
 /** Pages, students and actions by a few letters; it finds only what the role may open. */
@@ -49,13 +49,13 @@ export function Palette({ role, onClose }: PaletteProps) {
     ...(foundStudents[0] && search ? actsOn(foundStudents[0]) : []),
     ...allowedPaletteActions(role)
       .filter(({ name }) => isFound(text.acts[name], search))
-      .map(({ name, path, act }): FoundAct => ({ id: name, says: text.acts[name], run: () => go(path, act) })),
-    ...(isFound(text.signOut, search) ? [{ id: 'sign-out', says: text.signOut, run: () => void signOut() }] : []),
+      .map(({ name, path, act }): FoundAction => ({ id: name, label: text.acts[name], run: () => go(path, act) })),
+    ...(isFound(text.signOut, search) ? [{ id: 'sign-out', label: text.signOut, run: () => void signOut() }] : []),
   ]
-  function actsOn({ id, firstName, lastName, state }: ListedStudent): FoundAct[] {
+  function actsOn({ id, firstName, lastName, state }: ListedStudent): FoundAction[] {
     return studentPaletteActions(role, state).map((act) => ({
       id: `${act} ${id}`,
-      says: text.studentActs[act],
+      label: text.studentActs[act],
       whom: `${firstName} ${lastName}`,
       run: () => go(staffPaths.student(id), act),
     }))
@@ -105,9 +105,9 @@ export function Palette({ role, onClose }: PaletteProps) {
                 ))}
               </Group>
               <Group title={text.paletteActions} shown={foundActs.length > 0}>
-                {foundActs.map(({ id, says, whom, run }) => (
+                {foundActs.map(({ id, label, whom, run }) => (
                   <Item key={id} value={id} onSelect={run}>
-                    {says}
+                    {label}
                     {whom && <bdi className="ms-auto text-ink-2">{whom}</bdi>}
                   </Item>
                 ))}

@@ -88,13 +88,13 @@ function PageGroup({ group, pages, waiting, onChosen }: PageGroupProps) {
 
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
-  const said = isAtLeast(count) ? todayText.atLeast(99) : String(count)
+  const label = isAtLeast(count) ? todayText.atLeast(99) : String(count)
   return (
     <span className="ms-auto rounded-full bg-saffron-wash px-2 font-semibold text-ink text-xs tabular-nums">
       <span aria-hidden="true" dir="ltr">
-        {said}
+        {label}
       </span>
-      <span className="sr-only">{todayText.waitingBadge(said)}</span>
+      <span className="sr-only">{todayText.waitingBadge(label)}</span>
     </span>
   )
 }

@@ -65,7 +65,7 @@ export function pageCalls(route: string): Record<'called' | 'asked' | 'led', Set
     const part = parts.get(key)
     if (part === undefined || seen.has(`${file} ${key}`)) return
     seen.add(`${file} ${key}`)
-    const asking = [...part.matchAll(/(?:useMay|mayCall)\(([^)]*)\)/g)].map(([, said = '']) => said)
+    const asking = [...part.matchAll(/(?:useMay|mayCall)\(([^)]*)\)/g)].map(([, argument = '']) => argument)
     for (const call of asking.flatMap(callsIn)) asked.add(call)
     for (const call of callsIn(part)) (file.endsWith('.rules.ts') ? asked : called).add(call)
     for (const call of callsOfEdge(part)) called.add(call)

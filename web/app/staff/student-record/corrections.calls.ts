@@ -9,7 +9,7 @@ import { correctionText as text } from './correction.he'
 type StoredDetails = { first_name: string; last_name: string; phone_number: string }
 
 const toValues = (stored: StoredDetails) => ({ ...stored })
-const sayProblem = (code: string) => (code === 'INVALID_NAME' ? text.nameWrong : undefined)
+const formatProblem = (code: string) => (code === 'INVALID_NAME' ? text.nameWrong : undefined)
 
 /** Saves corrected names and phone. @throws EditConflict, FieldRefusal, AppError, DeadlineError */
 export async function correctStudent(
@@ -25,7 +25,7 @@ export async function correctStudent(
     }
     return { version: saved.version, values: toValues(saved.values) }
   } catch (failure) {
-    throw toEditFailure(failure, { toValues, sayProblem })
+    throw toEditFailure(failure, { toValues, formatProblem })
   }
 }
 

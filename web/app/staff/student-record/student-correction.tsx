@@ -139,9 +139,9 @@ function KeptTyping<Name extends string>({ typed, changes, write, onTyped }: Kep
     for (const [name, value] of Object.entries(typed)) write(name as Name, value)
   })
   useEffect(() => putBack(), [])
-  const tell = useEffectEvent(() => onTyped(changes))
+  const report = useEffectEvent(() => onTyped(changes))
   const now = JSON.stringify(changes)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when something else is typed
-  useEffect(() => tell(), [now])
+  useEffect(() => report(), [now])
   return null
 }

@@ -76,8 +76,8 @@ beforeEach(() => {
   }
   rpc.mockReset().mockImplementation((name: string) => {
     const answer = answers[name]
-    const said = typeof answer === 'function' ? answer() : { data: answer ?? null, error: null, status: 200 }
-    return { abortSignal: () => Promise.resolve(said) }
+    const response = typeof answer === 'function' ? answer() : { data: answer ?? null, error: null, status: 200 }
+    return { abortSignal: () => Promise.resolve(response) }
   })
 })
 

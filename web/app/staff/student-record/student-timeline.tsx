@@ -58,14 +58,14 @@ export function StudentTimeline({ studentId }: { studentId: string }) {
 }
 
 function Line({ line: { at, kind, what, title, detail, actor } }: { line: TimelineLine }) {
-  const said = text.what[what] ?? (kind === 'mail' ? text.mail(what) : what)
+  const label = text.what[what] ?? (kind === 'mail' ? text.mail(what) : what)
   return (
     <li className="grid min-h-[42px] items-baseline gap-x-4 border-rule border-b py-2.5 md:grid-cols-[190px_1fr]">
       <time dateTime={at} className="text-ink-2">
         {formatShortMoment(at)}
       </time>
       <p className="[overflow-wrap:anywhere]">
-        <span className="font-semibold">{said}</span>
+        <span className="font-semibold">{label}</span>
         {title && (
           <>
             {' · '}

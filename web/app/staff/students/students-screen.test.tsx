@@ -107,8 +107,8 @@ describe('the list of students', () => {
 
   it.each(['2026-11-07..2026-11-01', '2026-11-01', '2026-13-01..2026-13-02', 'x..y'])(
     'asks for everybody where %s is no range of days',
-    async (said) => {
-      await open(`/admin/students?registered=${said}`)
+    async (days) => {
+      await open(`/admin/students?registered=${days}`)
       expect(asked()).not.toHaveProperty('registered_from')
       expect(screen.queryByRole('combobox', { name: text.filters.registered.title })).toBeNull()
     },

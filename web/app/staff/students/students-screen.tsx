@@ -37,9 +37,9 @@ const CHOICE: ListChoice<ListedStudent> = {
 const daysOf = ({ first, last }: { first: string; last: string }) =>
   first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 
-function rangeFilter(name: 'registered' | 'learned', said: string | undefined) {
-  const range = readDays(said)
-  return said && range && { [name]: { ...text.filters[name], values: { [said]: daysOf(range) } } }
+function rangeFilter(name: 'registered' | 'learned', days: string | undefined) {
+  const range = readDays(days)
+  return days && range && { [name]: { ...text.filters[name], values: { [days]: daysOf(range) } } }
 }
 
 /** Students in a list: found, filtered and sorted, with addresses and phones masked ([2.12-05], [6-14]). */

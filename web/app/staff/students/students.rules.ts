@@ -33,8 +33,8 @@ const BETWEEN = '..'
 export const writeDays = (first: string, last: string): string => `${first}${BETWEEN}${last}`
 
 /** Reads them; undefined for what is no range of days. */
-export function readDays(said = ''): { first: string; last: string } | undefined {
-  const [first = '', last = '', ...more] = said.split(BETWEEN)
+export function readDays(days = ''): { first: string; last: string } | undefined {
+  const [first = '', last = '', ...more] = days.split(BETWEEN)
   const isDay = (day: string) => /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay(first) && isDay(last) && first <= last && more.length === 0 ? { first, last } : undefined
 }

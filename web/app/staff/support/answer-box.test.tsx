@@ -54,7 +54,7 @@ let onTheWay: (() => Promise<void>) | undefined
 
 function say(name: string, args: Record<string, string>) {
   const [kept, id] = name === 'answer_ticket' ? [messages, args.message_id] : [notes, args.note_id]
-  if (kept.some((said) => said.id === id)) return
+  if (kept.some((message) => message.id === id)) return
   if (name === 'answer_ticket' && messages.at(-1)?.id !== args.seen_id) return 'TICKET_MOVED'
   kept.push({
     id: String(id),
@@ -115,7 +115,7 @@ const pressed = async (name: string) => {
   await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
   press(name)
 }
-const bodiesOf = (said: Said[]) => said.map(({ body }) => body)
+const bodiesOf = (message: Said[]) => message.map(({ body }) => body)
 const inThread = (body: string) => screen.findByText(body, { selector: 'li p' })
 
 describe('[2.12-06] an answer whose receipt was lost', () => {

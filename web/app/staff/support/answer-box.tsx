@@ -53,7 +53,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const isWriting = body.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState<string>()
-  const isShown = [...ticket.messages, ...ticket.notes].some((said) => said.id === sent)
+  const isShown = [...ticket.messages, ...ticket.notes].some((message) => message.id === sent)
   useEffect(() => {
     if (!sent || !isShown) return
     setSent(undefined)

@@ -26,9 +26,9 @@ export function ChoiceField({ label, none, values, value, disabled, onChange }: 
         className="block min-h-11 w-full rounded-control border border-field bg-card px-3"
       >
         {none !== undefined && <option value="">{none}</option>}
-        {values.map(([key, said]) => (
+        {values.map(([key, valueLabel]) => (
           <option key={key} value={key}>
-            {said}
+            {valueLabel}
           </option>
         ))}
       </select>

@@ -9,8 +9,8 @@ it.each([
   ['4:72', null],
   ['252', null],
   ['', null],
-])('the clock %j is second %j', (said, second) => {
-  expect(secondOfClock(said)).toBe(second)
+])('the clock %j is second %j', (clock, second) => {
+  expect(secondOfClock(clock)).toBe(second)
 })
 
 it.each([

@@ -135,7 +135,7 @@ describe('[2.12-06] a ticket', () => {
   })
 
   const isSent = (id: string, body: string) => {
-    const said = {
+    const sentMessage = {
       ...TICKET.messages[0],
       id,
       body,
@@ -143,7 +143,7 @@ describe('[2.12-06] a ticket', () => {
       author: 'נועה',
       created_at: '2026-11-22T10:00:00Z',
     }
-    answers.read_ticket = { ...TICKET, messages: [...TICKET.messages, said] }
+    answers.read_ticket = { ...TICKET, messages: [...TICKET.messages, sentMessage] }
     return { data: null, error: null, status: 200 }
   }
 
@@ -158,14 +158,14 @@ describe('[2.12-06] a ticket', () => {
     await screen.findByRole('heading', { level: 1, name: TICKET.subject })
     answers.answer_ticket = () => isSent(calls('answer_ticket').at(-1).message_id, 'תיקנו.')
     // Seen when it comes: it stays for four seconds only.
-    const said = screen.findByText(text.sent).then((toast) => toast.closest('[aria-live="polite"]'))
+    const announced = screen.findByText(text.sent).then((toast) => toast.closest('[aria-live="polite"]'))
     field().focus()
     fireEvent.change(field(), { target: { value: 'תיקנו.' } })
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
     const line = (await screen.findByText('תיקנו.', { selector: 'li p' })).closest('li')
     await waitFor(() => expect(document.activeElement).toBe(line))
     expect(isTypedInto(document.activeElement)).toBe(false)
-    expect(await said).toBeTruthy()
+    expect(await announced).toBeTruthy()
     // What comes later takes the focus from nobody.
     fireEvent.change(field(), { target: { value: 'עוד משהו' } })
     field().focus()
@@ -286,14 +286,14 @@ describe('[2.12-06] a ticket', () => {
   })
 
   it('shows an answer in its lesson, once it was read through, and takes it out again', async () => {
-    const said = (published: object | null) => ({
+    const ticketWith = (published: object | null) => ({
       ...TICKET,
       messages: [
         ...TICKET.messages,
         { ...TICKET.messages[0], id: 'm2', author_kind: 'staff', author: 'נועה', body: 'שלום דנה,\nכי כך.', published },
       ],
     })
-    answers.read_ticket = said(null)
+    answers.read_ticket = ticketWith(null)
     await open()
     fireEvent.click(screen.getByRole('button', { name: publishText.open }))
     const dialog = await screen.findByRole('dialog', { name: publishText.title })
@@ -307,7 +307,7 @@ describe('[2.12-06] a ticket', () => {
     fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
     expect((await screen.findByRole('alert')).textContent).toBe(ticketRefusals.NAMES_PERSON)
     answers.publish_answer = null
-    answers.read_ticket = said({ second: 252, question: null, body: 'כי כך.' })
+    answers.read_ticket = ticketWith({ second: 252, question: null, body: 'כי כך.' })
     fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
     await waitFor(() =>
       expect(calls('publish_answer').at(-1)).toEqual({ message_id: 'm2', second: 252, question: '', body: 'כי כך.' }),

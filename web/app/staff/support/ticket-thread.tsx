@@ -38,11 +38,11 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
       </li>
     )
   const isNote = line.type === 'note'
-  const said = isNote ? line.note : line.message
+  const entry = isNote ? line.note : line.message
   const who = isNote ? line.note.author : line.message.author_kind === 'staff' ? line.message.author : ticket.name
   return (
     <li
-      id={lineIdOf(said.id)}
+      id={lineIdOf(entry.id)}
       tabIndex={-1}
       className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}
     >
@@ -55,7 +55,7 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
         {time}
       </p>
       <p dir="auto" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
-        {said.body}
+        {entry.body}
       </p>
       {line.type === 'message' && line.message.author_kind === 'staff' && (
         <AnswerInLesson ticket={ticket} message={line.message} onDone={onDone} />
@@ -64,19 +64,19 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
   )
 }
 
-const isMoment = (said: string) => /^\d{4}-\d\d-\d\dT/.test(said)
+const isMoment = (moment: string) => /^\d{4}-\d\d-\d\dT/.test(moment)
 
 /** A value of a change as people say it. */
-function saidOf({ kind }: TicketEvent, value: unknown): string {
+function valueText({ kind }: TicketEvent, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || text.nothing
   if (value === null || value === undefined) return kind === 'assignee' ? supportText.nobody : ''
-  const said = String(value)
-  if (kind === 'status') return supportText.states[said as keyof typeof supportText.states] ?? said
-  if (kind === 'priority') return supportText.priorities[Number(said) as 0] ?? said
-  if (kind === 'published' || kind === 'withdrawn') return said === '' ? '' : formatClock(Number(said))
-  if (kind === 'rated') return supportText.satisfaction[said as 'good'] ?? said
-  return kind === 'snooze' && isMoment(said) ? formatShortMoment(said) : said
+  const shown = String(value)
+  if (kind === 'status') return supportText.states[shown as keyof typeof supportText.states] ?? shown
+  if (kind === 'priority') return supportText.priorities[Number(shown) as 0] ?? shown
+  if (kind === 'published' || kind === 'withdrawn') return shown === '' ? '' : formatClock(Number(shown))
+  if (kind === 'rated') return supportText.satisfaction[shown as 'good'] ?? shown
+  return kind === 'snooze' && isMoment(shown) ? formatShortMoment(shown) : shown
 }
 
 const wordsOf = (event: TicketEvent): string =>
-  text.events[event.kind](saidOf(event, event.detail.from), saidOf(event, event.detail.to))
+  text.events[event.kind](valueText(event, event.detail.from), valueText(event, event.detail.to))

@@ -42,7 +42,7 @@ export const INVITATION_LIST = {
   columns: ['email', 'name', 'role', 'invited_by', 'expires_at', 'actions'],
 } as const satisfies ListShape
 
-const holds = (search: string, ...said: string[]) => said.join(' ').toLowerCase().includes(search.toLowerCase())
+const holds = (search: string, ...texts: string[]) => texts.join(' ').toLowerCase().includes(search.toLowerCase())
 
 /** The members that an address asks for, in its order; the mightiest come first unless told otherwise. */
 export function membersFound(members: TeamMember[], { search, filters, sort, direction }: ListAddress): TeamMember[] {

@@ -19,17 +19,17 @@ export function WaitingBlock({ role }: { role: StaffRole | null }) {
         return (
           <ul>
             {lines.map(({ name, count, page }) => {
-              const said = plural(count, text.waiting[name])
+              const label = plural(count, text.waiting[name])
               // What is dealt with further down this page needs no way there.
               const place = page === 'desk' ? undefined : pages.find((open) => open.name === page)
               return (
                 <li key={name} className="flex min-h-[42px] items-center border-rule border-b">
                   {place ? (
                     <Link to={place.path} className="inline-flex min-h-11 items-center font-semibold">
-                      {said}
+                      {label}
                     </Link>
                   ) : (
-                    said
+                    label
                   )}
                 </li>
               )

@@ -18,7 +18,7 @@ function post(fields: Record<string, string>, headers: Record<string, string> = 
   })
 }
 
-function supabaseSaying(answer: () => Response) {
+function supabaseAnswering(answer: () => Response) {
   const asked = vi.fn<(body: string) => void>()
   const supabase = createSupabase({
     supabaseUrl: 'http://supabase.test',
@@ -32,14 +32,14 @@ function supabaseSaying(answer: () => Response) {
 }
 
 it('[2.1-16] opens a ticket with its place and shows it as sent', async () => {
-  const { supabase, asked } = supabaseSaying(() => Response.json(ID))
+  const { supabase, asked } = supabaseAnswering(() => Response.json(ID))
   const taken = await submitPlainTicket(post(GOOD, {}, `?course=${ID}`), supabase)
   expect(taken).toEqual({ status: 200, answer: { values: GOOD, sent: { id: ID, email: GOOD.email } } })
   expect(JSON.parse(asked.mock.calls[0]?.[0] ?? '')).toMatchObject({ subject: GOOD.subject, course_id: ID })
 })
 
 it('[2.1-16] gives back what was written when something of it is wrong, or when it was not taken', async () => {
-  const { supabase, asked } = supabaseSaying(() =>
+  const { supabase, asked } = supabaseAnswering(() =>
     Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Five tickets an hour' }, { status: 429 }),
   )
   const wrong = { ...GOOD, message: 'קצר' }
@@ -56,7 +56,7 @@ it.each([
   ['of unknown length', { 'content-length': '' }],
   ['no form', { 'content-type': 'multipart/form-data; boundary=x' }],
 ])('does not read a body that is %s', async (_, headers) => {
-  const { supabase } = supabaseSaying(() => Response.json(ID))
+  const { supabase } = supabaseAnswering(() => Response.json(ID))
   const request = post(GOOD, headers as Record<string, string>)
   if (headers['content-length' as never] === '') request.headers.delete('content-length')
   expect(await submitPlainTicket(request, supabase)).toBeNull()

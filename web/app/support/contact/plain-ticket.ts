@@ -21,8 +21,13 @@ export async function submitPlainTicket(
   const isForm = request.headers.get('content-type')?.startsWith(FORM_TYPE) ?? false
   if (!isForm || !(length <= LARGEST_BODY)) return null
   const sent = new URLSearchParams(await request.text())
-  const said = (name: keyof TicketForm) => sent.get(name) ?? ''
-  const values = { name: said('name'), email: said('email'), subject: said('subject'), message: said('message') }
+  const fieldOf = (name: keyof TicketForm) => sent.get(name) ?? ''
+  const values = {
+    name: fieldOf('name'),
+    email: fieldOf('email'),
+    subject: fieldOf('subject'),
+    message: fieldOf('message'),
+  }
   if (Object.keys(ticketProblems(values)).length > 0) return { answer: { values }, status: 400 }
   const ticket = cleanTicket(values)
   try {

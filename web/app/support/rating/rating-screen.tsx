@@ -29,7 +29,7 @@ export function RatingScreen({ link, token, failed }: RatingScreenProps) {
             {text.about} <bdi className="font-bold">{link.subject}</bdi>
           </p>
         )}
-        {link?.state === 'done' && link.said && <p>{text.said[link.said]}</p>}
+        {link?.state === 'done' && link.rating && <p>{text.rated[link.rating]}</p>}
         {link?.state === 'unknown' && <p>{text.unknown}</p>}
         {(state === 'open' || state === 'failed') && (
           <div className="flex flex-wrap gap-3">
@@ -37,7 +37,7 @@ export function RatingScreen({ link, token, failed }: RatingScreenProps) {
             <Press token={token} word="bad" />
           </div>
         )}
-        {(state === 'unknown' || link?.said === 'bad') && <WriteAgain />}
+        {(state === 'unknown' || link?.rating === 'bad') && <WriteAgain />}
       </div>
     </section>
   )

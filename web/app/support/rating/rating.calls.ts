@@ -7,7 +7,7 @@ import type { KindOf } from '~/shared/config/kinds'
 export type RatingWord = KindOf<'support_tickets.satisfaction'>
 
 /** The link of a mail that solved a ticket; unknown also when it is too old or the ticket was opened again. */
-export type RatingLink = { state: 'open' | 'done' | 'unknown'; subject: string | null; said: RatingWord | null }
+export type RatingLink = { state: 'open' | 'done' | 'unknown'; subject: string | null; rating: RatingWord | null }
 
 /**
  * Looks at the link, or says by it once whether the answer helped; runs on the server, so that the page needs no script.
@@ -22,5 +22,5 @@ export async function callRatingLink(supabase: Supabase, token: string, word?: R
   )
   if (error) throw new Error(error.message)
   const answer = data as { state: RatingLink['state']; subject: string | null; satisfaction: RatingWord | null }
-  return { state: answer.state, subject: answer.subject, said: answer.satisfaction }
+  return { state: answer.state, subject: answer.subject, rating: answer.satisfaction }
 }

@@ -12,7 +12,7 @@ export const ratingText = {
   about: 'על הפנייה:',
   good: 'כן, עזרה',
   bad: 'לא עזרה',
-  said: { good: 'סימנתם שהתשובה עזרה.', bad: 'סימנתם שהתשובה לא עזרה. הצוות רואה את זה בפנייה.' } satisfies Record<
+  rated: { good: 'סימנתם שהתשובה עזרה.', bad: 'סימנתם שהתשובה לא עזרה. הצוות רואה את זה בפנייה.' } satisfies Record<
     KindOf<'support_tickets.satisfaction'>,
     string
   >,
