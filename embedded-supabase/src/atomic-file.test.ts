@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { makeFile, replaceFile } from './kept-file.ts'
+import { makeFile, replaceFile } from './atomic-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-file-'))
 const file = join(folder, 'keys.json')

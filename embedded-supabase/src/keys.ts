@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
-import { makeFile, replaceFile } from './kept-file.ts'
+import { makeFile, replaceFile } from './atomic-file.ts'
 import { readSecretFile } from './secret-file.ts'
 
 const MINIMUM_SECRET_LENGTH = 32

@@ -6,12 +6,12 @@ import { loadKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-file-'))
 const file = join(folder, 'keys.json')
-const said: string[] = []
-const load = () => loadKeys(file, (message) => said.push(message))
+const warnings: string[] = []
+const load = () => loadKeys(file, (message) => warnings.push(message))
 
 beforeEach(() => {
   rmSync(file, { force: true })
-  said.length = 0
+  warnings.length = 0
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -20,9 +20,9 @@ test('a key file that others could read is closed to them, and that is told', as
   chmodSync(file, 0o644)
   expect(await load()).toEqual(keys)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(said).toEqual([`${file} could be read by others; its mode is 600 now`])
+  expect(warnings).toEqual([`${file} could be read by others; its mode is 600 now`])
   await load()
-  expect(said).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })
 
 test.each([

@@ -14,7 +14,7 @@ export function readSecretFile<Content>(
   schema: z.ZodType<Content>,
   warn: (message: string) => void,
 ): Content {
-  closeToOthers(file, OWNER_ONLY, warn)
+  restrictToOwner(file, OWNER_ONLY, warn)
   const result = schema.safeParse(parsed(file))
   if (result.success) return result.data
   const places = result.error.issues.map(({ path, message }) => `${path.join('.') || 'its content'}: ${message}`)
@@ -24,7 +24,7 @@ export function readSecretFile<Content>(
 const WHAT_TO_DO = 'put it back from a backup, or move it away and let a new one be made'
 
 /** Corrects the mode of a file or folder that is the owner's alone. @throws when it belongs to somebody else */
-export function closeToOthers(path: string, mode: number, warn: (message: string) => void): void {
+export function restrictToOwner(path: string, mode: number, warn: (message: string) => void): void {
   if (process.platform === 'win32' || (statSync(path).mode & FOR_OTHERS) === 0) return
   try {
     chmodSync(path, mode)

@@ -35,7 +35,7 @@ export const LONGEST = [
   'supabase/functions/_shared/quizzes/draw-test.test.ts',
   'embedded-supabase/src/auth/accounts/email-address.test.ts',
   'web/app/staff/question-bank/quiz-file.rules.test.ts',
-  'server/src/inbound-mail/new-words.test.ts',
+  'server/src/inbound-mail/new-text.test.ts',
 ]
 
 /** The order of files of a run (by their absolute paths): the longest first, the others as they are. */

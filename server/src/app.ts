@@ -15,7 +15,7 @@ import { isForeignWrite } from './http/own-origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createReady } from './http/ready.ts'
 import { commonHeaders, FORGET_CACHED, PLAIN_POLICY, SIGNED_OUT_PATH } from './http/security-headers.ts'
-import { createKeptPages, createPages, PAGE_METHODS } from './pages.ts'
+import { createCachedPages, createPages, PAGE_METHODS } from './pages.ts'
 import { NO_SECURITY_EVENTS, type SecurityEvents } from './security-events/security-events.ts'
 import type { Site } from './site.ts'
 
@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): RequestListener {
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)
   const refusal = (path = '') => ({ ...common(path), 'content-security-policy': PLAIN_POLICY })
-  const sendKept = createKeptPages(cache, common)
+  const sendKept = createCachedPages(cache, common)
   const sendFile = createBuildFiles(join(config.webBuild, 'client'), common)
   const isKnownHost = hostCheckOf(config)
   return (incoming, outgoing) => {

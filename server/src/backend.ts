@@ -20,7 +20,7 @@ export type Backend = {
 }
 
 /** Fetch that carries no key to where an answer points. */
-export const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+export const fetchWithoutCredentials: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 /** Starts the embedded Supabase, or points at the project that the settings name. */
 export async function startBackend(config: Config, log: Logger): Promise<Backend> {
@@ -30,8 +30,8 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
       publicUrl: url,
       anonKey,
       serviceRoleKey,
-      fetch: fetchThere,
-      fetchAs: () => fetchThere,
+      fetch: fetchWithoutCredentials,
+      fetchAs: () => fetchWithoutCredentials,
       close: async () => undefined,
     }
   }

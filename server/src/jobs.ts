@@ -82,7 +82,7 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
       log.warn({ job: name, status: response.status, answer: await messageOf(response) }, 'a job failed')
     }
     if (response.ok && path === ANCHOR) noteAnchor(await response.json())
-    if (response.ok && path === DELIVERY) tellOf((await response.json()) as Delivery, mail)
+    if (response.ok && path === DELIVERY) reportDelivery((await response.json()) as Delivery, mail)
   }
   const jobs = Object.entries(JOBS).map(([name, job]) => ({ name, ...job }))
   const wanted = jobs.filter(({ path }) => path !== DELIVERY || mail.health().state !== 'no mail server')
@@ -101,7 +101,7 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
 }
 
 /** What became of the product's mails says of the mail server what those of sign-in say. */
-function tellOf({ sent = 0, reasons = [] }: Delivery, mail: EmbeddedSupabase['mail']): void {
+function reportDelivery({ sent = 0, reasons = [] }: Delivery, mail: EmbeddedSupabase['mail']): void {
   for (const { failure, failure_kind } of reasons) mail.failed({ kind: failure_kind, error: failure })
   if (sent > 0 && reasons.length === 0) mail.worked()
 }

@@ -19,12 +19,18 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
 
 /** Sends what libraries say to the console, and the warnings of Node, into the log, a line each. */
 export function consoleIntoLog(log: Logger): void {
-  const said =
+  const writerOf =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (...words: unknown[]) =>
       log[level]({ part: 'console' }, format(...words))
   Object.assign(console, {
-    ...{ debug: said('debug'), log: said('info'), info: said('info'), warn: said('warn'), error: said('error') },
+    ...{
+      debug: writerOf('debug'),
+      log: writerOf('info'),
+      info: writerOf('info'),
+      warn: writerOf('warn'),
+      error: writerOf('error'),
+    },
   })
   // Node's own listener writes them to standard error.
   process.removeAllListeners('warning')

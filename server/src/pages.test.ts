@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createPageCache } from './http/page-cache.ts'
-import { createKeptPages, createPages } from './pages.ts'
+import { createCachedPages, createPages } from './pages.ts'
 
 const LONG = `<!doctype html><p>${'שלום '.repeat(500)}</p>`
 const closing: (() => void)[] = []
@@ -22,7 +22,7 @@ async function serve() {
     cache,
     {},
   )
-  const sendKept = createKeptPages(cache, () => ({ 'x-common': 'yes' }))
+  const sendKept = createCachedPages(cache, () => ({ 'x-common': 'yes' }))
   const answers: string[] = []
   const server = createServer((incoming, outgoing) => {
     const isKept = sendKept(incoming, outgoing)

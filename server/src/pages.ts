@@ -95,7 +95,7 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
  * @param common headers of every answer, by its path
  * @returns a function that says whether it answered.
  */
-export function createKeptPages(cache: PageCache, common: HeadersOfPath) {
+export function createCachedPages(cache: PageCache, common: HeadersOfPath) {
   const prepared = new WeakMap<Buffer, Record<string, string>>()
 
   function headersOf(url: string, page: KeptPage, encoding: Encoding, body: Buffer): Record<string, string> {

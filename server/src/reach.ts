@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Backend, fetchThere, startBackend } from './backend.ts'
+import { type Backend, fetchWithoutCredentials, startBackend } from './backend.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import { readRunning } from './running.ts'
@@ -35,7 +35,7 @@ export async function findRunning(config: Config): Promise<Backend | undefined> 
   if (!anonKey || !serviceRoleKey) return undefined
   const publicUrl = readRunning(config.dataDirectory)?.url
   if (!publicUrl) return undefined
-  const response = await fetchThere(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
+  const response = await fetchWithoutCredentials(`${publicUrl}/rest/v1/roles?select=id&limit=1`, {
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
     signal: AbortSignal.timeout(PROBE_MS),
   }).catch(() => undefined)
@@ -44,8 +44,8 @@ export async function findRunning(config: Config): Promise<Backend | undefined> 
     publicUrl,
     anonKey,
     serviceRoleKey,
-    fetch: fetchThere,
-    fetchAs: () => fetchThere,
+    fetch: fetchWithoutCredentials,
+    fetchAs: () => fetchWithoutCredentials,
     close: async () => undefined,
   }
 }

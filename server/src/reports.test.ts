@@ -34,7 +34,7 @@ const start = (backupFolder: string, on = backend) =>
     examine,
     log: { warn, info } as unknown as ReturnType<typeof createLog>,
   })
-const told = () => JSON.parse(send.mock.lastCall?.[1].body).report
+const reported = () => JSON.parse(send.mock.lastCall?.[1].body).report
 
 test('every minute it tells of jobs, disk and backups', async () => {
   writeFileSync(join(folder, 'academy-backup-1.tar.gz'), '')
@@ -42,10 +42,10 @@ test('every minute it tells of jobs, disk and backups', async () => {
   const reports = start(folder)
   await vi.advanceTimersByTimeAsync(120_500)
   expect(send).toHaveBeenCalledTimes(3)
-  expect(told()).toMatchObject({ jobs, backups: { newest_at: new Date(1_700_000_000_000).toISOString() } })
+  expect(reported()).toMatchObject({ jobs, backups: { newest_at: new Date(1_700_000_000_000).toISOString() } })
   // A disk in memory may be free to its last byte.
-  expect(told().disk.total_bytes).toBeGreaterThanOrEqual(told().disk.free_bytes)
-  expect(told().disk.free_bytes).toBeGreaterThan(0)
+  expect(reported().disk.total_bytes).toBeGreaterThanOrEqual(reported().disk.free_bytes)
+  expect(reported().disk.free_bytes).toBeGreaterThan(0)
   reports.stop()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(send).toHaveBeenCalledTimes(3)
@@ -53,7 +53,7 @@ test('every minute it tells of jobs, disk and backups', async () => {
 
 test('tells each archive with its size, and of none where the folder is not there or holds other files', async () => {
   start(join(folder, 'nowhere')).stop()
-  expect(told().backups).toEqual({ newest_at: null, files: [], without_files: false })
+  expect(reported().backups).toEqual({ newest_at: null, files: [], without_files: false })
   for (const [name, seconds] of Object.entries({
     'academy-1.tar.gz': 100,
     'academy-2.tar.gz.gpg': 200,
@@ -63,7 +63,7 @@ test('tells each archive with its size, and of none where the folder is not ther
     utimesSync(join(folder, name), seconds, seconds)
   }
   start(folder).stop()
-  expect(told().backups.files).toEqual([
+  expect(reported().backups.files).toEqual([
     { name: 'academy-2.tar.gz.gpg', bytes: 4, made_at: new Date(200_000).toISOString(), is_handed_out: false },
     { name: 'academy-1.tar.gz', bytes: 4, made_at: new Date(100_000).toISOString(), is_handed_out: false },
   ])
@@ -80,14 +80,14 @@ test('a minute after the start and every hour it tells what the doctor found', a
   const mistake = { code: 'backup-none', what: 'No backup.', mend: 'npm run db:backup' }
   examine.mockResolvedValue([mistake])
   const reports = start(folder)
-  expect(told()).not.toHaveProperty('doctor')
+  expect(reported()).not.toHaveProperty('doctor')
   await vi.advanceTimersByTimeAsync(60_500)
-  expect(told().doctor.mistakes).toEqual([mistake])
+  expect(reported().doctor.mistakes).toEqual([mistake])
   examine.mockRejectedValue(new Error('no database'))
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(examine).toHaveBeenCalledTimes(2)
   // A look that fails leaves what the one before found.
-  expect(told().doctor.mistakes).toEqual([mistake])
+  expect(reported().doctor.mistakes).toEqual([mistake])
   reports.stop()
 })
 

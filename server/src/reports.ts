@@ -61,12 +61,12 @@ export function startReports({ backend, config, backupFolder, jobRuns, examine, 
     if (response.ok === failed) log[failed ? 'info' : 'warn']({ status: response.status }, 'the report on the jobs')
     failed = !response.ok
   }
-  const tellInTurn = async () => {
+  const reportInTurn = async () => {
     if (reports++ % REPORTS_OF_A_LOOK === 1) await look().catch(() => undefined)
     await tell()
   }
-  const timer = setInterval(() => void tellInTurn().catch(() => undefined), REPORT_EVERY_MS).unref()
-  void tellInTurn().catch(() => undefined)
+  const timer = setInterval(() => void reportInTurn().catch(() => undefined), REPORT_EVERY_MS).unref()
+  void reportInTurn().catch(() => undefined)
   return { tell, stop: () => clearInterval(timer) }
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SiteDetails, toSiteDetails } from 'web/site'
-import { keepSiteDetails } from './site-details.ts'
+import { cacheSiteDetails } from './site-details.ts'
 
 const log = pino({ level: 'silent' })
 const named = (name: string, notice: SiteDetails['notice'] = null) => ({
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('pages share one reading, and the next one after a change waits for a new one', async () => {
   const read = vi.fn(async () => named('first'))
-  const keeper = keepSiteDetails(read, log, { freshMs: 1000 })
+  const keeper = cacheSiteDetails(read, log, { freshMs: 1000 })
   expect(await Promise.all([keeper.current(), keeper.current()].map(nameOf))).toEqual(['first', 'first'])
   expect(read).toHaveBeenCalledTimes(1)
   read.mockImplementation(async () => named('second'))
@@ -27,7 +27,7 @@ test('pages share one reading, and the next one after a change waits for a new o
 test('a reading from before a change is never shown after it', async () => {
   let answer: (details: SiteDetails) => void = () => undefined
   const read = vi.fn(() => new Promise<SiteDetails>((resolve) => (answer = resolve)))
-  const keeper = keepSiteDetails(read, log, { freshMs: 1000 })
+  const keeper = cacheSiteDetails(read, log, { freshMs: 1000 })
   const early = keeper.current()
   const slow = answer
   keeper.forget()
@@ -39,7 +39,7 @@ test('a reading from before a change is never shown after it', async () => {
 
 test('what grew old is read again without keeping a page waiting; a failure leaves what was known', async () => {
   const read = vi.fn(async () => named('first'))
-  const keeper = keepSiteDetails(read, log, { freshMs: 1000 })
+  const keeper = cacheSiteDetails(read, log, { freshMs: 1000 })
   await keeper.current()
   read.mockImplementation(async () => named('second'))
   vi.advanceTimersByTime(1001)
@@ -52,7 +52,7 @@ test('what grew old is read again without keeping a page waiting; a failure leav
 
 test('kept pages are told when a notice comes and when it goes', async () => {
   const start = Date.now() + 5000
-  const keeper = keepSiteDetails(async () => named('x', { text: 'x', startsAt: start, endsAt: start + 5000 }), log, {
+  const keeper = cacheSiteDetails(async () => named('x', { text: 'x', startsAt: start, endsAt: start + 5000 }), log, {
     freshMs: 60_000,
   })
   const turned = vi.fn(() => keeper.forget())

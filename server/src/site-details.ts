@@ -6,7 +6,7 @@ import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 
 /** A change that nobody told of is seen after as long: in a project elsewhere, or where the database tells nobody. */
-const FRESH_MS = { elsewhere: 10_000, told: 60_000 }
+const FRESH_MS = { elsewhere: 10_000, notified: 60_000 }
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** What the settings say of the academy, kept in the process so that no page asks for it. */
@@ -27,11 +27,11 @@ export function createSiteDetails(backend: Backend, config: Config, log: Logger)
     if (error) throw new Error(error.message)
     return toSiteDetails(Object.fromEntries(data.map(({ key, value }) => [key, value])))
   }
-  return keepSiteDetails(read, log, { freshMs: backend.embedded ? FRESH_MS.told : FRESH_MS.elsewhere })
+  return cacheSiteDetails(read, log, { freshMs: backend.embedded ? FRESH_MS.notified : FRESH_MS.elsewhere })
 }
 
 /** Keeps what `read` gives; where it fails, what was known before stands, at first what the application was built with. */
-export function keepSiteDetails(
+export function cacheSiteDetails(
   read: () => Promise<SiteDetails>,
   log: Logger,
   { freshMs, now = Date.now }: { freshMs: number; now?: () => number },

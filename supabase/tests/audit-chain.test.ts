@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { anchorsIn, createChainWalk } from '../../server/src/audit/chain.ts'
-import { chainHead, chainLines, linesOutside } from '../../server/src/audit/chain-lines.ts'
+import { chainHead, chainLines, unchainedLines } from '../../server/src/audit/chain-lines.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
@@ -19,7 +19,7 @@ const look = <Row>(text: string) => owner<Row>(database, text)
 async function verify(...anchors: string[]) {
   const chain = createChainWalk(anchors.flatMap(anchorsIn))
   for await (const line of chainLines(look)) chain.meet(line)
-  return chain.end(await chainHead(look), await linesOutside(look))
+  return chain.end(await chainHead(look), await unchainedLines(look))
 }
 const write = async (entity: string) => {
   const [line] = await owner<{ id: string }>(

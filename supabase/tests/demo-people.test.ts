@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
 import { markAsDemo } from '../../server/src/seed/demo-academy.ts'
 import { seedOnDemand } from '../../server/src/seed/index.ts'
-import { foretellPeople, seedPeople } from '../../server/src/seed/people.ts'
+import { previewPeople, seedPeople } from '../../server/src/seed/people.ts'
 import { createWriter } from '../../server/src/seed/writer.ts'
 
 const STUDENTS = 250
@@ -33,7 +33,7 @@ async function told(call: (say: (line: string) => void) => Promise<void>): Promi
   return lines.join('\n')
 }
 const add = () => told((say) => seedPeople(createWriter(backend, config), STUDENTS, say))
-const foretell = () => told((say) => foretellPeople(createWriter(backend, config), STUDENTS, say))
+const foretell = () => told((say) => previewPeople(createWriter(backend, config), STUDENTS, say))
 const remove = () => told((say) => seedOnDemand(backend, config, say, { removePeople: true }))
 
 /** Six courses of five lessons, and the member of the staff who looks at records. */

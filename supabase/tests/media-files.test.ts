@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clearStaleUploads, startMediaWorker, workOnNext } from '../../server/src/media/media-worker.ts'
+import { clearStaleUploads, processNextUpload, startMediaWorker } from '../../server/src/media/media-worker.ts'
 import { openPrivateBucket, type PrivateBucket } from './support/private-bucket.ts'
 
 type MediaFile = {
@@ -55,7 +55,7 @@ const backend = () => ({
   ...{ fetch, publicUrl: files.server.url },
   serviceRoleKey: files.server.supabase.serviceRoleKey,
 })
-const work = () => workOnNext(backend(), '')
+const work = () => processNextUpload(backend(), '')
 const listed = async (query: object = {}) =>
   call<{ rows: MediaFile[]; total: number; bytes: number }>('admin', 'list_media_files', { query })
 const stored = async (path: string) => fetch(`${files.server.url}/storage/v1/object/public/images/${path}`)

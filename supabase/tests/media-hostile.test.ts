@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { box, filmOf } from '../../server/src/media/mp4-fixture.ts'
+import { box, videoOf } from '../../server/src/media/mp4-fixture.ts'
 import { packedOf, pdfOf } from '../../server/src/media/pdf-fixture.ts'
 import { zipOf } from '../../server/src/media/zip-fixture.ts'
 import { openLibrary } from './support/library.ts'
@@ -67,15 +67,15 @@ const REFUSED: [string, Buffer | string, Ending, string][] = [
   ['a script of a shell as a table', '#!/bin/sh\nrm -rf /,x', 'csv', 'WRONG_TYPE'],
   ['nothing as a picture', '', 'png', 'WRONG_TYPE'],
   ['nothing as a film', '', 'mp4', 'WRONG_TYPE'],
-  ['a film as a picture', filmOf(), 'png', 'WRONG_TYPE'],
-  ['a film as a table', filmOf(), 'csv', 'WRONG_TYPE'],
+  ['a film as a picture', videoOf(), 'png', 'WRONG_TYPE'],
+  ['a film as a table', videoOf(), 'csv', 'WRONG_TYPE'],
   ['a picture as a film', png, 'mp4', 'WRONG_TYPE'],
-  ['a film that breaks off', filmOf().subarray(0, 300), 'mp4', 'BROKEN'],
-  ['a film of boxes that hold themselves', filmOf({ index: box('moov', bytes('\0\0\0\0moov')) }), 'mp4', 'BROKEN'],
-  ['a film whose box is longer than the file', filmOf({ media: bytes('\x7f\xff\xff\xffmdat') }), 'mp4', 'BROKEN'],
-  ['a film of no length', filmOf({ seconds: 0 }), 'mp4', 'NO_LENGTH'],
-  ['a film that browsers do not play', filmOf({ codec: 'mp4v' }), 'mp4', 'CODEC'],
-  ['a film that is sound', filmOf({ handler: 'soun' }), 'mp4', 'NO_PICTURE'],
+  ['a film that breaks off', videoOf().subarray(0, 300), 'mp4', 'BROKEN'],
+  ['a film of boxes that hold themselves', videoOf({ index: box('moov', bytes('\0\0\0\0moov')) }), 'mp4', 'BROKEN'],
+  ['a film whose box is longer than the file', videoOf({ media: bytes('\x7f\xff\xff\xffmdat') }), 'mp4', 'BROKEN'],
+  ['a film of no length', videoOf({ seconds: 0 }), 'mp4', 'NO_LENGTH'],
+  ['a film that browsers do not play', videoOf({ codec: 'mp4v' }), 'mp4', 'CODEC'],
+  ['a film that is sound', videoOf({ handler: 'soun' }), 'mp4', 'NO_PICTURE'],
   ['a film of Matroska', '\x1a\x45\xdf\xa3webm', 'mp4', 'WRONG_TYPE'],
   ['a PDF that breaks off', '%PDF-1.7\n1 0 obj', 'pdf', 'BROKEN'],
   ['a PDF with a script', pdfOf([SCRIPT_OF_A_PDF], { catalog: '/OpenAction 4 0 R' }), 'pdf', 'ACTIVE'],
@@ -142,7 +142,7 @@ test.each([
 })
 
 test.each([
-  ['a film with a page in it', filmOf({ media: Buffer.concat([box('free', SCRIPT), box('mdat', SVG)]) }), 'mp4'],
+  ['a film with a page in it', videoOf({ media: Buffer.concat([box('free', SCRIPT), box('mdat', SVG)]) }), 'mp4'],
   ['a PDF with a page', behind(pdfOf(), `${SCRIPT}\n%%EOF`), 'pdf'],
   ['a table of formulas', bytes('=cmd|"/c calc"!A1,@SUM(1)\n'), 'csv'],
   ['an archive that climbs', zipOf(['../../../etc/cron.d/x', 'a.svg']), 'zip'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filmOf } from '../../server/src/media/mp4-fixture.ts'
+import { videoOf } from '../../server/src/media/mp4-fixture.ts'
 import { zipOf } from '../../server/src/media/zip-fixture.ts'
 import { openLibrary } from './support/library.ts'
 
@@ -45,7 +45,7 @@ test('a video says how long and large it is, and a lesson that names it is watch
 })
 
 test('a video whose index stands at its end is taken and says so', async () => {
-  const film = await library.taken('admin', filmOf({ indexLast: true, seconds: 61 }), MP4, 'x.mp4')
+  const film = await library.taken('admin', videoOf({ indexLast: true, seconds: 61 }), MP4, 'x.mp4')
   expect(film).toMatchObject({ state: 'ready', is_faststart: false, duration_seconds: 61, width: 640, height: 360 })
 })
 
@@ -89,7 +89,7 @@ test('a lesson names files of the library, which students have once it is publis
 })
 
 test('[6-20] videos and files are for who writes lessons', async () => {
-  expect(await library.add('marketing', filmOf(), MP4, 'x.mp4')).toBe('FORBIDDEN')
+  expect(await library.add('marketing', videoOf(), MP4, 'x.mp4')).toBe('FORBIDDEN')
   expect(await library.add('marketing', 'a,b', 'text/csv', 'x.csv')).toBe('FORBIDDEN')
   const { rows } = await library.list({}, 'marketing')
   expect(rows.filter(({ kind }) => kind !== 'picture')).toEqual([])
@@ -98,8 +98,8 @@ test('[6-20] videos and files are for who writes lessons', async () => {
 })
 
 test('a video has a picture of the library where it has not begun', async () => {
-  const film = await library.taken('admin', filmOf(), MP4, 'x.mp4')
-  const other = await library.taken('admin', filmOf(), MP4, 'y.mp4')
+  const film = await library.taken('admin', videoOf(), MP4, 'x.mp4')
+  const other = await library.taken('admin', videoOf(), MP4, 'y.mp4')
   expect(await library.call('admin', 'set_media_poster', { id: film.id, poster: other.id })).toBe('MEDIA_NOT_FOUND')
   expect(await library.call('admin', 'set_media_poster', { id: randomUUID(), poster: null })).toBe('MEDIA_NOT_FOUND')
   expect(await library.call('marketing', 'set_media_poster', { id: film.id, poster: null })).toBe('FORBIDDEN')
@@ -112,7 +112,7 @@ test('a video has a picture of the library where it has not begun', async () => 
 })
 
 test('a process that ended after it moved a video is made up for', async () => {
-  const { id } = await library.add('admin', filmOf(), MP4, 'x.mp4')
+  const { id } = await library.add('admin', videoOf(), MP4, 'x.mp4')
   const bucket = library.files.admin.storage.from('uploads')
   const away = { destinationBucket: 'lesson-videos' }
   expect((await bucket.move(`${library.ids.admin}/${id}`, `library/${id}.mp4`, away)).error).toBeNull()

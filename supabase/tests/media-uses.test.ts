@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTrash } from '../../server/src/media/media-worker.ts'
-import { filmOf } from '../../server/src/media/mp4-fixture.ts'
+import { videoOf } from '../../server/src/media/mp4-fixture.ts'
 import { type LibraryFile, openLibrary } from './support/library.ts'
 
 type Use = { kind: string; id: string; title: string | null; in_draft: boolean; in_public: boolean; older: number }
@@ -27,7 +27,7 @@ const picture = async (colour: string, width = 700) => {
     .toBuffer()
   return library.taken('admin', png, 'image/png', `${colour}.png`)
 }
-const film = (seconds: number) => library.taken('admin', filmOf({ seconds }), 'video/mp4', `${seconds}.mp4`)
+const film = (seconds: number) => library.taken('admin', videoOf({ seconds }), 'video/mp4', `${seconds}.mp4`)
 const addressOf = ({ variants }: LibraryFile) =>
   `/storage/v1/object/public/images/${variants.filter(({ format }) => format === 'webp').at(-1)?.path}`
 const usesOf = (id: string, actor = 'admin') => library.call<Uses>(actor, 'read_media_uses', { id })
@@ -261,7 +261,7 @@ test('a full library takes nothing more, and says how full it is', async () => {
   )
   await library.files.admin.from('app_settings').update({ value: 1 }).eq('key', 'media_quota_gb')
   expect(await library.list()).toMatchObject({ quota: 1_000_000_000, trash_days: 30 })
-  expect(await library.add('admin', filmOf(), 'video/mp4', 'x.mp4')).toBe('MEDIA_FULL')
+  expect(await library.add('admin', videoOf(), 'video/mp4', 'x.mp4')).toBe('MEDIA_FULL')
   await library.files.admin.from('app_settings').update({ value: 50 }).eq('key', 'media_quota_gb')
-  expect(await library.add('admin', filmOf(), 'video/mp4', 'x.mp4')).toMatchObject({ state: 'waiting' })
+  expect(await library.add('admin', videoOf(), 'video/mp4', 'x.mp4')).toMatchObject({ state: 'waiting' })
 })

@@ -26,7 +26,7 @@ export async function count(tx: Transaction, limits: Limit[]): Promise<Map<strin
 }
 
 /** Takes back a point of each limit: what was counted did not happen, or turned out to be wanted. */
-export async function takeBack(tx: Transaction, keys: string[]): Promise<void> {
+export async function refundLimits(tx: Transaction, keys: string[]): Promise<void> {
   await tx.query(
     `update auth.rate_limits set points = greatest(points - 1, 0)
       where key in (select key from auth.rate_limits where key = any($1) order by key for update)`,
@@ -62,14 +62,14 @@ export async function allowDisclosure(tx: Transaction, request: AuthRequest, ide
   const allowed = service.settings.rateLimit.unknown_identifiers
   const caller = digest(networkOf(clientAddress))
   await lockDisclosures(tx, request)
-  const told = await disclosuresTo(tx, caller, identifier)
-  if (told.before || told.count >= allowed) return told.before
+  const disclosures = await disclosuresTo(tx, caller, identifier)
+  if (disclosures.before || disclosures.count >= allowed) return disclosures.before
   await tx.query(
     `insert into auth.told_identifiers (caller, subject) values ($1, $2)
      on conflict (caller, subject) do update set told_at = now()`,
     [caller, digest(identifier)],
   )
-  if (told.count + 1 === allowed) {
+  if (disclosures.count + 1 === allowed) {
     const message = 'a caller was told of as many accounts as it may be in an hour'
     service.log({ level: 'warn', part: 'auth', message, alarm: 'enumeration', caller: networkOf(clientAddress) })
   }
@@ -84,8 +84,8 @@ export async function lockDisclosures(tx: Transaction, { clientAddress }: AuthRe
 
 /** Whether {@link allowDisclosure} would say yes, without counting: for answers that tell by what they do not say. */
 export async function disclosureAllowed(tx: Transaction, request: AuthRequest, identifier: string): Promise<boolean> {
-  const told = await disclosuresTo(tx, digest(networkOf(request.clientAddress)), identifier)
-  return told.before || told.count < request.service.settings.rateLimit.unknown_identifiers
+  const disclosures = await disclosuresTo(tx, digest(networkOf(request.clientAddress)), identifier)
+  return disclosures.before || disclosures.count < request.service.settings.rateLimit.unknown_identifiers
 }
 
 async function disclosuresTo(
@@ -111,7 +111,7 @@ export async function limitTries(service: Service, subject: string, kind: 'passw
 }
 
 /** Forgets the tries after a success. */
-export async function forgetTries(tx: Transaction, subject: string, kind: 'password' | 'factor'): Promise<void> {
+export async function resetTries(tx: Transaction, subject: string, kind: 'password' | 'factor'): Promise<void> {
   await tx.query('delete from auth.rate_limits where key = $1', [`${kind}:${digest(subject)}`])
 }
 

@@ -1,7 +1,16 @@
 import type { Transaction } from '../database/index.ts'
 import { networkOf } from '../network.ts'
 import { mailboxOf } from './accounts/email-address.ts'
-import { allowDisclosure, type Count, count, digest, HOUR_S, type Limit, lockDisclosures, takeBack } from './limits.ts'
+import {
+  allowDisclosure,
+  type Count,
+  count,
+  digest,
+  HOUR_S,
+  type Limit,
+  lockDisclosures,
+  refundLimits,
+} from './limits.ts'
 import { AuthError } from './protocol/errors.ts'
 import type { AuthRequest } from './service.ts'
 
@@ -12,14 +21,14 @@ const SHARE_OF_DAY = 3
 const KEPT_PART = 5
 
 /** A mail that somebody asks for. */
-export type MailWish = {
+export type RequestedMail = {
   /** The kind of its token. */
   kind: string
   email: string
   /** Whether it lets the owner of a confirmed account in; what others can cause to anybody leaves a part for these. */
   signsIn: boolean
   /** Who may hear that the mailbox had enough: whoever asks, who may be told of one more account, or nobody. */
-  tells: 'anyone' | 'a few' | 'nobody'
+  disclosesTo: 'anyone' | 'a few' | 'nobody'
   /** The address whose mails the caller pays for, where it is another one; false when this request paid already. */
   charged?: string | false
 }
@@ -35,10 +44,10 @@ export type Permit = { sends: true; lastForS: number } | { sends: false; reason:
  * own budget decides first, and is all that a caller sees of a mailbox that is not theirs.
  * @throws AuthError over_email_send_rate_limit.
  */
-export async function permitMail(tx: Transaction, request: AuthRequest, wish: MailWish): Promise<Permit> {
-  if (wish.tells === 'a few') await lockDisclosures(tx, request)
-  const own = await chargeCaller(tx, request, wish.charged ?? wish.email)
-  const limits = mailboxLimits(request, wish)
+export async function permitMail(tx: Transaction, request: AuthRequest, requested: RequestedMail): Promise<Permit> {
+  if (requested.disclosesTo === 'a few') await lockDisclosures(tx, request)
+  const own = await chargeCaller(tx, request, requested.charged ?? requested.email)
+  const limits = mailboxLimits(request, requested)
   const counts = await count(tx, [...limits.frequency, ...limits.mailbox, limits.server])
   if (isExceeded(limits.server, counts)) throw serverLimit(request)
   const exceeded = [...limits.frequency, ...limits.mailbox].filter((limit) => isExceeded(limit, counts))
@@ -48,16 +57,18 @@ export async function permitMail(tx: Transaction, request: AuthRequest, wish: Ma
     )
     return { sends: true, lastForS: longest(usedUp, new Map([...counts, ...own.counts])) }
   }
-  await takeBack(tx, [...counts.keys()])
-  const tells = wish.tells === 'anyone' || (wish.tells === 'a few' && (await allowDisclosure(tx, request, wish.email)))
-  return { sends: false, reason: tells ? waitFor(longest(exceeded, counts)) : undefined }
+  await refundLimits(tx, [...counts.keys()])
+  const disclosesTo =
+    requested.disclosesTo === 'anyone' ||
+    (requested.disclosesTo === 'a few' && (await allowDisclosure(tx, request, requested.email)))
+  return { sends: false, reason: disclosesTo ? waitFor(longest(exceeded, counts)) : undefined }
 }
 
 /**
  * What {@link permitMail} does for an address to which nothing is sent: the caller pays as ever, nobody else does.
  * @throws AuthError over_email_send_rate_limit.
  */
-export async function countAsPermitted(tx: Transaction, request: AuthRequest, charged: string | false): Promise<void> {
+export async function chargeAsPermitted(tx: Transaction, request: AuthRequest, charged: string | false): Promise<void> {
   await chargeCaller(tx, request, charged)
   const server = serverMails(request)
   const { rows } = await tx.query<{ points: number }>(
@@ -68,13 +79,13 @@ export async function countAsPermitted(tx: Transaction, request: AuthRequest, ch
 }
 
 /** A mail whose link or code was used had its reader: it no longer counts, so that the next sign-in gets one as well. */
-export async function mailWasWanted(
+export async function refundMailboxCharge(
   tx: Transaction,
   request: AuthRequest,
   mail: { email: string; signsIn: boolean },
 ): Promise<void> {
   const mailbox = mailboxLimits(request, { ...mail, kind: '' }).mailbox
-  await takeBack(
+  await refundLimits(
     tx,
     [...mailbox, ...shares(request, mail.email)].map(({ key }) => key),
   )
@@ -109,7 +120,7 @@ function shares({ service, clientAddress }: AuthRequest, email: string): Limit[]
 
 function mailboxLimits(
   request: AuthRequest,
-  { kind, email, signsIn }: Pick<MailWish, 'kind' | 'email' | 'signsIn'>,
+  { kind, email, signsIn }: Pick<RequestedMail, 'kind' | 'email' | 'signsIn'>,
 ): { frequency: Limit[]; mailbox: Limit[]; server: Limit } {
   const { mailFrequencyS, rateLimit } = request.service.settings
   const mailbox = digest(mailboxOf(email))

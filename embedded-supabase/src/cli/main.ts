@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { HELP, readArguments, type ServeSettings, UsageError } from './arguments.ts'
 import { type Served, serve } from './serve.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Runs the command; the process ends with 1 when it fails and with 2 when it was called wrongly. */
 async function main(): Promise<void> {
   try {
     const command = readArguments(process.argv.slice(2))
-    if (command.name === 'help') say(HELP)
-    else if (command.name === 'version') say(version())
+    if (command.name === 'help') print(HELP)
+    else if (command.name === 'version') print(version())
     else await serveUntilStopped(command.settings)
   } catch (error) {
     const isUsage = error instanceof UsageError
@@ -40,7 +40,7 @@ async function serveUntilStopped(settings: ServeSettings): Promise<void> {
     await served.close()
     process.exit(0)
   }
-  say(summary(served))
+  print(summary(served))
 }
 
 function summary({ url, supabase, functions, dataDirectory, seeded }: Served): string {

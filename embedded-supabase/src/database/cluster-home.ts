@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { replaceFile } from '../kept-file.ts'
+import { replaceFile } from '../atomic-file.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { databaseIdentity, type Identity, isReachable } from './run-as.ts'
 

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeToOthers } from '../secret-file.ts'
+import { restrictToOwner } from '../secret-file.ts'
 import { chooseHome } from './cluster-home.ts'
 import { clusterFiles, initialiseWhenNew } from './initialise.ts'
 import { settleOwnerPassword } from './owner-password.ts'
-import { give, type Identity, isSharedIdentity, takeOver } from './run-as.ts'
+import { changeOwner, changeOwnerOfTree, type Identity, isSharedIdentity } from './run-as.ts'
 import { type Supervisor, stopLeftover, superviseServer } from './supervisor.ts'
 
 /** A unix socket's path may hold about a hundred bytes. */
@@ -56,12 +56,13 @@ export async function startCluster(
   initialiseWhenNew(home, log)
   const { data, passwordFile } = clusterFiles(home.folder)
   await stopLeftover(data, log)
-  if (takeOver(data, home.identity)) log(`${data} belongs to user ${home.identity.uid} now, as whom the database runs`)
+  if (changeOwnerOfTree(data, home.identity))
+    log(`${data} belongs to user ${home.identity.uid} now, as whom the database runs`)
   if (isSharedIdentity(home.identity)) log(SHARED, 'warn')
   // PostgreSQL refuses a folder that others can read, and the password opens everything.
-  closeToOthers(data, 0o700, log)
-  if (home.identity.uid !== undefined) give(passwordFile, ROOT)
-  closeToOthers(passwordFile, 0o600, log)
+  restrictToOwner(data, 0o700, log)
+  if (home.identity.uid !== undefined) changeOwner(passwordFile, ROOT)
+  restrictToOwner(passwordFile, 0o600, log)
   const socketDirectory = makeSocketDirectory(home.folder, home.identity)
   const durability = Object.fromEntries(DURABILITY.map((name) => [name, durable ? 'on' : 'off']))
   const settings = { ...SETTINGS, ...durability, unix_socket_directories: socketDirectory }
@@ -85,7 +86,7 @@ function makeSocketDirectory(folder: string, identity: Identity): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (identity.gid !== undefined) {
     // PostgreSQL comes in by its group, and root stays the owner, as earlier releases expect it.
-    give(directory, { uid: 0, gid: identity.gid })
+    changeOwner(directory, { uid: 0, gid: identity.gid })
     chmodSync(directory, 0o730)
   }
   return directory

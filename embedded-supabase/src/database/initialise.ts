@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { flushFolder, replaceFile } from '../kept-file.ts'
+import { flushFolder, replaceFile } from '../atomic-file.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import { give, type Identity, namedIdentity, takeOver } from './run-as.ts'
+import { changeOwner, changeOwnerOfTree, type Identity, namedIdentity } from './run-as.ts'
 
 /** Files of a cluster below its home. */
 export const clusterFiles = (folder: string) => ({
@@ -62,7 +62,7 @@ export function initialiseWhenNew({ folder, binaries, identity }: ClusterHome, l
     if (named.length > 0) throw new Error(nameless())
     throw new Error(`PostgreSQL could not be initialised: ${run.error?.message ?? run.stderr}`)
   }
-  takeOver(fresh, identity)
+  changeOwnerOfTree(fresh, identity)
   renameSync(fresh, data)
   rmSync(workplace, { recursive: true, force: true })
   flushFolder(folder)
@@ -74,9 +74,9 @@ function prepareWorkplace(workplace: string, password: string, identity: Identit
   const [fresh, passwordCopy] = [join(workplace, 'postgres'), join(workplace, 'password')]
   mkdirSync(fresh, { mode: 0o700 })
   writeFileSync(passwordCopy, password, { mode: 0o600 })
-  for (const path of [fresh, passwordCopy]) give(path, maker)
+  for (const path of [fresh, passwordCopy]) changeOwner(path, maker)
   if (identity.gid !== undefined) {
-    give(workplace, { uid: 0, gid: identity.gid })
+    changeOwner(workplace, { uid: 0, gid: identity.gid })
     chmodSync(workplace, 0o710)
   }
   return { fresh, passwordCopy, maker }

@@ -13,7 +13,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const SOCKET_LINE = 4
 
 /** Runs one reading statement as the owner of the database. */
-export type Look = <Row>(text: string) => Promise<Row[]>
+export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /**
  * Looks into the database of a data folder, or into yours, and changes nothing: no migration runs, every transaction is
@@ -23,7 +23,7 @@ export type Look = <Row>(text: string) => Promise<Row[]>
  */
 export async function inspectDatabase<T>(
   { dataDirectory, databaseUrl }: { dataDirectory: string; databaseUrl?: string | undefined },
-  run: (look: Look) => Promise<T>,
+  run: (look: RunQuery) => Promise<T>,
 ): Promise<T | undefined> {
   if (databaseUrl) return withClient(await reachOwnServer(databaseUrl, () => undefined), run)
   const { data, passwordFile } = clusterFiles(keptElsewhere(dataDirectory) ?? dataDirectory)
@@ -47,7 +47,7 @@ export async function inspectDatabase<T>(
   }
 }
 
-async function withClient<T>(config: pg.ClientConfig, run: (look: Look) => Promise<T>): Promise<T> {
+async function withClient<T>(config: pg.ClientConfig, run: (look: RunQuery) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

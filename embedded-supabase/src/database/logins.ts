@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeFile, replaceFile } from '../kept-file.ts'
+import { makeFile, replaceFile } from '../atomic-file.ts'
 import { readSecretFile } from '../secret-file.ts'
 import type { Database, Transaction } from './types.ts'
 

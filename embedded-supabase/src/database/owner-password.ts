@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import pg from 'pg'
-import { flushFolder, replaceFile } from '../kept-file.ts'
+import { flushFolder, replaceFile } from '../atomic-file.ts'
 import { keptElsewhere } from './cluster-home.ts'
 import { clusterFiles } from './initialise.ts'
 

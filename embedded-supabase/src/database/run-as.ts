@@ -82,7 +82,7 @@ const readEntries = (file: string): Entry[] => parseEntries(textOf(file))
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** Gives a file or folder to the database's identity. */
-export function give(path: string, identity: Identity): void {
+export function changeOwner(path: string, identity: Identity): void {
   if (identity.uid !== undefined && identity.gid !== undefined) lchownSync(path, identity.uid, identity.gid)
 }
 
@@ -92,21 +92,21 @@ export function give(path: string, identity: Identity): void {
  * The outermost one belongs to root until all is done, so that one that was interrupted is done again.
  * @returns whether there was anything to give
  */
-export function takeOver(folder: string, identity: Identity): boolean {
+export function changeOwnerOfTree(folder: string, identity: Identity): boolean {
   if (identity.uid === undefined || lstatSync(folder).uid === identity.uid) return false
   giveAllBelow(folder, identity, { uid: 0, gid: 0 })
-  give(folder, identity)
+  changeOwner(folder, identity)
   return true
 }
 
 function giveAllBelow(folder: string, identity: Identity, first = identity): void {
-  give(folder, first)
+  changeOwner(folder, first)
   chmodSync(folder, 0o700)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) giveAllBelow(path, identity)
     else {
-      give(path, identity)
+      changeOwner(path, identity)
       if (entry.isFile()) chmodSync(path, 0o600)
     }
   }

@@ -42,7 +42,7 @@ export type Supervisor = {
  * @throws when it does not become ready at first, with what it said.
  */
 export async function superviseServer(options: SupervisorOptions): Promise<Supervisor> {
-  const said: string[] = []
+  const lastLines: string[] = []
   let child: ChildProcess | undefined
   let stopping = false
   let failures = 0
@@ -70,8 +70,8 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
   }
 
   function remember(text: string): void {
-    said.push(...text.split('\n').filter(Boolean))
-    said.splice(0, said.length - REMEMBERED_LINES)
+    lastLines.push(...text.split('\n').filter(Boolean))
+    lastLines.splice(0, lastLines.length - REMEMBERED_LINES)
     for (const line of text.split('\n').filter((one) => / PANIC: /.test(one))) {
       panickedAt = performance.now()
       options.log(line)
@@ -90,7 +90,7 @@ export async function superviseServer(options: SupervisorOptions): Promise<Super
   for (let waited = 0; !isReady(options.data, child?.pid); waited += 10) {
     if (waited >= READY_DEADLINE_MS || failures >= RESTART_DELAYS_MS.length) {
       await stop()
-      throw new Error(`PostgreSQL did not become ready: ${said.join('\n') || 'it said nothing'}`)
+      throw new Error(`PostgreSQL did not become ready: ${lastLines.join('\n') || 'it said nothing'}`)
     }
     await sleep(10)
   }

@@ -68,8 +68,8 @@ export function readTls(
 function modeOf(parameters: Record<string, string>, environment: NodeJS.ProcessEnv, isSystem: boolean): TlsMode {
   const usual = isSystem ? 'verify-full' : 'prefer'
   // As libpq does: the word of other drivers.
-  const told = parameters.sslmode ?? (parameters.ssl === 'true' ? 'require' : environment.PGSSLMODE)
-  const mode = MODES.find((known) => known === (told || usual))
+  const configured = parameters.sslmode ?? (parameters.ssl === 'true' ? 'require' : environment.PGSSLMODE)
+  const mode = MODES.find((known) => known === (configured || usual))
   if (!mode) throw new Error(`sslmode must be one of ${MODES.join(', ')}`)
   return mode
 }
@@ -81,9 +81,9 @@ const fileOf = (name: FileName, parameters: Record<string, string>, environment:
 
 /** The content of a file that was named, or of libpq's usual one where there is one. */
 function contentOf(name: FileName, parameters: Record<string, string>, environment: NodeJS.ProcessEnv) {
-  const told = fileOf(name, parameters, environment)
-  const file = told ?? (environment.HOME && join(environment.HOME, '.postgresql', FILES[name].usual))
-  if (!file || (!told && !existsSync(file))) return undefined
+  const configured = fileOf(name, parameters, environment)
+  const file = configured ?? (environment.HOME && join(environment.HOME, '.postgresql', FILES[name].usual))
+  if (!file || (!configured && !existsSync(file))) return undefined
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -17,12 +17,12 @@ function watched() {
     pass: (ms: number) => {
       time += ms
     },
-    said: () => logged.map(({ cause, message }) => cause ?? message),
+    logLines: () => logged.map(({ cause, message }) => cause ?? message),
   }
 }
 
 test('a cause is told when it begins, and that it is over', () => {
-  const { mail, said } = watched()
+  const { mail, logLines } = watched()
   expect(mail.health()).toEqual({ state: 'not tried yet' })
   mail.failed(temporary('EAUTH Invalid login: 535 5.7.8 refused'))
   mail.failed(temporary('EAUTH Invalid login: 535 5.7.8 refused'))
@@ -30,25 +30,25 @@ test('a cause is told when it begins, and that it is over', () => {
   expect(mail.health()).toEqual({ state: 'mails fail', cause: 'ECONNREFUSED', since: new Date(0) })
   mail.worked()
   mail.worked()
-  expect(said()).toEqual(['EAUTH Invalid login: 535 5.7.8 refused', 'ECONNREFUSED', 'mails leave again'])
+  expect(logLines()).toEqual(['EAUTH Invalid login: 535 5.7.8 refused', 'ECONNREFUSED', 'mails leave again'])
   expect(mail.health()).toEqual({ state: 'mails leave' })
 })
 
 test('a server that takes some mails and not others is told of once an hour', () => {
-  const { mail, said, pass } = watched()
+  const { mail, logLines, pass } = watched()
   for (let i = 0; i < 10; i++) {
     mail.failed(temporary(`EENVELOPE 452 4.2.2 <student${i}@x.example>: full (A1B2C3D${i})`))
     mail.worked()
   }
-  expect(said()).toEqual(['EENVELOPE 452 4.2.2 <[redacted]>: full (A1B2C3D0)', 'mails leave again'])
+  expect(logLines()).toEqual(['EENVELOPE 452 4.2.2 <[redacted]>: full (A1B2C3D0)', 'mails leave again'])
   pass(HOUR_MS)
   mail.failed(temporary('EENVELOPE 452 4.2.2 <dana@x.example>: full (F5E6A7B8)'))
-  expect(said()).toHaveLength(3)
+  expect(logLines()).toHaveLength(3)
 })
 
 test('a mail that is refused for good says nothing of the others', () => {
-  const { mail, said } = watched()
+  const { mail, logLines } = watched()
   mail.worked()
   mail.failed({ kind: 'permanent', error: 'EENVELOPE 550 no such user' })
-  expect([said(), mail.health()]).toEqual([['EENVELOPE 550 no such user'], { state: 'mails leave' }])
+  expect([logLines(), mail.health()]).toEqual([['EENVELOPE 550 no such user'], { state: 'mails leave' }])
 })

@@ -14,7 +14,7 @@ export type MailWatch = {
   failed(failure: Failure): void
 }
 
-const TOLD_FOR_MS = 3_600_000
+const REPORTED_FOR_MS = 3_600_000
 const REMEMBERED = 100
 
 /**
@@ -22,16 +22,16 @@ const REMEMBERED = 100
  * @param now milliseconds, as Date.now
  */
 export function watchMail(hasServer: boolean, log: (entry: LogEntry) => void, now = Date.now): MailWatch {
-  const told = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
   let health: MailHealth = { state: hasServer ? 'not tried yet' : 'no mail server' }
-  let isTold = false
+  let isReported = false
 
-  function tellOnce(cause: string, isOfOneMail: boolean): void {
+  function reportOnce(cause: string, isOfOneMail: boolean): void {
     const key = withoutNumbers(cause)
-    if (now() - (told.get(key) ?? -TOLD_FOR_MS) < TOLD_FOR_MS) return
-    if (told.size >= REMEMBERED) told.clear()
-    told.set(key, now())
-    isTold ||= !isOfOneMail
+    if (now() - (reportedAt.get(key) ?? -REPORTED_FOR_MS) < REPORTED_FOR_MS) return
+    if (reportedAt.size >= REMEMBERED) reportedAt.clear()
+    reportedAt.set(key, now())
+    isReported ||= !isOfOneMail
     if (isOfOneMail) log({ level: 'warn', part: 'mail', message: 'a mail is refused for good', cause })
     else log({ level: 'error', part: 'mail', message: 'mails do not leave', cause, alarm: 'mail' })
   }
@@ -39,8 +39,8 @@ export function watchMail(hasServer: boolean, log: (entry: LogEntry) => void, no
   return {
     health: () => health,
     worked() {
-      if (isTold) log({ level: 'info', part: 'mail', message: 'mails leave again' })
-      isTold = false
+      if (isReported) log({ level: 'info', part: 'mail', message: 'mails leave again' })
+      isReported = false
       health = { state: 'mails leave' }
     },
     failed({ kind, error }) {
@@ -48,7 +48,7 @@ export function watchMail(hasServer: boolean, log: (entry: LogEntry) => void, no
       const isOfOneMail = kind === 'permanent'
       if (!isOfOneMail)
         health = { state: 'mails fail', cause, since: 'since' in health ? health.since : new Date(now()) }
-      tellOnce(cause, isOfOneMail)
+      reportOnce(cause, isOfOneMail)
     },
   }
 }

@@ -13,15 +13,15 @@ export function doing(caller: Caller, operation: string): Caller {
 
 /** The database, telling policies what a caller is doing (`storage.operation`). */
 export function withOperations(database: Database): Database {
-  const told = (caller: Caller, options: CallerOptions = {}): CallerOptions => ({
+  const withOperation = (caller: Caller, options: CallerOptions = {}): CallerOptions => ({
     ...options,
     settings: { ...options.settings, 'storage.operation': operations.get(caller) ?? '' },
   })
   return {
     ...database,
-    asCaller: (caller, run, options) => database.asCaller(caller, run, told(caller, options)),
+    asCaller: (caller, run, options) => database.asCaller(caller, run, withOperation(caller, options)),
     queryAsCaller: (caller, text, values, options) =>
-      database.queryAsCaller(caller, text, values, told(caller, options)),
+      database.queryAsCaller(caller, text, values, withOperation(caller, options)),
   }
 }
 

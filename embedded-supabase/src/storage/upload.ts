@@ -89,10 +89,10 @@ export type StoredFile = { version: string; size: number; hash: string; contentT
 async function storeFile(
   files: FileStore,
   chunks: AsyncIterable<Uint8Array>,
-  toldType: string | null | undefined,
+  declaredType: string | null | undefined,
   { maxBytes, mimeTypes }: UploadLimits,
 ): Promise<StoredFile> {
-  const contentType = cleanContentType(toldType)
+  const contentType = cleanContentType(declaredType)
   if (!allowsMimeType(mimeTypes, contentType)) throw invalidMimeType(contentType)
   const version = randomUUID()
   const hash = createHash('sha256')

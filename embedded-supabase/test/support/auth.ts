@@ -48,8 +48,8 @@ const EMAIL = { enable_confirmations: 'true', max_frequency: '"60s"', otp_expiry
 
 function withStrictDefaults(config: string): string {
   const [before = '', rest = ''] = config.split('[auth.email]\n', 2)
-  const said = rest.split('[', 1)[0] ?? ''
-  const missing = Object.entries(EMAIL).filter(([name]) => !new RegExp(`^${name}\\b`, 'm').test(said))
+  const signature = rest.split('[', 1)[0] ?? ''
+  const missing = Object.entries(EMAIL).filter(([name]) => !new RegExp(`^${name}\\b`, 'm').test(signature))
   const email = ['[auth.email]', ...missing.map((pair) => pair.join(' = ')), rest].join('\n')
   const totp = config.includes('[auth.mfa.totp]')
     ? ''

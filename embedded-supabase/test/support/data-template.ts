@@ -21,7 +21,7 @@ import pg from 'pg'
 import { findBinaries } from '../../src/database/binaries.ts'
 import { type Database, migrate, openDatabase } from '../../src/database/index.ts'
 import { clusterFiles } from '../../src/database/initialise.ts'
-import { databaseIdentity, give, type Identity } from '../../src/database/run-as.ts'
+import { changeOwner, databaseIdentity, type Identity } from '../../src/database/run-as.ts'
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = join(dirname(createRequire(import.meta.url).resolve('pg/package.json')), '../.cache/data-templates')
@@ -109,7 +109,7 @@ function copyParts(from: string, to: string): void {
 function copyTree(from: string, to: string, identity: Identity, isFolder = statSync(from).isDirectory()): void {
   if (isFolder) mkdirSync(to, { mode: statSync(from).mode })
   else copyFileSync(from, to)
-  give(to, identity)
+  changeOwner(to, identity)
   if (!isFolder) return
   for (const entry of readdirSync(from, { withFileTypes: true }))
     copyTree(join(from, entry.name), join(to, entry.name), identity, entry.isDirectory())

@@ -116,9 +116,9 @@ export async function startTestS3(): Promise<TestS3> {
     const { authorization = '', 'x-amz-date': time = '' } = incoming.headers as Record<string, string>
     const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
     const added = ['host', 'x-amz-date', 'x-amz-content-sha256']
-    const told = names.filter((name) => !added.includes(name)).map((name) => [name, String(incoming.headers[name])])
+    const signed = names.filter((name) => !added.includes(name)).map((name) => [name, String(incoming.headers[name])])
     const moment = new Date(time.replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'))
-    const request = { method: incoming.method ?? '', url, headers: Object.fromEntries(told), body }
+    const request = { method: incoming.method ?? '', url, headers: Object.fromEntries(signed), body }
     return (await signS3Request(request, credentials, moment)).authorization === authorization
   }
 

@@ -1,4 +1,4 @@
-import type { Look } from 'embedded-supabase'
+import type { RunQuery } from 'embedded-supabase'
 import type { Anchor, ChainLine } from './chain.ts'
 
 const PAGE = 2_000
@@ -10,7 +10,7 @@ const COLUMNS = `id::text, position::text, encode(coalesce(previous_hash, ''), '
   case when action = 'person removed' and entity = 'audit_log' then after -> 'lines' end as "leftOver"`
 
 /** The lines of the chain in their order, a page at a time, read without any function of the academy. */
-export async function* chainLines(look: Look): AsyncGenerator<ChainLine> {
+export async function* chainLines(look: RunQuery): AsyncGenerator<ChainLine> {
   let place = { position: '0', id: '0' }
   for (;;) {
     const lines = await look<ChainLine>(`select ${COLUMNS} from public.audit_log where hash is not null
@@ -23,7 +23,7 @@ export async function* chainLines(look: Look): AsyncGenerator<ChainLine> {
 }
 
 /** Ids of lines without a place in the chain, the first hundred. */
-export async function linesOutside(look: Look): Promise<string[]> {
+export async function unchainedLines(look: RunQuery): Promise<string[]> {
   const lines = await look<{ id: string }>(
     'select id::text from public.audit_log where position is null or hash is null order by id limit 100',
   )
@@ -31,7 +31,7 @@ export async function linesOutside(look: Look): Promise<string[]> {
 }
 
 /** Where the database says that the chain ends. */
-export async function chainHead(look: Look): Promise<Anchor> {
+export async function chainHead(look: RunQuery): Promise<Anchor> {
   const [head] = await look<Anchor>(`select position::text, encode(hash, 'hex') as hash from private.audit_head`)
   return head ?? { position: '0', hash: '' }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { archiveIn, listBackups, placeForBackup, tidyBackups } from './backup-folder.ts'
+import { archiveIn, listBackups, newBackupPath, tidyBackups } from './backup-folder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -32,7 +32,7 @@ test('three of the button are kept for two weeks; those of the timer are not tou
 })
 
 test.each(['', '.age'])('a new one has a name by which it is found and handed out: %s', (ending) => {
-  const place = placeForBackup(join(folder, 'made'), NOW, ending !== '')
+  const place = newBackupPath(join(folder, 'made'), NOW, ending !== '')
   expect(place).toBe(join(folder, 'made', `academy-20261120T100000Z-staff.tar.gz${ending}`))
   writeFileSync(place, 'x')
   const [found] = listBackups(join(folder, 'made'))

@@ -12,14 +12,14 @@ const ASKED_FOR_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_LISTED = 50
 
 /** An archive of the folder; `is_handed_out` where the pages of the staff give it away, because it holds no keys. */
-export type KeptBackup = { name: string; bytes: number; made_at: string; is_handed_out: boolean }
+export type StoredBackup = { name: string; bytes: number; made_at: string; is_handed_out: boolean }
 
 /** Where backups of an academy lie: the folder that the settings name, else one in the data folder. */
 export const backupFolderOf = (dataDirectory: string, named: string | undefined): string =>
   named || join(dataDirectory, 'backups')
 
 /** The newest archives of a folder, fifty at most; none where there is no such folder. */
-export function listBackups(folder: string): KeptBackup[] {
+export function listBackups(folder: string): StoredBackup[] {
   return namesIn(folder, ARCHIVE)
     .map((name) => ({ name, ...factsOf(join(folder, name)), is_handed_out: HANDED_OUT.test(name) }))
     .sort((one, other) => other.made_at.localeCompare(one.made_at))
@@ -31,7 +31,7 @@ export const archiveIn = (folder: string, name: string): string | undefined =>
   HANDED_OUT.test(name) ? join(folder, name) : undefined
 
 /** The path of a new backup of the button; its folder is there afterwards, closed to others where it was made. */
-export function placeForBackup(folder: string, now: number, isEncrypted: boolean): string {
+export function newBackupPath(folder: string, now: number, isEncrypted: boolean): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   return join(folder, `academy-${time}Z-staff.tar.gz${isEncrypted ? '.age' : ''}`)
@@ -61,7 +61,7 @@ function namesIn(folder: string, pattern: RegExp): string[] {
   }
 }
 
-function factsOf(path: string): Pick<KeptBackup, 'bytes' | 'made_at'> {
+function factsOf(path: string): Pick<StoredBackup, 'bytes' | 'made_at'> {
   const { size, mtime } = statSync(path)
   return { bytes: size, made_at: mtime.toISOString() }
 }

@@ -5,7 +5,7 @@ import { callAsServer } from '../http/call-as-server.ts'
 import { makeBackup } from './make-backup.ts'
 
 const LOOK_EVERY_MS = 2_000
-const TELL_EVERY_MS = 1_000
+const REPORT_EVERY_MS = 1_000
 
 type Working = {
   backend: Pick<Backend, 'embedded' | 'fetch' | 'publicUrl' | 'serviceRoleKey'>
@@ -62,11 +62,11 @@ async function workOnNext({ backend, config, folder, onChange, log }: Working, i
   const backup = (await call('take_backup', {})) as string | null
   if (!backup) return false
   const far = { done: 0, whole: 0, isGivenUp: false }
-  const tell = async () => {
+  const report = async () => {
     const isKept = await call('note_backup', { backup, done_bytes: far.done, whole_bytes: far.whole })
     if (isKept === false) far.isGivenUp = true
   }
-  const timer = setInterval(() => void tell().catch(() => undefined), TELL_EVERY_MS).unref()
+  const timer = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS).unref()
   try {
     const outcome = await makeBackup({
       config,
@@ -79,8 +79,8 @@ async function workOnNext({ backend, config, folder, onChange, log }: Working, i
     if ('failure' in outcome) log.error({ err: outcome.cause, failure: outcome.failure }, 'a backup failed')
     else log.info({ file: outcome.file }, 'a backup was made')
     await onChange()
-    const told = { file: null, failure: null, ...('file' in outcome ? outcome : { failure: outcome.failure }) }
-    await call('finish_backup', { backup, ...told })
+    const result = { file: null, failure: null, ...('file' in outcome ? outcome : { failure: outcome.failure }) }
+    await call('finish_backup', { backup, ...result })
   } finally {
     clearInterval(timer)
   }

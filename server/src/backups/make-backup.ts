@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { backUp, checkBackup, withCheckKey } from 'embedded-supabase'
 import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import type { Config } from '../config.ts'
-import { freeBytes, placeForBackup, tidyBackups } from './backup-folder.ts'
+import { freeBytes, newBackupPath, tidyBackups } from './backup-folder.ts'
 import { PRODUCT_SECRETS } from './product-secrets.ts'
 
 /** Left free on the disk, which is often that of the database: a backup must not be what stops it. */
@@ -50,7 +50,7 @@ export async function makeBackup({ config, folder, onProgress, ...given }: Makin
   const { encryptFor, openWith } = await withCheckKey(recipients.length > 0 ? { recipients } : undefined)
   let file: string
   try {
-    file = placeForBackup(folder, now(), encryptFor !== undefined)
+    file = newBackupPath(folder, now(), encryptFor !== undefined)
     tidyBackups(folder, now())
   } catch (cause) {
     return { failure: 'NO_FOLDER', cause }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { refuseForeignFolder } from 'embedded-supabase'
 import { type Config, ROOT, readConfig } from '../config.ts'
 import { findRunning, withAnyBackend, withBackend } from '../reach.ts'
-import { type SeedWishes, seedOnDemand } from '../seed/index.ts'
+import { type SeedOptions, seedOnDemand } from '../seed/index.ts'
 import { verifyAudit } from './audit.ts'
 import { backUpTo, restoreFrom } from './backup.ts'
 import { close } from './close.ts'
@@ -93,7 +93,7 @@ const commands: Record<string, Command> = {
 const wordOf = (args: string[], name: string) =>
   args.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-function seedWishes(args: string[]): SeedWishes {
+function seedWishes(args: string[]): SeedOptions {
   const students = wordOf(args, 'students')
   if (students !== undefined && !/^\d{1,5}$/.test(students)) throw new Error('--students wants a number up to 20000')
   return {

@@ -14,7 +14,7 @@ import { holdInWords, readHold } from '../outgoing.ts'
 import { withBackend } from '../reach.ts'
 import { readRunning } from '../running.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** A passphrase of fewer characters is guessed by who has the archive. */
 const SHORTEST_PASSPHRASE = 16
@@ -25,7 +25,7 @@ const SHORTEST_PASSPHRASE = 16
  * @param file named after the time, in the current folder, where none is given
  * @throws why there is none; nothing of it is left then
  */
-export async function backUpTo(config: Config, file: string | undefined, say: Say): Promise<void> {
+export async function backUpTo(config: Config, file: string | undefined, print: Print): Promise<void> {
   refuseProject(config, 'use its own backups')
   const { encryptFor, openWith } = await withCheckKey(encryptionOf(config))
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
@@ -33,7 +33,7 @@ export async function backUpTo(config: Config, file: string | undefined, say: Sa
   const target = encryptFor && !named.endsWith('.age') ? `${named}.age` : named
   refuseClosedFolder(dirname(target))
   const siteUrl = readRunning(config.dataDirectory)?.siteUrl ?? config.siteUrl
-  await backUp(target, { ...placeOf(config, say), siteUrl, encryptFor })
+  await backUp(target, { ...placeOf(config, print), siteUrl, encryptFor })
   try {
     await checkBackup(target, openWith)
   } catch (error) {
@@ -43,8 +43,8 @@ export async function backUpTo(config: Config, file: string | undefined, say: Sa
   const kind = encryptFor
     ? 'encrypted'
     : 'NOT encrypted: it holds keys and personal data, keep it on this machine, or set BACKUP_RECIPIENTS'
-  say(`${target}: ${(statSync(target).size / 1e6).toFixed(1)} MB, ${kind}.`)
-  if (config.s3) say('The stored files are in S3 and not in it: back up the bucket too.')
+  print(`${target}: ${(statSync(target).size / 1e6).toFixed(1)} MB, ${kind}.`)
+  if (config.s3) print('The stored files are in S3 and not in it: back up the bucket too.')
 }
 
 function encryptionOf({ backupRecipients: recipients, backupPassphrase: passphrase }: Config): EncryptFor | undefined {
@@ -65,7 +65,7 @@ function encryptionOf({ backupRecipients: recipients, backupPassphrase: passphra
 export async function restoreFrom(
   config: Config,
   file: string | undefined,
-  say: Say,
+  print: Print,
   { holdOutgoing = true, identityFile }: { holdOutgoing?: boolean; identityFile?: string | undefined } = {},
 ): Promise<void> {
   refuseProject(config, 'restore into a PostgreSQL, embedded or yours')
@@ -77,7 +77,7 @@ export async function restoreFrom(
     await tx.query('select private.hold_outgoing($1, $2, $3, $4)', values)
   }
   const manifest = await restore(resolve(file), {
-    ...placeOf(config, say),
+    ...placeOf(config, print),
     projectDirectory,
     onRows: holdOutgoing ? onRows : undefined,
     openWith: { identities, passphrase },
@@ -87,12 +87,12 @@ export async function restoreFrom(
     const text =
       'select (select count(*) from public.courses) as courses, (select count(*) from auth.users) as accounts'
     const count = (await embedded?.database.asOwner((tx) => tx.query<Record<string, string>>(text)))?.rows[0]
-    say(`restored into ${config.dataDirectory}: ${count?.courses} courses, ${count?.accounts} accounts`)
+    print(`restored into ${config.dataDirectory}: ${count?.courses} courses, ${count?.accounts} accounts`)
     if (manifest.without_secrets)
-      say('It held no keys, so this copy has new ones: everybody signs in again, and authenticator apps join anew.')
-    if (config.s3) say('Files in S3: give this copy a bucket of its own before you let anything go.')
+      print('It held no keys, so this copy has new ones: everybody signs in again, and authenticator apps join anew.')
+    if (config.s3) print('Files in S3: give this copy a bucket of its own before you let anything go.')
     const hold = await readHold(backend, siteUrl)
-    if (hold) say(`Nothing leaves this copy: ${holdInWords(hold)}.\nLook and decide: npm run outgoing`)
+    if (hold) print(`Nothing leaves this copy: ${holdInWords(hold)}.\nLook and decide: npm run outgoing`)
   })
 }
 
@@ -107,7 +107,7 @@ function refuseClosedFolder(folder: string): void {
   }
 }
 
-const placeOf = ({ dataDirectory, databaseUrl }: Config, log: Say) => ({ dataDirectory, databaseUrl, log })
+const placeOf = ({ dataDirectory, databaseUrl }: Config, log: Print) => ({ dataDirectory, databaseUrl, log })
 
 function refuseProject({ remoteSupabase }: Config, advice: string): void {
   if (remoteSupabase) throw new Error(`SUPABASE_URL is set, so the database is a project's: ${advice}.`)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { callAsServer } from '../http/call-as-server.ts'
 import { withAnyBackend } from '../reach.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** What each word ends, in the order in which all of them are done: what asks the database comes before its keys change. */
 const WORDS = {
@@ -46,62 +46,62 @@ const ON_A_PROJECT: Partial<Record<Word, string>> = {
  * @param words of {@link WORDS}, or `all`; none makes the next key for sessions, beside the two before it
  * @throws with the usage for any other word
  */
-export async function rotate(config: Config, words: string[], say: Say): Promise<void> {
+export async function rotate(config: Config, words: string[], print: Print): Promise<void> {
   if (!words.every((word) => word === 'all' || isWord(word))) throw new Error(USAGE)
-  if (words.length === 0) return rotateSoftly(config, say)
+  if (words.length === 0) return rotateSoftly(config, print)
   const chosen = Object.keys(WORDS)
     .filter(isWord)
     .filter((word) => words.includes('all') || words.includes(word))
   const inDatabase = chosen.filter((word) => IN_DATABASE.includes(word))
-  if (inDatabase.length > 0) await endInDatabase(config, inDatabase, say)
-  if (chosen.includes('webhooks')) sayWebhooks(say)
+  if (inDatabase.length > 0) await endInDatabase(config, inDatabase, print)
+  if (chosen.includes('webhooks')) printWebhooks(print)
   const inFiles = chosen.filter((word) => ['logins', 'signing', 'api'].includes(word))
   if (inFiles.length === 0) return
   if (config.remoteSupabase) {
-    for (const word of inFiles) say(`in the project's dashboard: ${ON_A_PROJECT[word]}`)
+    for (const word of inFiles) print(`in the project's dashboard: ${ON_A_PROJECT[word]}`)
     return
   }
-  await renewFiles(config, inFiles, say)
+  await renewFiles(config, inFiles, print)
 }
 
-async function rotateSoftly({ remoteSupabase, dataDirectory }: Config, say: Say): Promise<void> {
+async function rotateSoftly({ remoteSupabase, dataDirectory }: Config, print: Print): Promise<void> {
   if (remoteSupabase) throw new Error(`SUPABASE_URL is set: ${ON_A_PROJECT.signing}`)
   const { signingKeys } = await rotateSigningKey(join(dataDirectory, 'keys.json'))
-  say(`new signing key ${signingKeys[0]?.kid}: start the academy again to sign with it; nobody is signed out`)
+  print(`new signing key ${signingKeys[0]?.kid}: start the academy again to sign with it; nobody is signed out`)
 }
 
 /** What was made before now ends; what is made meanwhile stays. */
-const endInDatabase = (config: Config, kinds: Word[], say: Say) =>
+const endInDatabase = (config: Config, kinds: Word[], print: Print) =>
   withAnyBackend(config, async (backend, { siteUrl }) => {
     if (!backend.serviceRoleKey) throw new Error('This needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
     const call = callAsServer(backend, siteUrl)
     const before = new Date().toISOString()
     for (const kind of kinds) {
       while (Number(await call('end_secrets', { kind, before })) > 0);
-      say(`${kind}: ended`)
+      print(`${kind}: ended`)
     }
   })
 
-function sayWebhooks(say: Say): void {
+function printWebhooks(print: Print): void {
   const secret = () => `whsec_${randomBytes(32).toString('base64')}`
-  say(
+  print(
     'Put those that you use into .env, give them to the services, and restart; until a service has its new one, both hold',
   )
-  say(
+  print(
     `with a space between (INBOUND_MAIL_SECRET="NEW OLD"):\nINBOUND_MAIL_SECRET=${secret()}\nMAIL_EVENTS_SECRET=${secret()}`,
   )
-  say(`METRICS_TOKEN=${randomBytes(24).toString('base64url')}`)
+  print(`METRICS_TOKEN=${randomBytes(24).toString('base64url')}`)
 }
 
-async function renewFiles({ dataDirectory, databaseUrl }: Config, words: Word[], say: Say): Promise<void> {
+async function renewFiles({ dataDirectory, databaseUrl }: Config, words: Word[], print: Print): Promise<void> {
   if (words.includes('logins')) {
     renewLogins(dataDirectory)
-    if (databaseUrl) say('Change the password of the owner in your database (alter role), and DATABASE_URL with it.')
+    if (databaseUrl) print('Change the password of the owner in your database (alter role), and DATABASE_URL with it.')
     else renewOwnerPassword(dataDirectory)
   }
   const [signing, api] = [words.includes('signing'), words.includes('api')]
   if (signing || api) await renewKeys(join(dataDirectory, 'keys.json'), { signing, api })
-  say(
+  print(
     `${words.join(', ')}: new ones hold from the next start on. Restart now: until then the old ones still open everything.`,
   )
 }

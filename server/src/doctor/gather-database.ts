@@ -1,4 +1,4 @@
-import { inspectDatabase, type Look, migrationFiles } from 'embedded-supabase'
+import { inspectDatabase, migrationFiles, type RunQuery } from 'embedded-supabase'
 import { KINDS } from '../../../supabase/functions/_shared/kinds.ts'
 import type { Config } from '../config.ts'
 import { DEMO_ADDRESSES } from '../seed/accounts.ts'
@@ -10,7 +10,7 @@ const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes']
 const PROJECT_ANSWERS_MS = 5_000
 
 /** Looks into the database; a text says why that failed. Of a Supabase project only whether it answers. */
-export async function lookIntoDatabase(config: Config): Promise<DatabaseFacts | string | undefined> {
+export async function gatherDatabaseFacts(config: Config): Promise<DatabaseFacts | string | undefined> {
   if (config.remoteSupabase) return failureOf(config.remoteSupabase)
   try {
     return await inspectDatabase(config, (look) => read(look, config.projectDirectory))
@@ -34,7 +34,7 @@ async function failureOf({ url, anonKey }: NonNullable<Config['remoteSupabase']>
   }
 }
 
-async function read(look: Look, projectDirectory: string): Promise<DatabaseFacts> {
+async function read(look: RunQuery, projectDirectory: string): Promise<DatabaseFacts> {
   const durability = DURABILITY.map((name) => `('${name}', current_setting('${name}'))`).join(', ')
   const [now] = await look<{ time: Date }>('select clock_timestamp() as time')
   const unsafe = await look<{ name: string }>(
@@ -60,7 +60,7 @@ const NOTHING_YET = {
   siteSettings: {},
 }
 
-async function findPending(look: Look, projectDirectory: string): Promise<string[]> {
+async function findPending(look: RunQuery, projectDirectory: string): Promise<string[]> {
   const [ledger] = await look<{ isThere: boolean }>(
     `select to_regclass('supabase_migrations.applied_files') is not null as "isThere"`,
   )
@@ -73,7 +73,7 @@ async function findPending(look: Look, projectDirectory: string): Promise<string
     .map(({ name }) => name)
 }
 
-async function findHeld(look: Look): Promise<string[]> {
+async function findHeld(look: RunQuery): Promise<string[]> {
   const [table] = await look<{ isThere: boolean }>(
     `select to_regclass('private.outgoing_holds') is not null as "isThere"`,
   )
@@ -82,7 +82,7 @@ async function findHeld(look: Look): Promise<string[]> {
   return hold?.kinds ?? []
 }
 
-async function readAcademy(look: Look) {
+async function readAcademy(look: RunQuery) {
   const { content } = await import('../../../supabase/seeds/content/index.ts')
   const demoCourses = content.courses.map(({ id }) => `'${id}'`).join(', ')
   const inForce = await look<{ slug: string; isDraft: boolean }>(

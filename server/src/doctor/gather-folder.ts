@@ -12,7 +12,7 @@ const SECRETS: Record<string, string[]> = {
 }
 
 /** Looks at the data folder; a project elsewhere needs no secrets in it. */
-export function lookIntoFolder({ dataDirectory, databaseUrl, remoteSupabase }: Config): Folder {
+export function gatherFolderFacts({ dataDirectory, databaseUrl, remoteSupabase }: Config): Folder {
   const place = nearest(dataDirectory)
   const disk = statfsSync(place)
   const owner = statSync(place).uid

@@ -5,8 +5,8 @@ import { type Config, ROOT, readConfig } from '../config.ts'
 import { findRunning } from '../reach.ts'
 import { readRunning } from '../running.ts'
 import type { Facts, Site } from './facts.ts'
-import { lookIntoDatabase } from './gather-database.ts'
-import { findBackups, lookIntoFolder } from './gather-folder.ts'
+import { gatherDatabaseFacts } from './gather-database.ts'
+import { findBackups, gatherFolderFacts } from './gather-folder.ts'
 import { isPortTaken, tryMailServer } from './gather-network.ts'
 
 type Environment = Record<string, string | undefined>
@@ -18,7 +18,7 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     findRunning(config).catch(() => undefined),
     isPortTaken(config.port, config.host),
   ])
-  const database = await lookIntoDatabase(config)
+  const database = await gatherDatabaseFacts(config)
   return {
     settings: environment,
     refused,
@@ -26,7 +26,7 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     node: { version: process.versions.node, oldest: oldestNode() },
     port: isTaken ? (running || isNoted(config) ? 'ours' : 'taken') : 'free',
     mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
-    folder: lookIntoFolder(config),
+    folder: gatherFolderFacts(config),
     backups: await findBackups(environment.BACKUP_DIR, config.dataDirectory),
     site: contactDetails(typeof database === 'object' ? database.siteSettings : {}),
     database,

@@ -22,8 +22,8 @@ export function automaticReason(
 ): AutomaticReason | undefined {
   const values = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
   const some = (name: string, pattern: RegExp) => values(name).some((value) => pattern.test(value))
-  const told = returnPath ?? values('return-path')[0]?.replace(/[<>\s]/g, '')
-  if (told === '' || some('content-type', REPORT)) return 'bounce'
+  const envelopeSender = returnPath ?? values('return-path')[0]?.replace(/[<>\s]/g, '')
+  if (envelopeSender === '' || some('content-type', REPORT)) return 'bounce'
   if (values(LOOP_HEADER).length > 0 || own.includes(sender)) return 'loop'
   if (some('auto-submitted', AUTOMATIC) || ROBOTS.test(sender)) return 'automatic'
   if (['x-autoreply', 'x-autorespond', 'x-auto-reply'].some((name) => values(name).length > 0)) return 'automatic'

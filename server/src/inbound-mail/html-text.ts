@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './plain-text.ts'
 
 const MOST_LETTERS = 1_000_000
 /** More words are never looked at. */

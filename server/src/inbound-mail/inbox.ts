@@ -5,11 +5,11 @@ import { createFairQueue } from '../workers/fair-queue.ts'
 import { type Findings, isAuthentic, readFindings } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
 import { MailRefusal } from './bounds.ts'
-import { createDesk, type ListedReason, type Outcome } from './desk.ts'
-import { keepFiles } from './keep-files.ts'
-import { firstOf, plainLine } from './plain-words.ts'
-import { readHeadApart, readMailApart } from './read-apart.ts'
+import { firstOf, plainLine } from './plain-text.ts'
+import { readHeadInWorker, readMailInWorker } from './read-in-worker.ts'
 import type { InboundMail, MailHead } from './read-mail.ts'
+import { storeFiles } from './store-files.ts'
+import { createSupportStore, type ListedReason, type Outcome } from './support-store.ts'
 
 /** Mails that wait for their turn, in bytes; a sender whose mail has no room sends it again. */
 const MOST_WAITING = 64 * 1024 * 1024
@@ -60,7 +60,7 @@ type Parts = {
 /** Where all mails to the support come in, by whatever way; one is read at a time, of each sender in turn. */
 export function createInbox({ backend, siteUrl, own, trustedServer, log: logger }: Parts): Inbox {
   const log = logger.child({ part: 'inbound mail' })
-  const desk = createDesk(backend, siteUrl)
+  const desk = createSupportStore(backend, siteUrl)
   const inTurn = createFairQueue({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   const waiting = new Map<string, number>()
 
@@ -92,7 +92,7 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
   }
   const store = async (mail: InboundMail, recipient: string, delivery: Delivery): Promise<Outcome | 'refused'> => {
     const words = mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING)
-    const files = await keepFiles(mail.enclosures, senderOf(delivery))
+    const files = await storeFiles(mail.enclosures, senderOf(delivery))
     return desk
       .receive({ ...mail, words, files, recipient, isVerified: isVerified(mail, delivery) })
       .catch((error: unknown) => {
@@ -103,9 +103,9 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
   }
   const settle = async (delivery: Delivery): Promise<Taken> => {
     const { raw, bytes = raw.length } = delivery
-    const found = await readMailApart(raw, bytes, senderOf(delivery)).catch(onlyRefusal)
+    const found = await readMailInWorker(raw, bytes, senderOf(delivery)).catch(onlyRefusal)
     const isRefused = found instanceof MailRefusal
-    const mail = isRefused ? await readHeadApart(raw, senderOf(delivery)) : found
+    const mail = isRefused ? await readHeadInWorker(raw, senderOf(delivery)) : found
     const recipient = await firstKnown(delivery.recipients ?? mail.recipients)
     if (isRefused) {
       await list(delivery, recipient, mail, found.reason.toLowerCase() as Lowercase<MailRefusal['reason']>)

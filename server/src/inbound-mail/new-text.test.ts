@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { htmlWords } from './html-words.ts'
-import { newWords } from './new-words.ts'
-import { plainWords } from './plain-words.ts'
+import { htmlWords } from './html-text.ts'
+import { newWords } from './new-text.ts'
+import { plainWords } from './plain-text.ts'
 
 const cut = (text: string) => newWords(plainWords(text))
 const QUOTED = '> שלום,\n> זאת התשובה שלנו.'

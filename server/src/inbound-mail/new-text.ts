@@ -36,8 +36,8 @@ export function newWords(text: string): NewWords {
   const whole = tidy(lines)
   const { kept, rest } = withoutQuotation(lines)
   const signature = kept.findIndex((line, at) => at > 0 && matches(SIGNATURES, line))
-  const said = signature < 0 ? kept : kept.slice(0, signature)
-  const words = tidy(said)
+  const unsigned = signature < 0 ? kept : kept.slice(0, signature)
+  const words = tidy(unsigned)
   if (!words) return { words: whole, rest: '' }
   return { words, rest: tidy([...(signature < 0 ? [] : kept.slice(signature)), ...rest]) }
 }

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { hostileMails } from './hostile-mails.ts'
-import { htmlWords } from './html-words.ts'
-import { readHeadApart, readMailApart } from './read-apart.ts'
+import { htmlWords } from './html-text.ts'
+import { readHeadInWorker, readMailInWorker } from './read-in-worker.ts'
 import { readMail } from './read-mail.ts'
 
 const HEAD = 'From: Dana <dana@example.org>\r\nTo: support@academy.test\r\nSubject: Hello\r\n'
 const html = (body: string) => Buffer.from(`${HEAD}Content-Type: text/html\r\n\r\n${body}`)
-const read = (raw: Buffer) => readMailApart(raw, raw.length, '')
+const read = (raw: Buffer) => readMailInWorker(raw, raw.length, '')
 
 test.each([
   ['a million signs that begin nothing', html('<'.repeat(990_000))],
@@ -37,7 +37,7 @@ test('a mail that breaks its reader is refused for good, and so is each of our o
   expect(await reasonOf(of('parts within parts, five hundred deep'))).toBe('UNREADABLE')
   expect(await reasonOf(of('two senders in one'))).toBe('SENDER')
   expect(await reasonOf(of('thirteen megabytes'))).toBe('TOO_LARGE')
-  expect(await readHeadApart(of('two senders in one'), '')).toMatchObject({ sender: '', subject: 'x' })
+  expect(await readHeadInWorker(of('two senders in one'), '')).toMatchObject({ sender: '', subject: 'x' })
 })
 
 test('of a page no more is read than is ever looked at, and a sign before nothing is one that somebody wrote', () => {

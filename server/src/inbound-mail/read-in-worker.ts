@@ -9,7 +9,7 @@ import { HEAD_BYTES, type InboundMail, type MailHead, NO_HEAD } from './read-mai
  * @param sender whose mails are read in turn with those of others
  * @throws MailRefusal for what is never taken, also for want of time or memory; whatever else where the mail can be read later
  */
-export async function readMailApart(raw: Buffer, bytes: number, sender: string): Promise<InboundMail> {
+export async function readMailInWorker(raw: Buffer, bytes: number, sender: string): Promise<InboundMail> {
   checkBounds(raw, bytes)
   return workers.run(sender, 'readMail', raw, bytes).catch((error: unknown) => {
     if (!(error instanceof JobRefused)) throw error
@@ -20,7 +20,7 @@ export async function readMailApart(raw: Buffer, bytes: number, sender: string):
 const REASONS: Readonly<Record<string, MailRefusal['reason']>> = { TOO_LARGE: 'TOO_LARGE', SENDER: 'SENDER' }
 
 /** Has a worker read the headers alone, of a mail that is refused. @throws where they can be read later */
-export const readHeadApart = (raw: Buffer, sender: string): Promise<MailHead> =>
+export const readHeadInWorker = (raw: Buffer, sender: string): Promise<MailHead> =>
   workers.run(sender, 'readHead', raw.subarray(0, HEAD_BYTES)).catch((error: unknown) => {
     if (error instanceof JobRefused) return NO_HEAD
     throw error

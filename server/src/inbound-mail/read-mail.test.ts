@@ -116,9 +116,9 @@ test.each([
 ])('%s: %s says %s', (name, value, reason) => expect(automaticReason(headers(name, value), person)).toBe(reason))
 
 test('what the mail server was told of the way back counts before what the mail says', () => {
-  const said = headers('return-path', '<>')
-  expect(automaticReason(said, person)).toBeUndefined()
-  expect(automaticReason(said, { ...person, returnPath: undefined })).toBe('bounce')
+  const bounced = headers('return-path', '<>')
+  expect(automaticReason(bounced, person)).toBeUndefined()
+  expect(automaticReason(bounced, { ...person, returnPath: undefined })).toBe('bounce')
   expect(automaticReason([], { ...person, returnPath: '' })).toBe('bounce')
   expect(automaticReason([], { ...person, sender: 'support@academy.test' })).toBe('loop')
   expect(automaticReason([], { ...person, sender: 'no-reply@bank.test' })).toBe('automatic')

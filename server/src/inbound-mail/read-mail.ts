@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Address, addressParser, type Email, type Header, type PostalMimeOptions } from 'postal-mime'
 import { checkBounds, MailRefusal } from './bounds.ts'
-import { htmlWords } from './html-words.ts'
-import { newWords } from './new-words.ts'
-import { firstOf, plainLine, plainWords } from './plain-words.ts'
+import { htmlWords } from './html-text.ts'
+import { newWords } from './new-text.ts'
+import { firstOf, plainLine, plainWords } from './plain-text.ts'
 
 const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/u
 const IDS = /<([^<>\s\p{C}]{1,250})>/gu

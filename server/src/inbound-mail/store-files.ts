@@ -3,7 +3,7 @@ import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import { isHeic, pictureType } from '../media/picture-type.ts'
 import { workers } from '../workers/pool.ts'
 import { JobRefused } from '../workers/process.ts'
-import { firstOf } from './plain-words.ts'
+import { firstOf } from './plain-text.ts'
 import type { Enclosure } from './read-mail.ts'
 
 const MOST_KEPT = 10
@@ -12,7 +12,7 @@ const MOST_NAMED = 30
 
 /** HEIC is how iPhones take pictures, TNEF (winmail.dat) how Outlook packs files for other Outlooks. */
 export type FileRefusal = KindOf<'support_files.refusal'>
-export type KeptFile = { name: string; mime: string; bytes: number; ending: string; content: Buffer }
+export type StoredMailFile = { name: string; mime: string; bytes: number; ending: string; content: Buffer }
 export type RefusedFile = { name: string; mime: string; bytes: number; refusal: FileRefusal }
 
 /**
@@ -20,11 +20,11 @@ export type RefusedFile = { name: string; mime: string; bytes: number; refusal: 
  * and documents of Office without macros as they are. Types are told by the bytes. Nothing is opened, unpacked or run.
  * @throws where no worker can be had for a picture
  */
-export async function keepFiles(enclosures: Enclosure[], sender: string): Promise<(KeptFile | RefusedFile)[]> {
-  const files: (KeptFile | RefusedFile)[] = []
+export async function storeFiles(enclosures: Enclosure[], sender: string): Promise<(StoredMailFile | RefusedFile)[]> {
+  const files: (StoredMailFile | RefusedFile)[] = []
   let kept = 0
   for (const enclosure of enclosures.slice(0, MOST_NAMED)) {
-    const file: KeptFile | RefusedFile =
+    const file: StoredMailFile | RefusedFile =
       kept < MOST_KEPT ? await keepFile(enclosure, sender) : refused(enclosure, 'TOO_MANY')
     if (!('refusal' in file)) kept++
     files.push(file)
@@ -45,7 +45,7 @@ const unnamed = (enclosures: Enclosure[]): RefusedFile[] =>
         },
       ]
 
-async function keepFile(enclosure: Enclosure, sender: string): Promise<KeptFile | RefusedFile> {
+async function keepFile(enclosure: Enclosure, sender: string): Promise<StoredMailFile | RefusedFile> {
   const { content } = enclosure
   if (content.length === 0) return refused(enclosure, 'EMPTY')
   if (pictureType(content)) return drawnAnew(enclosure, sender)
@@ -55,9 +55,9 @@ async function keepFile(enclosure: Enclosure, sender: string): Promise<KeptFile 
 }
 
 /** @throws where no worker can be had; a picture that is too much for one is refused */
-async function drawnAnew(enclosure: Enclosure, sender: string): Promise<KeptFile | RefusedFile> {
+async function drawnAnew(enclosure: Enclosure, sender: string): Promise<StoredMailFile | RefusedFile> {
   try {
-    const content = await workers.run(sender, 'drawAnew', enclosure.content)
+    const content = await workers.run(sender, 'reencodePicture', enclosure.content)
     return { name: named(enclosure, 'webp'), mime: 'image/webp', ending: 'webp', bytes: content.length, content }
   } catch (error) {
     if (!(error instanceof JobRefused)) throw error
@@ -120,7 +120,7 @@ const fileName = ({ name }: Enclosure): string =>
     .toWellFormed() || 'קובץ'
 
 /** Where a kept file lies: the same place for the same mail and the same bytes, however often it comes. */
-export const placeOf = (mailKey: string, { content, ending }: KeptFile): string =>
+export const placeOf = (mailKey: string, { content, ending }: StoredMailFile): string =>
   `${hash(mailKey)}/${hash(content)}.${ending}`
 
 const hash = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex').slice(0, 32)

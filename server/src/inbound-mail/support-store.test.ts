@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDesk, exactMail } from './desk.ts'
+import { createSupportStore, exactMail } from './support-store.ts'
 
 const fields = {
   ...{ recipient: 'support@academy.test', id: 'a@b.co', references: ['c@d.co'], sender: 'dana@example.org' },
@@ -23,7 +23,10 @@ test('the database is sent the named fields alone, and the storage the bytes', a
     calls.push([new URL(String(url)).pathname, init?.body])
     return Response.json({ outcome: 'threaded' })
   }
-  const desk = createDesk({ fetch: send as typeof fetch, publicUrl: 'http://a.test', serviceRoleKey: 'key' }, '')
+  const desk = createSupportStore(
+    { fetch: send as typeof fetch, publicUrl: 'http://a.test', serviceRoleKey: 'key' },
+    '',
+  )
   const content = Buffer.alloc(9 * 1024 * 1024, 'x')
   const file = { name: 'a.pdf', mime: 'application/pdf', bytes: content.length, ending: 'pdf', content }
   const refused = { name: 'a.exe', mime: 'x/y', bytes: 3, refusal: 'TYPE' as const, content }

@@ -1,7 +1,7 @@
 import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import { askAsServer, CallRefused, callAsServer, type Reached } from '../http/call-as-server.ts'
-import { type KeptFile, placeOf, type RefusedFile } from './keep-files.ts'
 import type { InboundMail } from './read-mail.ts'
+import { placeOf, type RefusedFile, type StoredMailFile } from './store-files.ts'
 
 const BUCKET = 'support-files'
 const ADDRESS = /^[^\s\p{C}]{3,320}$/u
@@ -22,7 +22,8 @@ export type SentMail = {
   rest: string
   files: SentFile[]
 }
-type SentFile = Pick<KeptFile, 'name' | 'mime' | 'bytes'> & ({ path: string } | { refusal: RefusedFile['refusal'] })
+type SentFile = Pick<StoredMailFile, 'name' | 'mime' | 'bytes'> &
+  ({ path: string } | { refusal: RefusedFile['refusal'] })
 
 /** Why a mail is in no conversation: dropped as no word of a person, or refused for good. */
 export type ListedReason = KindOf<'refused_mails.reason'>
@@ -45,13 +46,13 @@ type Exact<Shape, Given extends Shape> = Given & Record<Exclude<keyof Given, key
 type ReadyMail = Pick<
   InboundMail,
   'id' | 'messageId' | 'references' | 'sender' | 'senderName' | 'subject' | 'words' | 'rest'
-> & { recipient: string; isVerified: boolean; files: (KeptFile | RefusedFile)[] }
+> & { recipient: string; isVerified: boolean; files: (StoredMailFile | RefusedFile)[] }
 
 /**
  * What the database and the storage do with mails, asked with the service key. Everything throws where they are away, and
  * CallRefused where they refuse.
  */
-export function createDesk(backend: Reached, siteUrl: string) {
+export function createSupportStore(backend: Reached, siteUrl: string) {
   const ask = askAsServer(backend, siteUrl)
   const call = callAsServer(backend, siteUrl)
   const store = async (path: string, content: Buffer) => {
@@ -61,7 +62,7 @@ export function createDesk(backend: Reached, siteUrl: string) {
     const text = await answer.text()
     if (!answer.ok && !/duplicate|already exists/i.test(text)) throw new CallRefused('a file', answer.status, text)
   }
-  const storeFile = async (file: KeptFile | RefusedFile, mailKey: string): Promise<SentFile> => {
+  const storeFile = async (file: StoredMailFile | RefusedFile, mailKey: string): Promise<SentFile> => {
     const { name, mime, bytes } = file
     if ('refusal' in file) return { name, mime, bytes, refusal: file.refusal }
     const path = placeOf(mailKey, file)

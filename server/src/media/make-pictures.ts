@@ -51,7 +51,7 @@ export async function makePictures(original: Buffer) {
  * Draws a picture of a mail anew as one WebP, so that nothing but its colours comes along.
  * @throws MediaRefusal for one that is too large or broken
  */
-export async function drawAnew(original: Buffer): Promise<Buffer> {
+export async function reencodePicture(original: Buffer): Promise<Buffer> {
   await factsOf(original)
   return open(original)
     .autoOrient()

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type MediaStore, mediaStore, type Reached } from './media-store.ts'
+import { processUpload, type Taken } from './process-upload.ts'
 import { MediaRefusal } from './refusal.ts'
-import { type Taken, takeIn } from './take-in.ts'
 
 const LOOK_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60 * 60 * 1000
@@ -18,7 +18,7 @@ export function startMediaWorker(backend: Reached, siteUrl: string, log: Logger)
     if (working.now) return
     working.now = true
     try {
-      while (await workOnNext(backend, siteUrl)) working.failed = false
+      while (await processNextUpload(backend, siteUrl)) working.failed = false
     } catch (error) {
       if (!working.failed) log.warn({ err: error }, 'uploads are not taken into the library')
       working.failed = true
@@ -63,7 +63,7 @@ export async function emptyTrash(backend: Reached, siteUrl: string): Promise<num
 }
 
 /** Takes the next upload that waits and tells what became of it; false where none waits. */
-export async function workOnNext(backend: Reached, siteUrl: string): Promise<boolean> {
+export async function processNextUpload(backend: Reached, siteUrl: string): Promise<boolean> {
   const store = mediaStore(backend, siteUrl)
   const taken = (await store.call('take_media_file', {})) as Taken | null
   if (!taken) return false
@@ -76,7 +76,7 @@ export async function workOnNext(backend: Reached, siteUrl: string): Promise<boo
 
 async function outcomeOf(store: MediaStore, taken: Taken): Promise<object> {
   try {
-    return await takeIn(store, taken)
+    return await processUpload(store, taken)
   } catch (error) {
     if (error instanceof MediaRefusal) return { failure: error.code }
     throw error

@@ -12,10 +12,10 @@ const MOST_TOP_BOXES = 64
 /** A box by its first bytes. @param last where the file or the box around it ends */
 function boxAt(head: Buffer, at: number, last: number): Box {
   if (head.length < 8) broken()
-  const [said, name] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
-  if (said === 1 && head.length < 16) broken()
-  const size = said === 1 ? Number(head.readBigUInt64BE(8)) : said === 0 ? last - at : said
-  const start = at + (said === 1 ? 16 : 8)
+  const [declared, name] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
+  if (declared === 1 && head.length < 16) broken()
+  const size = declared === 1 ? Number(head.readBigUInt64BE(8)) : declared === 0 ? last - at : declared
+  const start = at + (declared === 1 ? 16 : 8)
   if (at + size < start || at + size > last) broken()
   return { name, start, end: at + size }
 }

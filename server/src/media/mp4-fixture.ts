@@ -33,7 +33,7 @@ const UPRIGHT = [ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000]
 const TURNED = [0, ONE, 0, -ONE, 0, 0, 0, 0, 0x40000000]
 
 /** The smallest file that says what a film says of itself; it holds no pictures. */
-export function filmOf({
+export function videoOf({
   seconds = 90,
   width = 640,
   height = 360,

@@ -39,6 +39,6 @@ export function packedOf(
   })
   const list = `${places.join(' ')} `
   const data = pack(Buffer.from(list + objects.map((object) => `${object} `).join(''), 'latin1'))
-  const told = entries ?? `/Type/ObjStm/N ${objects.length}/First ${list.length}/Filter/FlateDecode`
-  return `<<${told.replace('$FIRST', String(list.length))}/Length ${data.length}>>stream\r\n${data.toString('latin1')}\r\nendstream`
+  const dictionary = entries ?? `/Type/ObjStm/N ${objects.length}/First ${list.length}/Filter/FlateDecode`
+  return `<<${dictionary.replace('$FIRST', String(list.length))}/Length ${data.length}>>stream\r\n${data.toString('latin1')}\r\nendstream`
 }

@@ -24,7 +24,7 @@ const VIDEO = 'video/mp4'
  * @returns what became of it, as `finish_media_file` takes it
  * @throws MediaRefusal for what the library does not take
  */
-export function takeIn(store: MediaStore, taken: Taken): Promise<object> {
+export function processUpload(store: MediaStore, taken: Taken): Promise<object> {
   if (taken.bytes > MOST_BYTES[taken.kind]) throw new MediaRefusal('TOO_LARGE')
   return { picture: takePicture, video: takeVideo, file: takeFile }[taken.kind](store, taken)
 }
@@ -60,7 +60,7 @@ async function takeVideo(store: MediaStore, { id, path, bytes, type }: Taken) {
   const facts = await readMp4(
     (start, end) => store.readPart(lies, start, end),
     bytes,
-    (index) => apart('readFilmIndex', index),
+    (index) => apart('readVideoIndex', index),
   )
   if (type !== null) await store.move('uploads', path, 'lesson-videos', place)
   const { durationSeconds, isFaststart, ...shown } = facts
@@ -68,7 +68,7 @@ async function takeVideo(store: MediaStore, { id, path, bytes, type }: Taken) {
 }
 
 /** Has a worker look at an upload. @throws MediaRefusal; whatever else where no worker can be had */
-const apart = <Name extends 'makePictures' | 'readFileType' | 'readFilmIndex'>(
+const apart = <Name extends 'makePictures' | 'readFileType' | 'readVideoIndex'>(
   job: Name,
   ...values: Parameters<Jobs[Name]>
 ): ReturnType<Jobs[Name]> =>

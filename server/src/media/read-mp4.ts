@@ -30,7 +30,7 @@ const CODECS: Readonly<Record<string, string>> = {
  * Reads length, size and codec of an MP4 file out of its index (ISO 14496-12), without decoding anything: a bounded
  * number of boxes, of which the index alone is read whole.
  * @param size of the file in bytes
- * @param readIndex reads the index, as {@link readFilmIndex} does
+ * @param readIndex reads the index, as {@link readVideoIndex} does
  * @throws MediaRefusal for what is no MP4, breaks off, has no moving picture, or is in a codec that browsers don't play
  */
 export async function readMp4(
@@ -51,7 +51,7 @@ export async function readMp4(
 }
 
 /** What the index of a film says, by what its box `moov` holds. @throws MediaRefusal */
-export async function readFilmIndex(index: Buffer): Promise<IndexFacts> {
+export async function readVideoIndex(index: Buffer): Promise<IndexFacts> {
   const all = boxesIn(index, { name: 'moov', start: 0, end: index.length })
   return { durationSeconds: secondsOf(index, all), ...pictureOf(index, all) }
 }
@@ -70,9 +70,9 @@ function secondsOf(index: Buffer, boxes: readonly Box[]): number {
   const isLong = index[header.start] === 1
   if (header.end - header.start < (isLong ? 32 : 20)) broken()
   const scale = index.readUInt32BE(header.start + (isLong ? 20 : 12))
-  const told = isLong ? Number(index.readBigUInt64BE(header.start + 24)) : index.readUInt32BE(header.start + 16)
+  const declared = isLong ? Number(index.readBigUInt64BE(header.start + 24)) : index.readUInt32BE(header.start + 16)
   const extended = boxes.find(({ name }) => name === 'mvex')
-  const seconds = Math.round((told || (extended ? fragmentsLength(index, extended) : 0)) / (scale || broken()))
+  const seconds = Math.round((declared || (extended ? fragmentsLength(index, extended) : 0)) / (scale || broken()))
   if (seconds < 1 || seconds > MOST_SECONDS) throw new MediaRefusal('NO_LENGTH')
   return seconds
 }

@@ -15,7 +15,7 @@ export type DemoContentState = 'adding' | 'partial' | 'complete'
 export const PARTIAL_DEMO_REMEDY =
   'npm run db:seed adds what is missing, npm run db:reset -- --yes deletes everything for a new start'
 /** What somebody has put in, by table and as people call it. */
-const TELLING = {
+const NAMES_OF_CONTENT = {
   categories: 'categories',
   courses: 'courses',
   articles: 'articles',
@@ -45,13 +45,13 @@ export const readContentState = (writer: Writer): Promise<DemoContentState | und
 export const markAsDemo = (writer: Writer, content: DemoContentState): Promise<void> =>
   writer.set({ [SETTING]: true, [CONTENT_SETTING]: content })
 
-export const noteContentState = (writer: Writer, content: DemoContentState): Promise<void> =>
+export const writeContentState = (writer: Writer, content: DemoContentState): Promise<void> =>
   writer.set({ [CONTENT_SETTING]: content })
 
 /** What is in an academy, in words; nothing where nobody has used it yet. */
 async function countContent(writer: Writer): Promise<string[]> {
   const counts = await Promise.all(
-    Object.entries(TELLING).map(async ([table, name]) => ({ name, count: await writer.count(table) })),
+    Object.entries(NAMES_OF_CONTENT).map(async ([table, name]) => ({ name, count: await writer.count(table) })),
   )
   return counts.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`)
 }

@@ -4,13 +4,13 @@ import { DEMO_ADDRESSES, seedAccounts } from './accounts.ts'
 import {
   isDemoAcademy,
   markAsDemo,
-  noteContentState,
   PARTIAL_DEMO_REMEDY,
   readContentState,
   refusalOfDemo,
+  writeContentState,
 } from './demo-academy.ts'
 import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
-import { DEMO_STUDENTS, foretellPeople, removePeople, seedPeople } from './people.ts'
+import { DEMO_STUDENTS, previewPeople, removePeople, seedPeople } from './people.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 type Say = (message: string) => void
@@ -47,7 +47,7 @@ async function fill(backend: Backend, config: Config, say: Say): Promise<void> {
       throw new Error(`The demo content is not all in yet: ${error.message}`, { cause: error })
     })
   }
-  if (state === 'adding') await noteContentState(writer, 'partial')
+  if (state === 'adding') await writeContentState(writer, 'partial')
   if (state === 'adding' || state === 'partial') say(`the demo content is there only in part: ${PARTIAL_DEMO_REMEDY}`)
   await seedLegalTexts(backend, config, say)
 }
@@ -68,7 +68,7 @@ function oneAtATime(backend: Backend, run: () => Promise<void>): Promise<void> {
 }
 
 /** What `npm run db:seed` can be asked for. */
-export type SeedWishes = {
+export type SeedOptions = {
   dryRun?: boolean
   /** How many made-up students there shall be. */
   students?: number
@@ -84,7 +84,7 @@ export async function seedOnDemand(
   backend: Backend,
   config: Config,
   say: Say,
-  { dryRun = false, students = DEMO_STUDENTS, removePeople: isFarewell = false }: SeedWishes = {},
+  { dryRun = false, students = DEMO_STUDENTS, removePeople: isFarewell = false }: SeedOptions = {},
 ): Promise<void> {
   const writer = createWriter(backend, config)
   if (isFarewell) return removePeople(writer, say)
@@ -92,7 +92,7 @@ export async function seedOnDemand(
   if (refusal) throw new Error(refusal)
   if (dryRun) {
     await foretell(backend, config, say)
-    await foretellPeople(writer, students, say)
+    await previewPeople(writer, students, say)
     return say('nothing was changed')
   }
   await seed(backend, config, say)
@@ -111,7 +111,7 @@ export async function seed(backend: Backend, config: Config, say: Say): Promise<
   // Whole content of which staff deleted something is added to without the mark: only who asked for it once brings it back.
   await markAsDemo(writer, (await readContentState(writer)) === 'complete' ? 'complete' : 'adding')
   await Promise.all([putFiles(writer, content.media), putRows(writer, tables, content.quizzes)])
-  await noteContentState(writer, 'complete')
+  await writeContentState(writer, 'complete')
 }
 
 type DemoContent = Awaited<ReturnType<typeof demoContent>>

@@ -20,7 +20,7 @@ export const KIND_OF = {
   readMail: MAIL,
   readHead: MAIL,
   makePictures: PICTURE,
-  drawAnew: PICTURE,
+  reencodePicture: PICTURE,
   readFileType: FILE,
-  readFilmIndex: FILE,
+  readVideoIndex: FILE,
 } as const satisfies Record<string, Kind>

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { inspectDatabase, type Look } from '../../../embedded-supabase/src/database/inspect.ts'
+import { inspectDatabase, type RunQuery } from '../../../embedded-supabase/src/database/inspect.ts'
 import { content } from '../../seeds/content/index.ts'
 import { type AcademyProcess, startAcademyProcess } from './academy-process.ts'
 
@@ -94,7 +94,7 @@ const DRAWN_ANEW = [
 ]
 
 /** Of every table the number of its rows and a hash of what they hold, but for moments, made-up ids and counted versions. */
-async function readTables(ask: Look): Promise<Record<string, string>> {
+async function readTables(ask: RunQuery): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'private', 'auth', 'storage', 'mail', 'supabase_migrations') order by 1`,
@@ -119,7 +119,7 @@ const plain = (row: string) =>
   row.replace(ID, (id) => (NAMED.has(id) ? id : 'an id')).replace(MOMENT, (at) => (NAMED.has(at) ? at : 'a moment'))
 
 /** Every stored file by its place, with its size and whether the bytes on the disk are those of its row. */
-async function readFiles(ask: Look, dataDirectory: string): Promise<Record<string, string>> {
+async function readFiles(ask: RunQuery, dataDirectory: string): Promise<Record<string, string>> {
   const rows = await ask<{ place: string; version: string; tag: string; size: number }>(
     `select bucket_id || '/' || name as place, version, metadata ->> 'eTag' as tag, (metadata ->> 'size')::integer as size
      from storage.objects order by 1`,

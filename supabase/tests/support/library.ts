@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { workOnNext } from '../../../server/src/media/media-worker.ts'
+import { processNextUpload } from '../../../server/src/media/media-worker.ts'
 import { openPrivateBucket } from './private-bucket.ts'
 
 /** A file of the library as its editors are told of it. */
@@ -62,11 +62,11 @@ export async function openLibrary() {
     add,
     list,
     backend,
-    work: () => workOnNext(backend, ''),
+    work: () => processNextUpload(backend, ''),
     /** What became of an upload once the server looked at it. */
     async taken(actor: string, content: Buffer | string, type: string, name: string): Promise<LibraryFile> {
       const { id } = await add(actor, content, type, name)
-      expect(await workOnNext(backend, '')).toBe(true)
+      expect(await processNextUpload(backend, '')).toBe(true)
       const file = (await list()).rows.find((row) => row.id === id)
       if (!file) throw new Error(`${name} is not in the library`)
       return file

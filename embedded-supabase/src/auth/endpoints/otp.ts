@@ -8,7 +8,7 @@ import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { allowDisclosure, disclosureAllowed, limitRequests } from '../limits.ts'
-import { countAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
+import { chargeAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -63,7 +63,7 @@ async function send(
   const refusal = refusalFor(existing, createUser)
   if (refusal) {
     if (await allowDisclosure(tx, request, wanted.email)) return refusal
-    await countAsMailed(tx, request, wanted.email)
+    await chargeAsMailed(tx, request, wanted.email)
     return undefined
   }
   if (!existing) {
@@ -74,7 +74,7 @@ async function send(
   const { autoconfirm } = request.service.settings
   const isConfirmed = autoconfirm || Boolean(existing?.email_confirmed_at)
   const mailing = isConfirmed ? 'magicLink' : 'confirmation'
-  const permit = await permitMailing(tx, request, mailing, { email: wanted.email, isConfirmed, tells: 'a few' })
+  const permit = await permitMailing(tx, request, mailing, { email: wanted.email, isConfirmed, disclosesTo: 'a few' })
   if (!permit.sends) return permit.reason
   const user = existing ?? (await newUser(tx, wanted, allowed))
   if (autoconfirm) await confirmEmail(tx, user)

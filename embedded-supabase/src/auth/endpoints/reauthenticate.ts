@@ -12,7 +12,7 @@ export const reauthenticate: Endpoint = async (request) => {
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     }
-    const where = { redirectTo: request.service.settings.siteUrl, tells: 'anyone' } as const
+    const where = { redirectTo: request.service.settings.siteUrl, disclosesTo: 'anyone' } as const
     return mailToken(tx, request, 'reauthentication', user, where)
   })
   return Response.json({})

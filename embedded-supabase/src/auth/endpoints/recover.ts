@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireEmail } from '../accounts/email-address.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { limitRequests } from '../limits.ts'
-import { countAsMailed, mailToken } from '../mails/mailings.ts'
+import { chargeAsMailed, mailToken } from '../mails/mailings.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { invalid } from '../protocol/errors.ts'
@@ -24,8 +24,8 @@ export const recover: Endpoint = async (request) => {
   await withMinimumDuration(request.service.answerFloorMs, () =>
     transact(request.service, async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body, tells: 'nobody' })
-      else await countAsMailed(tx, request, email)
+      if (user) await mailToken(tx, request, 'recovery', user, { redirectTo, challenge: body, disclosesTo: 'nobody' })
+      else await chargeAsMailed(tx, request, email)
     }),
   )
   return Response.json({})

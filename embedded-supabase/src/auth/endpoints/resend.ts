@@ -3,7 +3,7 @@ import { requireEmail } from '../accounts/email-address.ts'
 import { requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { limitRequests } from '../limits.ts'
-import { countAsMailed, mailEmailChange, mailToken } from '../mails/mailings.ts'
+import { chargeAsMailed, mailEmailChange, mailToken } from '../mails/mailings.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -32,12 +32,12 @@ export const resend: Endpoint = async (request) => {
       const user = await findUserByEmail(tx, email)
       if (body.type === 'signup') {
         if (user && !user.email_confirmed_at) {
-          return mailToken(tx, request, 'confirmation', user, { ...where, tells: 'nobody' })
+          return mailToken(tx, request, 'confirmation', user, { ...where, disclosesTo: 'nobody' })
         }
       } else if (user?.email_change) {
         return mailEmailChange(tx, request, user, { ...where, asked: email, isSecret: true })
       }
-      return countAsMailed(tx, request, email)
+      return chargeAsMailed(tx, request, email)
     }),
   )
   return Response.json({})

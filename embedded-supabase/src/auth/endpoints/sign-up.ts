@@ -9,7 +9,7 @@ import { pendingUser } from '../accounts/pending-user.ts'
 import { findUserByEmail } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { allowDisclosure, disclosureAllowed, limitRequests } from '../limits.ts'
-import { countAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
+import { chargeAsMailed, permitMailing, sendToken } from '../mails/mailings.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
@@ -95,7 +95,7 @@ async function registerIn(
   if (existing && settings.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
   if (existing?.email_confirmed_at) {
     if (await allowDisclosure(tx, request, candidate.email)) return fakeUser(candidate)
-    await countAsMailed(tx, request, candidate.email)
+    await chargeAsMailed(tx, request, candidate.email)
     return pendingUser(tx, request, candidate, existing)
   }
   // The mail that comes now is no longer the one of the first sign-up alone.
@@ -106,8 +106,8 @@ async function registerIn(
     await confirmEmail(tx, confirmed)
     return signIn(tx, request, confirmed.id, 'password')
   }
-  const wish = { email: candidate.email, isConfirmed: false, tells: 'a few' } as const
-  const permit = await permitMailing(tx, request, 'confirmation', wish)
+  const requested = { email: candidate.email, isConfirmed: false, disclosesTo: 'a few' } as const
+  const permit = await permitMailing(tx, request, 'confirmation', requested)
   if (!permit.sends) return permit.reason ?? pendingUser(tx, request, candidate, existing)
   const user = existing ?? (await newUser(tx, candidate, allowed))
   const traceable = await disclosureAllowed(tx, request, candidate.email)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normaliseEmail } from '../accounts/email-address.ts'
 import { checkStrength, isPassword, requirePasswords } from '../accounts/password.ts'
 import { findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts'
-import { forgetTries, limitTries } from '../limits.ts'
+import { limitTries, resetTries } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
@@ -32,7 +32,7 @@ export const grantPassword: Endpoint = async (request) => {
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
   if (body.email && !user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await transact(service, async (tx) => {
-    await forgetTries(tx, login, 'password')
+    await resetTries(tx, login, 'password')
     return signIn(tx, request, user.id, 'password')
   })
   return Response.json({ ...session, ...weakness(body.password, service) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
 import { ownFactor, type SecretFactor } from '../factors/factor.ts'
 import { stepOf } from '../factors/totp.ts'
-import { forgetTries, limitRequests, limitTries } from '../limits.ts'
+import { limitRequests, limitTries, resetTries } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { isUuid, text } from '../protocol/fields.ts'
@@ -34,7 +34,7 @@ export const verifyFactor: Endpoint = async (request) => {
     const factor = await ownFactor(tx, user.id, request.parameters[0])
     await useChallenge(tx, request, factor, body)
     await useCode(tx, factor, body.code)
-    await forgetTries(tx, factor.id, 'factor')
+    await resetTries(tx, factor.id, 'factor')
     return liftSession(tx, request, session, factor)
   })
   return Response.json(answer)

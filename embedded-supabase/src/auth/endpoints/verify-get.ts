@@ -2,7 +2,7 @@ import { limitRequests } from '../limits.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../service.ts'
 import { type SessionJson, signIn } from '../sessions/sign-in.ts'
-import { acceptToken, countAsWanted, HALF_CONFIRMED, tokenTypes } from '../tokens/accept.ts'
+import { acceptToken, HALF_CONFIRMED, releaseMailboxCharge, tokenTypes } from '../tokens/accept.ts'
 import { issueAuthCode } from '../tokens/flow-state.ts'
 import { redeemLinkToken } from '../tokens/one-time.ts'
 import { transact } from '../transact.ts'
@@ -63,7 +63,7 @@ function redeem(request: AuthRequest, type: string, token: string): Promise<Outc
     const redeemed = await redeemLinkToken(tx, request.service, token, types)
     const accepted = redeemed && (await acceptToken(tx, request.service, redeemed))
     if (!accepted) return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-    await countAsWanted(tx, request, redeemed)
+    await releaseMailboxCharge(tx, request, redeemed)
     if (accepted.half) return { message: HALF_CONFIRMED }
     if (!redeemed.flow_state_id) return { session: await signIn(tx, request, accepted.user.id, 'otp') }
     const code = await issueAuthCode(tx, redeemed.flow_state_id)

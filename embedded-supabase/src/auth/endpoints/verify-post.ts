@@ -8,7 +8,7 @@ import { AuthError, invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
 import type { Endpoint, Service } from '../service.ts'
 import { signIn } from '../sessions/sign-in.ts'
-import { acceptToken, countAsWanted, HALF_CONFIRMED, tokenTypes } from '../tokens/accept.ts'
+import { acceptToken, HALF_CONFIRMED, releaseMailboxCharge, tokenTypes } from '../tokens/accept.ts'
 import { type Redeemed, redeemCode, redeemLinkToken, type TokenType } from '../tokens/one-time.ts'
 import { transact } from '../transact.ts'
 
@@ -24,7 +24,7 @@ export const verifyByPost: Endpoint = async (request) => {
     const redeemed = await redeem(tx, request.service, body, types)
     const accepted = redeemed && (await acceptToken(tx, request.service, redeemed))
     if (!accepted) return expired(body)
-    await countAsWanted(tx, request, redeemed)
+    await releaseMailboxCharge(tx, request, redeemed)
     if (accepted.half) return { code: '200', msg: HALF_CONFIRMED }
     return signIn(tx, request, accepted.user.id, 'otp')
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/index.ts'
 import type { UserRow } from '../accounts/user-row.ts'
-import { countAsPermitted, type MailWish, type Permit, permitMail } from '../mail-limits.ts'
+import { chargeAsPermitted, type Permit, permitMail, type RequestedMail } from '../mail-limits.ts'
 import type { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest } from '../service.ts'
 import { type Challenge, startFlow } from '../tokens/flow-state.ts'
@@ -34,8 +34,12 @@ export const permitMailing = (
   tx: Transaction,
   request: AuthRequest,
   name: MailingName,
-  { email, isConfirmed, tells }: { email: string; isConfirmed: boolean; tells: MailWish['tells'] },
-): Promise<Permit> => permitMail(tx, request, { kind: MAILINGS[name].type, email, signsIn: isConfirmed, tells })
+  {
+    email,
+    isConfirmed,
+    disclosesTo,
+  }: { email: string; isConfirmed: boolean; disclosesTo: RequestedMail['disclosesTo'] },
+): Promise<Permit> => permitMail(tx, request, { kind: MAILINGS[name].type, email, signsIn: isConfirmed, disclosesTo })
 
 /**
  * Sends a mail with a fresh one-time token to the address of the user; at the limit of the mailbox nothing, and the
@@ -48,10 +52,10 @@ export async function mailToken(
   request: AuthRequest,
   name: MailingName,
   user: UserRow,
-  { tells, ...where }: Where & { tells: MailWish['tells'] },
+  { disclosesTo, ...where }: Where & { disclosesTo: RequestedMail['disclosesTo'] },
 ): Promise<AuthError | undefined> {
-  const wish = { email: user.email ?? '', isConfirmed: user.email_confirmed_at !== null, tells }
-  const permit = await permitMailing(tx, request, name, wish)
+  const requested = { email: user.email ?? '', isConfirmed: user.email_confirmed_at !== null, disclosesTo }
+  const permit = await permitMailing(tx, request, name, requested)
   if (!permit.sends) return permit.reason
   await sendToken(tx, request, name, user, { ...where, permit })
   return undefined
@@ -74,7 +78,7 @@ export async function sendToken(
 }
 
 /** Counts like {@link mailToken} for an address to which nothing is sent, so that the limit does not tell. */
-export const countAsMailed = countAsPermitted
+export const chargeAsMailed = chargeAsPermitted
 
 type EmailChangeWhere = Where & { asked: string; withoutNew?: boolean; isSecret?: boolean }
 
@@ -101,9 +105,15 @@ export async function mailEmailChange(
     const isNew = type === 'email_change_token_new'
     const isKept = isNew && withoutNew
     const charged = at === 0 && asked
-    if (isKept) await countAsPermitted(tx, request, charged)
-    const wish = { kind: type, email, signsIn: !isNew, tells: isSecret ? 'nobody' : 'anyone', charged } as const
-    const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, wish)
+    if (isKept) await chargeAsPermitted(tx, request, charged)
+    const requested = {
+      kind: type,
+      email,
+      signsIn: !isNew,
+      disclosesTo: isSecret ? 'nobody' : 'anyone',
+      charged,
+    } as const
+    const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, requested)
     if (!permit.sends && permit.reason) throw permit.reason
     if (!permit.sends) return
     // New links for both sides: what one of them has confirmed by an older one must not stand for the other.

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/index.ts'
 import { completeEmailChange, confirmEmail } from '../accounts/confirm.ts'
 import { dropUnprovedPassword } from '../accounts/password.ts'
 import { findUser, isBanned, type UserRow } from '../accounts/user-row.ts'
-import { mailWasWanted } from '../mail-limits.ts'
+import { refundMailboxCharge } from '../mail-limits.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Service } from '../service.ts'
 import type { Redeemed, TokenType } from './one-time.ts'
@@ -49,8 +49,8 @@ export async function acceptToken(
 }
 
 /** The reader of a mail is there: it no longer counts against the mailbox, whose next sign-in needs one too. */
-export function countAsWanted(tx: Transaction, request: AuthRequest, redeemed: Redeemed): Promise<void> {
+export function releaseMailboxCharge(tx: Transaction, request: AuthRequest, redeemed: Redeemed): Promise<void> {
   const { token_type: type, relates_to: email } = redeemed
   const isOther = type === 'confirmation_token' || type === 'email_change_token_new'
-  return mailWasWanted(tx, request, { email, signsIn: !isOther })
+  return refundMailboxCharge(tx, request, { email, signsIn: !isOther })
 }

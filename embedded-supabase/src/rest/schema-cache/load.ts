@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import { findRelationships } from './relationships.ts'
 import { readRoutines, routineRow } from './routines.ts'
 import type { Column, SchemaCache, Table } from './types.ts'
-import { foreignKeysOf, givePrimaryKeys, readPassages } from './views.ts'
+import { assignPrimaryKeys, foreignKeysOf, readPassages } from './views.ts'
 
 const role = z.enum(['anon', 'authenticated', 'service_role'])
 const column = z.object({
@@ -80,14 +80,14 @@ export async function loadSchema(
   const viewRows = await read(viewRow, queries.VIEWS, [])
   const passages = new Map(viewRows.map(({ view, action }) => [view, readPassages(action)]))
   const primaryKeys = await read(primaryKeyRow, queries.PRIMARY_KEYS, [])
-  givePrimaryKeys(primaryKeys, passages, byOid)
+  assignPrimaryKeys(primaryKeys, passages, byOid)
   const keys = keyRows.map(({ is_unique: unique, ...key }) => ({ ...key, unique }))
   const foreignKeys = foreignKeysOf(keys, passages, byOid)
   const byRowType = new Map(tableRows.map((row) => [row.row_type, byOid.get(row.oid)?.table]))
   const routineRows = await read(routineRow, queries.ROUTINES, [schemas, extra])
   const { routines, relationships: computed } = readRoutines(routineRows, byRowType)
   const settings = await read(settingRow, queries.LOGIN_SETTINGS, [])
-  const told = (setting: string) => settings.find(({ name }) => name === setting)?.value
+  const settingOf = (setting: string) => settings.find(({ name }) => name === setting)?.value
   const types = new Map(
     (await read(typeRow, queries.TYPES, [[...schemas, ...extra]])).map((row) => [row.name, row.sql]),
   )
@@ -98,9 +98,9 @@ export async function loadSchema(
     tables: groupTables(tables),
     relationships: findRelationships(foreignKeys, computed),
     routines,
-    aggregatesEnabled: told('pgrst.db_aggregates_enabled') === 'true',
-    plansEnabled: told('pgrst.db_plan_enabled') === 'true',
-    transactionEnd: TRANSACTION_ENDS.find((end) => end === told('pgrst.db_tx_end')) ?? 'commit',
+    aggregatesEnabled: settingOf('pgrst.db_aggregates_enabled') === 'true',
+    plansEnabled: settingOf('pgrst.db_plan_enabled') === 'true',
+    transactionEnd: TRANSACTION_ENDS.find((end) => end === settingOf('pgrst.db_tx_end')) ?? 'commit',
     types,
   }
 }

@@ -44,7 +44,7 @@ export function readPassages(action: string): Passage[] {
 export type CatalogPrimaryKey = { table: string; columns: number[] }
 
 /** Gives exposed views the primary keys of the tables below them whose columns they pass through, each column once. */
-export function givePrimaryKeys(
+export function assignPrimaryKeys(
   keys: CatalogPrimaryKey[],
   passages: Map<string, Passage[]>,
   exposed: Map<string, NamedTable>,

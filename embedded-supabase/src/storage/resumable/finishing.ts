@@ -19,12 +19,12 @@ export function createFinishing({ database, files, parts, objects }: FinishingOp
      * @throws what a policy or the place says against it, and then the upload is gone; what may pass leaves it
      */
     async finish({ caller, owner }: Sender, { id, bucket, key, size, isUpsert, metadata }: Upload): Promise<void> {
-      const told = parseUploadMetadata(metadata)
-      const userMetadata = told.get('metadata')
+      const declared = parseUploadMetadata(metadata)
+      const userMetadata = declared.get('metadata')
       const received = describe(
         // The version stands for the content: to sum up all of it would want it read once more.
-        { version: id, size, hash: id.replaceAll('-', ''), contentType: cleanContentType(told.get('contentType')) },
-        told.get('cacheControl'),
+        { version: id, size, hash: id.replaceAll('-', ''), contentType: cleanContentType(declared.get('contentType')) },
+        declared.get('cacheControl'),
         userMetadata ? parseUserMetadata(userMetadata) : null,
       )
       if ((await parts.size(id)) !== undefined) await files.adopt(id, parts.pathOf(id))

@@ -42,11 +42,11 @@ export function createResumableRoutes({ uploads, links, callerOf, address, maxBy
 
   /** An upload and who asks for it. @throws 404 when somebody else began it, as if there were none */
   async function demand(request: Request, isSigned: boolean, text: string): Promise<{ id: string; sender: Sender }> {
-    const told = readUploadId(text)
-    if (!told) throw noSuchUpload()
-    const sender = await senderOf(request, isSigned, told)
-    const { id, bucket, key, holder } = await uploads.find(told.id)
-    if (holder !== sender.holder || bucket !== told.bucket || key !== told.key) throw noSuchUpload()
+    const declared = readUploadId(text)
+    if (!declared) throw noSuchUpload()
+    const sender = await senderOf(request, isSigned, declared)
+    const { id, bucket, key, holder } = await uploads.find(declared.id)
+    if (holder !== sender.holder || bucket !== declared.bucket || key !== declared.key) throw noSuchUpload()
     return { id, sender }
   }
 
@@ -54,8 +54,8 @@ export function createResumableRoutes({ uploads, links, callerOf, address, maxBy
     if (request.method === 'HEAD') {
       const { id, sender } = await demand(request, isSigned, text)
       const upload = await uploads.look(sender, id)
-      const told = { 'upload-length': String(upload.size), 'upload-metadata': upload.metadata }
-      return answer(200, upload, { ...told, 'cache-control': 'no-store' })
+      const declared = { 'upload-length': String(upload.size), 'upload-metadata': upload.metadata }
+      return answer(200, upload, { ...declared, 'cache-control': 'no-store' })
     }
     if (request.method === 'PATCH') {
       if (request.headers.get('content-type') !== BYTES_TYPE) throw wrongContentType()

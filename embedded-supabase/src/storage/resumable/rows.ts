@@ -57,7 +57,7 @@ export async function findUpload(database: Database, id: string): Promise<Upload
 }
 
 /** Moves the offset on. @throws 423 when it is not where it was thought to be: another process writes as well */
-export async function keepOffset(database: Database, id: string, from: number, to: number): Promise<void> {
+export async function advanceOffset(database: Database, id: string, from: number, to: number): Promise<void> {
   const { rowCount } = await database.asOwner((tx) =>
     tx.query('update storage.resumable_uploads set stored_bytes = $3 where id = $1 and stored_bytes = $2', [
       id,

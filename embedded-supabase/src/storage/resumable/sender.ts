@@ -28,6 +28,6 @@ export async function senderByLink(links: SignedLinks, request: Request, { bucke
 
 /** Where the metadata of an upload says that it goes. */
 export function placeOf(metadata: string): Place {
-  const told = parseUploadMetadata(metadata)
-  return { bucket: told.get('bucketName') ?? '', key: checkKey(told.get('objectName') ?? '') }
+  const declared = parseUploadMetadata(metadata)
+  return { bucket: declared.get('bucketName') ?? '', key: checkKey(declared.get('objectName') ?? '') }
 }

@@ -10,7 +10,7 @@ import { alreadyFinished, beyondLength, noSuchUpload, offsetConflict, uploadExpi
 import { createFinishing } from './finishing.ts'
 import { parseUploadMetadata } from './headers.ts'
 import type { PartsFolder } from './parts-folder.ts'
-import { deleteUpload, findUpload, insertUpload, keepOffset, type Upload } from './rows.ts'
+import { advanceOffset, deleteUpload, findUpload, insertUpload, type Upload } from './rows.ts'
 import type { Running } from './running.ts'
 import { placeOf, type Sender } from './sender.ts'
 
@@ -40,9 +40,9 @@ export function createUploads({ database, files, parts, objects, running, maxByt
 
   /** @throws what the whole upload would throw, as far as that is known before its bytes */
   async function admit({ caller, owner }: Sender, place: Place, size: number, metadata: string, upsert: boolean) {
-    const told = parseUploadMetadata(metadata)
-    const contentType = cleanContentType(told.get('contentType'))
-    parseUserMetadata(told.get('metadata') || '{}')
+    const declared = parseUploadMetadata(metadata)
+    const contentType = cleanContentType(declared.get('contentType'))
+    parseUserMetadata(declared.get('metadata') || '{}')
     const limits = await objects.admit({ ...place, caller, owner, upsert })
     if (size > limits.maxBytes) throw tooLarge()
     if (!allowsMimeType(limits.mimeTypes, contentType)) throw invalidMimeType(contentType)
@@ -50,7 +50,7 @@ export function createUploads({ database, files, parts, objects, running, maxByt
 
   async function receive(sender: Sender, upload: Upload, sent: Sent, stop: AbortSignal): Promise<Upload> {
     if (upload.offset + Number(sent.headers.get('content-length') ?? 0) > upload.size) throw beyondLength()
-    const keep = (from: number, to: number) => keepOffset(database, upload.id, from, to)
+    const keep = (from: number, to: number) => advanceOffset(database, upload.id, from, to)
     const offset = await parts.append(upload, bytesOf(sent.body, stop), keep)
     if (offset === upload.size) await finishing.finish(sender, upload)
     return { ...upload, offset, isFinished: offset === upload.size }
@@ -88,8 +88,8 @@ export function createUploads({ database, files, parts, objects, running, maxByt
      * Begins an upload.
      * @param first the first bytes where they come along; an upload that fails on them is gone again
      */
-    async begin(sender: Sender, told: { size: number; metadata: string }, first?: Sent): Promise<Upload> {
-      const { size, metadata } = told
+    async begin(sender: Sender, declared: { size: number; metadata: string }, first?: Sent): Promise<Upload> {
+      const { size, metadata } = declared
       const { holder, upsert, caller } = sender
       const place = placeOf(metadata)
       await admit(sender, place, size, metadata, upsert)

@@ -169,7 +169,7 @@ test('addresses that do not exist fill nothing but the budget of who asks', asyn
 })
 
 describe('a limit does not tell who has an account', () => {
-  const cannotBeTold = async () => {
+  const cannotBeDisclosed = async () => {
     const caller = newCaller()
     for (let i = 0; i < 5; i++) expect((await ask(newEmail(), caller)).status).toBe(422)
     return caller
@@ -193,7 +193,7 @@ describe('a limit does not tell who has an account', () => {
     const [known, waiting, ghost] = [await person(), newEmail(), newEmail()]
     await signUp(waiting)
     await server.sql('delete from auth.rate_limits')
-    const [a, b, c] = [await cannotBeTold(), await cannotBeTold(), await cannotBeTold()]
+    const [a, b, c] = [await cannotBeDisclosed(), await cannotBeDisclosed(), await cannotBeDisclosed()]
     const answers = await series(ghost, a)
     expect(answers.filter((answer) => answer.includes('200'))).not.toEqual([])
     expect(await series(known, b)).toEqual(answers)
@@ -203,7 +203,7 @@ describe('a limit does not tell who has an account', () => {
   test('to the one who comes after many others', async () => {
     const [known, ghost] = [await person(), newEmail()]
     for (const email of [known, ghost]) for (let i = 0; i < 8; i++) await ask(email)
-    const caller = await cannotBeTold()
+    const caller = await cannotBeDisclosed()
     for (const path of ['otp', 'recover', 'resend', 'signup']) {
       const [a, b] = await Promise.all(
         [known, ghost].map((email) =>

@@ -119,15 +119,15 @@ test('what is done with the rows is there with them or not at all, after the mig
   })
   await expect(refused).rejects.toThrow('not now')
   expect(readdirSync(elsewhere)).toEqual([])
-  const told: unknown[] = []
+  const reported: unknown[] = []
   await restore(archive, {
     ...newer,
     onRows: async (tx, backup) => {
-      told.push(backup)
+      reported.push(backup)
       await tx.query('insert into public.newer (n) select n from public.kept')
     },
   })
-  expect(told).toEqual([{ madeAt: expect.stringMatching(/^20.+Z$/), siteUrl: 'https://garden.example' }])
+  expect(reported).toEqual([{ madeAt: expect.stringMatching(/^20.+Z$/), siteUrl: 'https://garden.example' }])
   const files = { '0001_kept.sql': MIGRATION, '0002_newer.sql': 'create table public.newer (n int)' }
   const restored = await startTestServer({ dataDirectory: elsewhere, durable: true, migrations: files })
   cleanUp.push(() => restored.close())

@@ -18,9 +18,9 @@ afterAll(async () => {
 async function start(): Promise<LogEntry[]> {
   await server?.close()
   server = undefined
-  const said: LogEntry[] = []
-  server = await startTestServer({ dataDirectory, migrations, log: (entry) => said.push(entry) })
-  return said.filter(({ level }) => level !== 'info')
+  const entries: LogEntry[] = []
+  server = await startTestServer({ dataDirectory, migrations, log: (entry) => entries.push(entry) })
+  return entries.filter(({ level }) => level !== 'info')
 }
 
 test('secrets that are lost beside a database are made anew and loudly told; damaged and open ones are named', async () => {

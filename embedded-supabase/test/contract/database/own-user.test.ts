@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../../../src/database/cluster.ts'
-import { databaseIdentity, takeOver } from '../../../src/database/run-as.ts'
+import { changeOwnerOfTree, databaseIdentity } from '../../../src/database/run-as.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const NOBODY = 65_534
@@ -115,8 +115,8 @@ describe.runIf(isRoot)('a folder of nobody, as earlier releases made it', () => 
     symlinkSync(join(outside, 'shadow'), join(folder, 'base/link'))
     symlinkSync(outside, join(folder, 'base/away'))
     for (const one of [folder, join(folder, 'base'), join(folder, 'base/open')]) chownSync(one, NOBODY, NOBODY)
-    expect(takeOver(folder, databaseIdentity())).toBe(true)
-    expect(takeOver(folder, databaseIdentity())).toBe(false)
+    expect(changeOwnerOfTree(folder, databaseIdentity())).toBe(true)
+    expect(changeOwnerOfTree(folder, databaseIdentity())).toBe(false)
     expect([statSync(outside).uid, statSync(join(outside, 'shadow')).uid]).toEqual([0, 0])
     expect(asNobody(`cat ${join(outside, 'kept')}`).status).not.toBe(0)
     expect(asNobody(`ls ${folder}`).status).not.toBe(0)

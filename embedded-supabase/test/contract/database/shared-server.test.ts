@@ -99,9 +99,9 @@ test('processes with the same logins.json share their logins', async () => {
   const [one, two] = [folder(), folder()]
   await (await openDatabase({ dataDirectory: one, databaseUrl: url })).close()
   writeFileSync(join(two, 'logins.json'), readFileSync(join(one, 'logins.json')), { mode: 0o600 })
-  const said: string[] = []
-  await (await openDatabase({ dataDirectory: two, databaseUrl: url, log: (line) => said.push(line) })).close()
-  expect(said).toEqual([])
+  const lines: string[] = []
+  await (await openDatabase({ dataDirectory: two, databaseUrl: url, log: (line) => lines.push(line) })).close()
+  expect(lines).toEqual([])
 })
 
 test('roles of somebody else are left alone, and the refusal says what lets them be shared', async () => {

@@ -6,7 +6,7 @@ import { chooseHome } from '../../../src/database/cluster-home.ts'
 import { openDatabase } from '../../../src/database/index.ts'
 import { clusterFiles, initialiseWhenNew } from '../../../src/database/initialise.ts'
 import { reachOwnServer } from '../../../src/database/own-server.ts'
-import { give } from '../../../src/database/run-as.ts'
+import { changeOwner } from '../../../src/database/run-as.ts'
 import { type Supervisor, superviseServer } from '../../../src/database/supervisor.ts'
 import { HAS_OPENSSL, makeAuthority } from '../../support/certificates.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const files = { 'server.crt': server.cert, 'server.key': server.key, 'root.crt': ours.file }
   for (const [name, from] of Object.entries(files)) {
     copyFileSync(from, join(data, name))
-    give(join(data, name), home.identity)
+    changeOwner(join(data, name), home.identity)
   }
   const rules = Object.entries(LINES).map(([database, line]) => {
     const method = database === 'certified' ? 'scram-sha-256 clientcert=verify-ca' : 'scram-sha-256'

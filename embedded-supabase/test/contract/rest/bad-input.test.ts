@@ -57,9 +57,9 @@ describe('limits', () => {
 
   test('a body that is too large is 413, whether it tells its length or not', async () => {
     const large = `{"value":"${'x'.repeat(10_000_000)}"}`
-    const told = await fetch(`${server.url}/rest/v1/no_key`, { method: 'POST', body: large, headers: JSON_TYPE })
-    expect(told.status).toBe(413)
-    const untold = new ReadableStream({
+    const declared = await fetch(`${server.url}/rest/v1/no_key`, { method: 'POST', body: large, headers: JSON_TYPE })
+    expect(declared.status).toBe(413)
+    const undeclared = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(large.slice(0, 2_000_000)))
         controller.close()
@@ -67,7 +67,7 @@ describe('limits', () => {
     })
     const chunked = await fetch(`${server.url}/rest/v1/no_key`, {
       method: 'POST',
-      body: untold,
+      body: undeclared,
       headers: JSON_TYPE,
       duplex: 'half',
     } as RequestInit)

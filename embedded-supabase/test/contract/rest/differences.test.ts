@@ -109,13 +109,13 @@ test('candidates that are told are told in the order of their parameters', async
 })
 
 describe('a token that is none', () => {
-  const told = async (token: string) => {
+  const refusal = async (token: string) => {
     const answer = await server.rest('/tags', { token })
     return [answer.status, await answer.json(), answer.headers.get('www-authenticate')]
   }
   test('is told by the number of its parts', async () => {
     const message = 'Expected 3 parts in JWT; got 2'
-    expect(await told('eyJhbGciOiJIUzI1NiJ9.e30')).toEqual([
+    expect(await refusal('eyJhbGciOiJIUzI1NiJ9.e30')).toEqual([
       401,
       { code: 'PGRST301', message, details: null, hint: null },
       `Bearer error="invalid_token", error_description="${message}"`,
@@ -126,13 +126,13 @@ describe('a token that is none', () => {
     const [head] = token.split('.')
     const payload = Buffer.from(JSON.stringify({ role: 'anon', [claim]: 'soon' })).toString('base64url')
     const signed = createHmac('sha256', server.jwtSecret).update(`${head}.${payload}`).digest('base64url')
-    expect((await told(`${head}.${payload}.${signed}`)).slice(0, 2)).toMatchObject([
+    expect((await refusal(`${head}.${payload}.${signed}`)).slice(0, 2)).toMatchObject([
       401,
       { code: 'PGRST303', message: `The JWT '${claim}' claim must be a number` },
     ])
   })
   test.each([[{ invalid: 'value' }], [['a', 1]]])('is told by its audience %j', async (aud: unknown) => {
-    expect((await told(await server.sign({ role: 'anon', aud }))).slice(0, 2)).toMatchObject([
+    expect((await refusal(await server.sign({ role: 'anon', aud }))).slice(0, 2)).toMatchObject([
       401,
       { code: 'PGRST303', message: `The JWT 'aud' claim must be a string or an array of strings` },
     ])

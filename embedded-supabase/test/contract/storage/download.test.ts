@@ -72,10 +72,10 @@ describe('ranges', () => {
     ['bytes=4-', '456789', 'bytes 4-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-100', '89', 'bytes 8-9/10'],
-  ])('%s is 206', async (range, text, told) => {
+  ])('%s is 206', async (range, text, contentRange) => {
     const response = await get('shared/ten.txt', { range })
     expect(response.status).toBe(206)
-    expect(response.headers.get('content-range')).toBe(told)
+    expect(response.headers.get('content-range')).toBe(contentRange)
     expect(response.headers.get('content-length')).toBe(String(text.length))
     expect(await response.text()).toBe(text)
   })

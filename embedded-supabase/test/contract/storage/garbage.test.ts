@@ -33,7 +33,7 @@ const noted = async () => (await owner<{ version: string }>('select version from
 async function freed(count: number, remove: (id: string) => Promise<void>, heldWhen?: string) {
   const ids = Array.from({ length: count }, () => randomUUID())
   await owner('insert into storage.freed_files (version) select unnest($1::text[])', [ids])
-  const told: LogEntry[] = []
+  const entries: LogEntry[] = []
   const collector = () => {
     const end = new AbortController()
     closing.push(end)
@@ -42,17 +42,17 @@ async function freed(count: number, remove: (id: string) => Promise<void>, heldW
       server.supabase.database,
       files,
       async () => undefined,
-      (entry) => told.push(entry),
+      (entry) => entries.push(entry),
       end.signal,
       heldWhen,
     )
   }
-  return { ids, told, collector }
+  return { ids, told: entries, collector }
 }
 
 test('no transaction is open while files are removed, and a few go at once', async () => {
   let [open, now, most] = [0, 0, 0]
-  const { collector, told } = await freed(40, async () => {
+  const { collector, told: entries } = await freed(40, async () => {
     most = Math.max(most, ++now)
     const [row] = await owner<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and query like $1`,
@@ -62,7 +62,7 @@ test('no transaction is open while files are removed, and a few go at once', asy
     now--
   })
   await collector().collect()
-  expect([open, told, await noted()]).toEqual([0, [], 0])
+  expect([open, entries, await noted()]).toEqual([0, [], 0])
   expect(most).toBeGreaterThan(1)
   expect(most).toBeLessThan(10)
 })
@@ -70,14 +70,14 @@ test('no transaction is open while files are removed, and a few go at once', asy
 test('what went is not noted any more, what could not go is tried again', async () => {
   let away = true
   const removed: string[] = []
-  const { collector, told } = await freed(40, async (id) => {
+  const { collector, told: entries } = await freed(40, async (id) => {
     if (removed.length >= 20 && away) throw new Error('S3 answered 503')
     removed.push(id)
   })
   const garbage = collector()
   await garbage.collect()
   expect(await noted()).toBe(40 - removed.length)
-  expect(told).toMatchObject([{ level: 'warn', message: 'files not tidied' }])
+  expect(entries).toMatchObject([{ level: 'warn', message: 'files not tidied' }])
   away = false
   await garbage.collect()
   expect(await noted()).toBe(0)
@@ -86,13 +86,17 @@ test('what went is not noted any more, what could not go is tried again', async 
 
 test('more than a batch goes, by two processes at once and several calls of each', async () => {
   const removed: string[] = []
-  const { collector, told, ids } = await freed(1_200, async (id) => {
+  const {
+    collector,
+    told: entries,
+    ids,
+  } = await freed(1_200, async (id) => {
     await wait(1)
     removed.push(id)
   })
   const [one, two] = [collector(), collector()]
   await Promise.all([one.collect(), two.collect(), one.collect(), two.collect(), one.collect()])
-  expect([told, await noted()]).toEqual([[], 0])
+  expect([entries, await noted()]).toEqual([[], 0])
   expect(new Set(removed)).toEqual(new Set(ids))
 })
 

@@ -26,7 +26,7 @@ export const invite: Endpoint = async (request) => {
   const allowed = await beforeUserCreated(request, candidate)
   const answer = await transact(request.service, async (tx) => {
     const user = await findOrInvite(tx, candidate, allowed)
-    const refused = await mailToken(tx, request, 'invite', user, { redirectTo, tells: 'anyone' })
+    const refused = await mailToken(tx, request, 'invite', user, { redirectTo, disclosesTo: 'anyone' })
     if (refused) throw refused
     return userJson(await reloadUser(tx, user.id))
   })

@@ -15,11 +15,11 @@ export type Running = {
 
 function launch(program: string, words: string[]) {
   const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })))
-  return { child, said, ended }
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...output })))
+  return { child, said: output, ended }
 }
 
 /** Runs the command to its end. */
@@ -30,15 +30,15 @@ export const startCommand = (...words: string[]): Promise<Running> => startProgr
 
 /** As {@link startCommand}, for another program than the one of the repository. */
 export async function startProgram(program: string, ...words: string[]): Promise<Running> {
-  const { child, said, ended } = launch(program, ['serve', ...words])
+  const { child, said: output, ended } = launch(program, ['serve', ...words])
   const ready = new Promise<'ready'>((resolve) => {
-    child.stdout.on('data', () => said.out.includes('migrations applied:') && resolve('ready'))
+    child.stdout.on('data', () => output.out.includes('migrations applied:') && resolve('ready'))
   })
   const first = await Promise.race([ready, ended])
   if (first !== 'ready') throw new Error(`the command ended with ${first.code}: ${first.err}`)
   return {
     process: child,
-    line: (name) => new RegExp(`^${name}: +(.*)$`, 'm').exec(said.out)?.[1] ?? '',
+    line: (name) => new RegExp(`^${name}: +(.*)$`, 'm').exec(output.out)?.[1] ?? '',
     stop(signal) {
       child.kill(signal)
       return ended

@@ -25,11 +25,11 @@ async function contentOf(key: string, bucket?: string): Promise<Buffer> {
 test('the official client uploads in parts what is told of the object afterwards', async () => {
   const content = randomBytes(7 * MIB)
   const own = { bucketName: 'own', objectName: `${DANA}/lesson 1.mp4` }
-  const told = { contentType: 'video/mp4', cacheControl: '3600', metadata: '{"by":"דנה"}' }
+  const declared = { contentType: 'video/mp4', cacheControl: '3600', metadata: '{"by":"דנה"}' }
   const accepted: number[] = []
   await tus.send(
     content,
-    { ...own, ...told },
+    { ...own, ...declared },
     { who: DANA, chunkSize: 3 * MIB, onChunkComplete: (_size, offset) => accepted.push(offset) },
   )
   expect(accepted).toEqual([3 * MIB, 6 * MIB, 7 * MIB])
