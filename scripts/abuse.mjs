@@ -40,7 +40,7 @@ let server = await serve(dataDirectory, settings)
 let callers = 0
 const newCaller = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
 /** Known and unknown phones, in one mixed row: the answers must be alike in all but the mask. */
-async function tellPhonesApart(people) {
+async function distinguishPhones(people) {
   const known = people.slice(0, REQUESTS).map(({ phone }) => ({ phone, kind: 'known' }))
   const unknown = known.map((_, at) => ({ phone: `+97253${String(9_000_000 + at)}`, kind: 'unknown' }))
   const times = { known: [], unknown: [] }
@@ -260,7 +260,7 @@ async function startPostOffice() {
 try {
   const people = await makePeople(Math.max(REQUESTS, ROUNDS))
   const wanted = process.argv.slice(2)
-  const parts = { phones: tellPhonesApart, accounts: hearOfAccounts, flood, redeem }
+  const parts = { phones: distinguishPhones, accounts: hearOfAccounts, flood, redeem }
   for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(people)
 } finally {
   await server.stop()

@@ -2,7 +2,7 @@
 // Usage: node scripts/bench-progress.mjs [turns]
 import { loadavg } from 'node:os'
 import { ensureBuilt } from './lib/build.mjs'
-import { costOfProgress, tellCost } from './lib/progress-cost.mjs'
+import { costOfProgress, formatCost } from './lib/progress-cost.mjs'
 import { serve, temporaryData } from './lib/served.mjs'
 
 await ensureBuilt()
@@ -10,7 +10,7 @@ const { dataDirectory, remove } = temporaryData()
 const server = await serve(dataDirectory)
 try {
   console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
-  console.log(tellCost(await costOfProgress(server, Number(process.argv[2] ?? 12))))
+  console.log(formatCost(await costOfProgress(server, Number(process.argv[2] ?? 12))))
 } finally {
   await server.stop()
   remove()

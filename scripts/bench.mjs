@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { startBare } from '../embedded-supabase/bench/bare.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { CALLER_HEADER, compare } from './lib/load.mjs'
-import { costOfProgress, tellCost } from './lib/progress-cost.mjs'
+import { costOfProgress, formatCost } from './lib/progress-cost.mjs'
 import { runTool } from './lib/run.mjs'
 import { newCourse, serve, temporaryData } from './lib/served.mjs'
 
@@ -38,7 +38,7 @@ try {
   await comparePages()
   await compareRest()
   const cost = await costOfProgress(server)
-  report(tellCost(cost), cost.perRow[500] / cost.perRow[10] <= BUDGETS.flatness)
+  report(formatCost(cost), cost.perRow[500] / cost.perRow[10] <= BUDGETS.flatness)
   await loadUnkeptPages()
 } finally {
   await server.stop()

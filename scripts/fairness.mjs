@@ -13,8 +13,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ensureBuilt } from './lib/build.mjs'
-import { dearRequests } from './lib/dear-requests.mjs'
-import { send } from './lib/dear-writes.mjs'
+import { expensiveRequests } from './lib/expensive-requests.mjs'
+import { send } from './lib/expensive-writes.mjs'
 import { openDesk, openSessions } from './lib/fairness-academy.mjs'
 import { quantile } from './lib/figures.mjs'
 import { freePort } from './lib/free-port.mjs'
@@ -49,7 +49,7 @@ const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
 let failed = false
 try {
   const worst = await findWorst()
-  console.log(`  the ${worst.length} worst of ${TRIES} generated requests, alone: ${tell(worst.map(({ ms }) => ms))}`)
+  console.log(`  the ${worst.length} worst of ${TRIES} generated requests, alone: ${formatTimes(worst.map(({ ms }) => ms))}`)
   console.log(`  their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
   const target = { url: server.url, anonKey: server.anonKey, headers: { [HEADER]: ATTACKER }, mailPort }
   const attack = {
@@ -68,7 +68,7 @@ process.exit(failed ? 1 : 0)
 
 async function underAttack(kind, workerData) {
   const alone = await visit(5)
-  console.log(`  visitors alone:           ${tell(alone.times)}`)
+  console.log(`  visitors alone:           ${formatTimes(alone.times)}`)
   const attack = await startAttack(workerData)
   await sleep(200)
   const { times, refused } = await visit(SECONDS)
@@ -78,7 +78,7 @@ async function underAttack(kind, workerData) {
   failed ||= isBroken
   console.log(
     `${isBroken ? '!' : ' '} visitors under ${kind}:`.padEnd(28),
-    `${tell(times)}; refused or failed ${refused} (promised: p99 <= ${PROMISED_MS} ms on an idle machine, none)`,
+    `${formatTimes(times)}; refused or failed ${refused} (promised: p99 <= ${PROMISED_MS} ms on an idle machine, none)`,
   )
   console.log(`  what the attacker heard:  ${tallyText(statuses)}`)
   await sleep(5_000)
@@ -89,14 +89,14 @@ async function onBusyMachine(worst) {
   const isRefused = slow.statuses.some((status) => status !== 200)
   failed ||= isRefused
   console.log(
-    `${isRefused ? '!' : ' '} one who asks for ${slow.aloneMs.toFixed(0)} ms now and then on a busy machine: ${tell(slow.times)}; heard ${tallyText(slow.statuses)}`,
+    `${isRefused ? '!' : ' '} one who asks for ${slow.aloneMs.toFixed(0)} ms now and then on a busy machine: ${formatTimes(slow.times)}; heard ${tallyText(slow.statuses)}`,
   )
 }
 
 /** Each try comes from an address of its own, so that no share is used up while the worst are looked for. */
 async function findWorst() {
   const tried = []
-  for (const [at, path] of dearRequests(TRIES).entries()) {
+  for (const [at, path] of expensiveRequests(TRIES).entries()) {
     const began = performance.now()
     const status = await ask(path, `10.1.${at >> 8}.${at & 255}`)
     tried.push({ path, status, ms: performance.now() - began })
@@ -169,7 +169,7 @@ async function ask(path, caller, agent) {
   return send(`${server.url}${path}`, { headers, agent })
 }
 
-function tell(times) {
+function formatTimes(times) {
   const [half, most, all] = [0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(0))
   return `median ${half} ms, p99 ${most} ms, longest ${all} ms of ${times.length}`
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { median } from './lib/figures.mjs'
-import { runQuietly } from './lib/run.mjs'
+import { runSilently } from './lib/run.mjs'
 import { serve, temporaryData } from './lib/served.mjs'
 
 const VERSION = '12.8.2'
@@ -61,7 +61,7 @@ async function measure(address) {
 /** One run; now and then the browser shows Lighthouse nothing, then it is asked once more. */
 async function report(address, again = true) {
   const file = join(dataDirectory, 'lighthouse.json')
-  const code = await runQuietly('npx', [
+  const code = await runSilently('npx', [
     '--yes',
     `lighthouse@${VERSION}`,
     address,

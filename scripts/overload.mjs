@@ -7,7 +7,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { ensureBuilt } from './lib/build.mjs'
-import { dearRequests } from './lib/dear-requests.mjs'
+import { expensiveRequests } from './lib/expensive-requests.mjs'
 import { CALLER_HEADER, newCaller } from './lib/load.mjs'
 import { serve, temporaryData } from './lib/served.mjs'
 
@@ -110,7 +110,7 @@ function heavyRequests() {
     ],
     ['the home page, made anew', '/?heavy', { headers: { 'accept-encoding': 'br' } }],
     ['all courses, made anew', '/courses?heavy', { headers: { 'accept-encoding': 'br' } }],
-    ...dearRequests(TRIES).map((path) => [path, path, { headers: { 'accept-encoding': 'br' } }]),
+    ...expensiveRequests(TRIES).map((path) => [path, path, { headers: { 'accept-encoding': 'br' } }]),
   ]
 }
 

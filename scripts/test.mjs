@@ -1,7 +1,7 @@
 // Everything that shows the academy works, from an empty folder: installs, builds, then gates, units, components,
 // policies, protocols and journeys. With the word `all`, every test on every PostgreSQL and every screen.
 import { checkNodeVersion } from './lib/node-version.mjs'
-import { say } from './lib/run.mjs'
+import { print } from './lib/run.mjs'
 
 checkNodeVersion()
 const { ensureInstalled } = await import('./lib/install.mjs')
@@ -36,7 +36,7 @@ const { part, close } = createSummary()
 await ensureBrowser()
 await ensureEngines({ install: isAll })
 await updateSecondPostgres()
-say('gates, units, components, database policies, contract of the embedded Supabase')
+print('gates, units, components, database policies, contract of the embedded Supabase')
 await Promise.all([
   part('gates', () => runGates()),
   ensureBuilt().then(() =>
@@ -50,11 +50,11 @@ await Promise.all([
 async function testOnSecondPostgres() {
   const second = findSecondPostgres()
   if (!second) {
-    say('no PostgreSQL of another version on this machine: not tested on a second one')
+    print('no PostgreSQL of another version on this machine: not tested on a second one')
     return
   }
   const title = `PostgreSQL ${second.version}`
-  say(`${isAll ? 'database policies and contract' : 'what depends on its version'} on ${title}`)
+  print(`${isAll ? 'database policies and contract' : 'what depends on its version'} on ${title}`)
   const narrowed = isAll ? {} : { folders: ON_THE_SECOND, without: NOT_ON_THE_SECOND }
   await part(title, () =>
     runVitest(['database', 'contract'], {
@@ -64,6 +64,6 @@ async function testOnSecondPostgres() {
   )
 }
 
-say('journeys in a browser')
+print('journeys in a browser')
 await Promise.all([testOnSecondPostgres(), part('journeys', () => runJourneys())])
 process.exit(close())

@@ -11,15 +11,15 @@ import { checkNodeVersion } from './lib/node-version.mjs'
 import { root } from './lib/run.mjs'
 import { prepareRelease } from './lib/upgrade/prepare.mjs'
 import { backUpRunning, examine, rehearse } from './lib/upgrade/rehearse.mjs'
-import { stayWithOwn } from './lib/upgrade/serving.mjs'
-import { claimUpgrade, Refusal, say, step } from './lib/upgrade/steps.mjs'
+import { waitForOwnServer } from './lib/upgrade/serving.mjs'
+import { claimUpgrade, Refusal, print, step } from './lib/upgrade/steps.mjs'
 import { settle, switchTo } from './lib/upgrade/switch.mjs'
 
 const words = process.argv.slice(2)
 const option = (name) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const here = root.replace(/\/$/, '')
 const home = resolve(option('home') ?? here)
-const wish = words.find((word) => !word.startsWith('--')) ?? (home === here ? undefined : here)
+const requested = words.find((word) => !word.startsWith('--')) ?? (home === here ? undefined : here)
 const isCheck = words.includes('--check') || words.includes('--dry-run')
 const patienceMs = Number(option('patience') ?? 60) * 1_000
 
@@ -29,7 +29,7 @@ try {
   claimUpgrade(home)
   const isDone = (await finishEarlier()) && (option('release') ? takeOver(JSON.parse(option('release'))) : prepare())
   process.exitCode = (await isDone) ? 0 : 1
-  await stayWithOwn()
+  await waitForOwnServer()
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   process.stderr.write(`${error.message}\nNothing that serves was changed by this step.\n`)
@@ -40,15 +40,15 @@ try {
 async function finishEarlier() {
   const { trial, release } = readPointer(home) ?? {}
   if (!trial) return true
-  say(`An upgrade was interrupted after its switch to ${release.name}: it is brought to its end first.`)
+  print(`An upgrade was interrupted after its switch to ${release.name}: it is brought to its end first.`)
   return settle(home, patienceMs)
 }
 
 /** Everything before the new release exists; @returns whether it serves in the end */
 async function prepare() {
-  const release = words.includes('--back') ? earlier() : await prepareRelease(home, wish)
+  const release = words.includes('--back') ? earlier() : await prepareRelease(home, requested)
   if (currentCode(home) === folderOf(home, release)) {
-    say(`${release.name} is the current release already`)
+    print(`${release.name} is the current release already`)
     return true
   }
   const script = join(folderOf(home, release), 'scripts/upgrade.mjs')
@@ -79,7 +79,7 @@ async function takeOver(release) {
   const backup = isElsewhere ? undefined : await step('backing up', () => backUpRunning(home, currentCode(home), code))
   await step('trying the new release on a copy of the data', () => rehearse(home, code, backup, patienceMs))
   if (isCheck) {
-    say(`${release.name} is ready; nothing was switched`)
+    print(`${release.name} is ready; nothing was switched`)
     return true
   }
   return switchTo(home, release, { backup, patienceMs })

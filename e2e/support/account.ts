@@ -76,7 +76,7 @@ export async function returningStudent(page: Page, academy: Academy, student = n
  */
 export async function signInNewStudent(page: Page, academy: Academy, student = newStudent()): Promise<Student> {
   const session = await makeAccount(page, academy, student)
-  await keepSession(page, academy, session)
+  await storeSession(page, academy, session)
   await page.evaluate((expiry) => localStorage.setItem('user_session_expiry', expiry), String(Date.now() + SESSION_MS))
   return student
 }
@@ -98,7 +98,7 @@ export async function signInOnPhone(page: Page, academy: Academy, { email }: Stu
 }
 
 /** Whether the server still knows a session. */
-export async function sessionStands({ url, anonKey }: Academy, { access_token }: StoredSession): Promise<boolean> {
+export async function isSessionValid({ url, anonKey }: Academy, { access_token }: StoredSession): Promise<boolean> {
   const headers = { apikey: anonKey, authorization: `Bearer ${access_token}` }
   return (await fetch(`${url}/auth/v1/user`, { headers })).ok
 }
@@ -113,7 +113,7 @@ export async function makeStaffRole(academy: Academy, name: string, permission: 
 /** Signs a new member of the staff in on the browser of the page, past the mails of invitation and sign-in. */
 export async function signInNewStaff(page: Page, academy: Academy, role: string): Promise<{ email: string }> {
   const { session, email } = await makeMember(page, academy, role)
-  await keepSession(page, academy, session)
+  await storeSession(page, academy, session)
   return { email }
 }
 
@@ -126,7 +126,7 @@ export async function signInNewSuperAdmin(page: Page, academy: Academy): Promise
   const { id, totp } = await post<{ id: string; totp: { secret: string } }>('/auth/v1/factors', app)
   const challenge = await post<{ id: string }>(`/auth/v1/factors/${id}/challenge`, {})
   const answer = { challenge_id: challenge.id, code: totpCode(totp.secret) }
-  await keepSession(page, academy, await post<StoredSession>(`/auth/v1/factors/${id}/verify`, answer))
+  await storeSession(page, academy, await post<StoredSession>(`/auth/v1/factors/${id}/verify`, answer))
 }
 
 async function makeMember(
@@ -153,7 +153,7 @@ async function makeMember(
 }
 
 /** Lets the browser of the page keep a session. */
-export async function keepSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {
+export async function storeSession(page: Page, academy: Academy, session: StoredSession): Promise<void> {
   if (!page.url().startsWith(academy.url)) await openNothing(page, academy.url)
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [STORE, JSON.stringify(session)] as const)
 }

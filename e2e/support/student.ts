@@ -69,5 +69,5 @@ export async function signOut(page: Page, isMobile: boolean): Promise<void> {
 }
 
 /** The toast with this text; toasts come and go, so it is looked for at once. */
-export const toastSaying = (page: Page, text: string | RegExp) =>
+export const toastWithText = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { returningStudent, sessionStands, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { returningStudent, isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForAddress, openSecurity, pretendOldSignIn } from '../support/security.ts'
-import { askForLink, newStudent, signOut, toastSaying } from '../support/student.ts'
+import { askForLink, newStudent, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const CALLBACK = '/auth/callback'
@@ -50,7 +50,7 @@ test('an address changes when both sides agreed, one by its link and one by its 
   await page.reload()
   await expect(page.getByText('החשבון פתוח רק כאן')).toBeVisible()
 
-  expect(await sessionStands(academy, other)).toBe(false)
+  expect(await isSessionValid(academy, other)).toBe(false)
 
   await signOut(page, isMobile)
   const mail = await askForLink(page, academy, next)
@@ -161,7 +161,7 @@ test('what is no new address is told in place, a sign-in that is not fresh is re
   await expect(dialog.getByText('הקוד אינו נכון או שפג תוקפו')).toBeVisible()
   await field.fill(code)
   await expect(page.getByText('עוד לא אישרתם אף אחת מהכתובות.')).toBeVisible()
-  await expect(toastSaying(page, /Welcome back/)).toHaveCount(0)
+  await expect(toastWithText(page, /Welcome back/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('החשבון פתוח רק כאן')).toBeVisible()
   expectRefusals(problems, /status of (403|422|429)/)

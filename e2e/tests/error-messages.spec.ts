@@ -1,6 +1,6 @@
 import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { inSmallSteps, installClock, stopClock } from '../support/clock.ts'
-import { signOut, toastSaying } from '../support/student.ts'
+import { signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -19,7 +19,7 @@ test('[8-15] [8-16] [2.10-01] [8-18] a changed profile is confirmed, a taken num
   await page.goto('/profile')
   await page.getByLabel('שם פרטי').fill('רותי')
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Profile updated successfully')).toBeVisible()
   const holder = await returningStudent(page, academy)
   const phone = page.getByRole('textbox', { name: 'מספר טלפון' })
   await phone.fill(holder.phone)
@@ -30,18 +30,18 @@ test('[8-15] [8-16] [2.10-01] [8-18] a changed profile is confirmed, a taken num
 
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }), { times: 1 })
   await page.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }).click()
-  await expect(toastSaying(page, 'Sign out failed')).toBeVisible()
+  await expect(toastWithText(page, 'Sign out failed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'הפרופיל שלי' })).toBeVisible()
 
   await page.route('**/assets/module-*.js', (route) => route.abort())
   await page.reload()
-  await expect(toastSaying(page, 'Authentication error occurred')).toBeVisible()
+  await expect(toastWithText(page, 'Authentication error occurred')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'כניסה לחשבון', level: 1 })).toBeVisible()
   await page.unroute('**/assets/module-*.js')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'הפרופיל שלי' })).toBeVisible()
   await signOut(page, false)
-  await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Signed out successfully')).toBeVisible()
   expectRefusals(problems, /status of 500 .*logout|ERR_FAILED|dynamically imported module/)
 })
 

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { type CaughtMail, linkIn, REFUSED_FOR_GOOD } from '../support/mail-server.ts'
 import { asOwner } from '../support/owner.ts'
-import { fillInRegistration, newStudent, toastSaying } from '../support/student.ts'
+import { fillInRegistration, newStudent, toastWithText } from '../support/student.ts'
 import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -129,6 +129,6 @@ test('[2.8-02] [2.8-04] [8-28] [8-16] an unverified student asks for the link ag
   await academy.mail.waitFor(student.email, since)
   await academy.patch('users', ['email', student.email], { email_verified: true })
   await page.getByRole('button', { name: 'כבר פתחתי את הקישור, לאמת' }).click()
-  await expect(toastSaying(page, 'Email verified successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Email verified successfully')).toBeVisible()
   await page.waitForURL('**/dashboard')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
-import { sessionStands, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { askForLink, type Student, signOut } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
@@ -104,7 +104,7 @@ test('asking to be deleted mails the day and ends other sessions only; who signs
   const mail = await academy.mail.waitFor(student.email, since)
   expect(mail.subject).toContain('מחיקת החשבון')
   expect(linkIn(mail, PRIVACY)).toBe(`${academy.url}${PRIVACY}`)
-  expect(await sessionStands(academy, other)).toBe(false)
+  expect(await isSessionValid(academy, other)).toBe(false)
 
   await signOut(page, isMobile)
   await page.goto(linkIn(await askForLink(page, academy, student), '/auth/callback'))

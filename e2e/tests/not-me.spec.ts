@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { SAFARI, sessionStands, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { SAFARI, isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
 import { linkIn, NOTICE_LINK } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
 import { allowRefusals, expect, OFFLINE, test } from '../support/test.ts'
@@ -40,14 +40,14 @@ test('[7-06] a sign-in from another device is told by mail; one press, which can
   await button.click()
   await expect(page.getByRole('alert')).toContainText('ועדיין לא נעשה דבר')
   await context.setOffline(false)
-  expect(await sessionStands(academy, iPhone)).toBe(true)
+  expect(await isSessionValid(academy, iPhone)).toBe(true)
   const pressedAt = Date.now()
   await button.click()
   await expect(page.getByRole('heading', { name: 'החשבון אובטח' })).toBeFocused()
   await expectAccessible(page, 'after the press')
 
   await expect.poll(() => storedSession(page)).toBeNull()
-  expect(await sessionStands(academy, iPhone)).toBe(false)
+  expect(await isSessionValid(academy, iPhone)).toBe(false)
   expect((await academy.mail.waitFor(student.email, pressedAt)).subject).toBe('החשבון אובטח · האקדמיה לפיננסים')
 
   await page.goto(link)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
-import { toastSaying } from '../support/student.ts'
+import { toastWithText } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Without one, the page under an open layer cannot be scrolled: Radix says so by a style sheet that it takes back. */
@@ -117,9 +117,9 @@ test('layers of every kind stand in their place under the policy, and the page b
     .getByRole('button', { name: /^שמירת הקורס/ })
     .first()
     .click()
-  await expect(toastSaying(page, 'יש להתחבר כדי לשמור קורסים')).toBeVisible()
+  await expect(toastWithText(page, 'יש להתחבר כדי לשמור קורסים')).toBeVisible()
   await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed')
-  await expect(toastSaying(page, 'יש להתחבר כדי לשמור קורסים')).toHaveCSS('position', 'absolute')
+  await expect(toastWithText(page, 'יש להתחבר כדי לשמור קורסים')).toHaveCSS('position', 'absolute')
   await expectScrollLock(page, false)
 
   const panel = page.getByRole('dialog', { name: course.title_he })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent } from '../support/account.ts'
 import { authCalls, setTabHidden, storedSession } from '../support/session.ts'
-import { toastSaying } from '../support/student.ts'
+import { toastWithText } from '../support/student.ts'
 import { allowRefusals, expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -34,9 +34,9 @@ test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past 
   expect(calls).toEqual(['GET /user'])
   await page.evaluate((later) => localStorage.setItem('user_session_expiry', String(Date.now() + later)), 20 * MINUTE)
   await page.clock.fastForward(30 * MINUTE)
-  await expect(toastSaying(page, EXPIRED)).toBeVisible()
+  await expect(toastWithText(page, EXPIRED)).toBeVisible()
   await page.waitForURL('**/login')
-  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(0)
+  await expect(toastWithText(page, SIGNED_OUT)).toHaveCount(0)
   expect(await storedSession(page)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('user_session_expiry'))).toBeNull()
   const answer = await fetch(`${academy.url}/auth/v1/user`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -58,9 +58,9 @@ test('[4-21] [8-18] a session that the server has ended is left, and that is sai
   })
   expect(ended.status).toBe(204)
   await page.clock.fastForward(30 * MINUTE)
-  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(1)
+  await expect(toastWithText(page, SIGNED_OUT)).toHaveCount(1)
   await page.waitForURL('**/login')
-  await expect(toastSaying(page, SIGNED_OUT)).toHaveCount(1)
+  await expect(toastWithText(page, SIGNED_OUT)).toHaveCount(1)
   expect(await storedSession(page)).toBeNull()
   expectRefusals(problems, /status of 40\d .*\/auth\/v1\//)
 })

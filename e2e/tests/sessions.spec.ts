@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { keepSession, signInNewStudent, signInOnPhone } from '../support/account.ts'
-import { toastSaying } from '../support/student.ts'
+import { storeSession, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { toastWithText } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 const KEYS = '**/auth/v1/.well-known/jwks.json'
@@ -51,7 +51,7 @@ test('[5-23] [3-05] [7-06] once the token has passed the check a student sees wh
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'לנתק את Safari ב־iOS' }).click()
   await dialog.getByRole('button', { name: 'לנתק', exact: true }).click()
-  await expect(toastSaying(page, 'המכשיר נותק.')).toBeVisible()
+  await expect(toastWithText(page, 'המכשיר נותק.')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(page.getByText('החשבון פתוח רק כאן, במכשיר הזה.')).toBeVisible()
 
@@ -61,7 +61,7 @@ test('[5-23] [3-05] [7-06] once the token has passed the check a student sees wh
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'SESSION_ENDED' }])
   const elsewhere = await browser.newContext()
   const iPhone = await elsewhere.newPage()
-  await keepSession(iPhone, academy, phone)
+  await storeSession(iPhone, academy, phone)
   await iPhone.goto('/profile')
   await iPhone.waitForURL('**/login')
   await elsewhere.close()

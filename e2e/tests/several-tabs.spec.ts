@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { returningStudent, signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
-import { pressSignOut, toastSaying } from '../support/student.ts'
+import { pressSignOut, toastWithText } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -33,10 +33,10 @@ test('[4-01] [2.11-02] [2.2-05] [4-18] [8-16] [8-18] a sign-in in one tab shows 
   await expect(studentArea(reading)).toBeVisible()
   expect(new URL(reading.url()).pathname).toBe('/courses')
 
-  const told = expect(toastSaying(reading, 'You have been signed out.')).toBeVisible()
+  const told = expect(toastWithText(reading, 'You have been signed out.')).toBeVisible()
   await pressSignOut(opened.getByRole('main').getByRole('button', { name: 'יציאה מהחשבון' }))
-  await expect(toastSaying(opened, 'Signed out successfully')).toBeVisible()
-  await expect(toastSaying(opened, 'You have been signed out.')).toHaveCount(0)
+  await expect(toastWithText(opened, 'Signed out successfully')).toBeVisible()
+  await expect(toastWithText(opened, 'You have been signed out.')).toHaveCount(0)
   await told
   await opened.waitForURL((url) => url.pathname === '/')
   await expect(entrance(reading)).toBeVisible()
@@ -67,7 +67,7 @@ test('[2.11-07] [2.11-08] [2.10-01] [2.10-02] [4-23] [4-24] without a phone ever
   await expect(phone).toHaveValue('')
   await phone.fill(`0${student.phone}`)
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-  await expect(toastSaying(page, 'Profile updated successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Profile updated successfully')).toBeVisible()
   await expect(page.getByText('שלום דנה, צריך לעדכן את מספר הטלפון')).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'לאזור האישי' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')

@@ -1,6 +1,6 @@
 import { freshToken, returningStudent, signInNewStudent } from '../support/account.ts'
 import { authCalls, storedSession } from '../support/session.ts'
-import { toastSaying } from '../support/student.ts'
+import { toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a phone shows the same')
@@ -63,7 +63,7 @@ test('[4-02] [4-15] [4-03] [4-04] [2.11-04] an account of another kind is refuse
   await enter.click()
   await expect(page.getByRole('alert')).toHaveText('This login link is not for student accounts')
   await expect.poll(() => storedSession(page)).toBeNull()
-  await expect(toastSaying(page, /Welcome back/)).toHaveCount(0)
+  await expect(toastWithText(page, /Welcome back/)).toHaveCount(0)
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
   expect(problems).toEqual([])
@@ -72,9 +72,9 @@ test('[4-02] [4-15] [4-03] [4-04] [2.11-04] an account of another kind is refuse
   await page.route('**/rest/v1/users?*', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
   await page.goto(`/auth/callback?token_hash=${await freshToken(academy, email)}&type=email`)
   await enter.click()
-  await expect(toastSaying(page, 'Failed to load user profile')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to load user profile')).toBeVisible()
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toBeNull()
-  await expect(toastSaying(page, /Welcome back|signed out/)).toHaveCount(0)
+  await expect(toastWithText(page, /Welcome back|signed out/)).toHaveCount(0)
   expectRefusals(problems, /status of 500 .*\/rest\/v1\/users/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent, returningStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
-import { askForLink, signOut, toastSaying } from '../support/student.ts'
+import { askForLink, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
 const CALLBACK = '/auth/callback'
@@ -19,11 +19,11 @@ test('[2.5-02] [8-31] [7-03] [4-16] [4-03] [2.2-05] [4-18] [8-16] a student come
   const student = await returningStudent(page, academy)
   const link = linkIn(await askForLink(page, academy, student), CALLBACK)
   await page.goto(link)
-  await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
+  await expect(toastWithText(page, 'Welcome back, דנה!')).toBeVisible()
   await page.waitForURL('**/dashboard')
 
   await signOut(page, isMobile)
-  await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Signed out successfully')).toBeVisible()
   expect(await kept(page)).toEqual([])
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'הקישור לא עבד' })).toBeVisible()
@@ -39,7 +39,7 @@ test('[2.2-04] [2.2-05] [4-18] [8-16] signing out by the menu of a phone goes ho
 }, async ({ page, academy, isMobile }) => {
   await enterAsNewStudent(page, academy)
   await signOut(page, isMobile)
-  await expect(toastSaying(page, 'Signed out successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Signed out successfully')).toBeVisible()
   expect(await kept(page)).toEqual([])
   await page.goto('/dashboard')
   await page.waitForURL('**/login')

@@ -5,7 +5,7 @@ import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mail-server.ts'
 import { beginSetup, keepCodes } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
-import { pressSignOut, toastSaying } from '../support/student.ts'
+import { pressSignOut, toastWithText } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
 
@@ -29,7 +29,7 @@ async function accept(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.waitForURL('**/admin/accept-invitation?token=*')
   await page.getByRole('button', { name: 'לקבל את ההזמנה' }).click()
-  await expect(toastSaying(page, 'Invitation accepted! You are now logged in.')).toBeVisible()
+  await expect(toastWithText(page, 'Invitation accepted! You are now logged in.')).toBeVisible()
   await page.waitForURL((url) => url.pathname === '/admin')
 }
 
@@ -81,7 +81,7 @@ test('[2.12-20] [4-28] [5-17] [5-18] [7-05] [8-20] the sign-in of the staff says
   const since = Date.now()
   await field.fill(`  ${email} `)
   await send.click()
-  await expect(toastSaying(page, 'Magic link sent! Check your email.')).toBeVisible()
+  await expect(toastWithText(page, 'Magic link sent! Check your email.')).toBeVisible()
   await page.goto(linkIn(await academy.mail.waitFor(email, since), '/auth/callback'))
   await page.waitForURL((url) => url.pathname === '/admin')
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible()
@@ -121,7 +121,7 @@ test('[2.12-22] [8-20] a closed member is told so; a student who strays in stays
 
   await signInNewStudent(page, academy)
   await page.goto('/admin')
-  await expect(toastSaying(page, 'Admin profile not found')).toBeVisible()
+  await expect(toastWithText(page, 'Admin profile not found')).toBeVisible()
   await page.waitForURL('**/admin/login')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('דנה')

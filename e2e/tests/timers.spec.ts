@@ -14,7 +14,7 @@ const buttons = (page: Page) => page.getByRole('main').getByRole('button', { nam
 const saveButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^שמירת הקורס/ })
 
 /** A page whose toaster stands and whose time stands still. */
-async function openQuietly(page: Page, path: string): Promise<void> {
+async function openWithoutToast(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
   await installClock(page)
   await page.goto(path)
@@ -29,7 +29,7 @@ test('[1-05] [9-13] toasts stand at the bottom right, at most three, 356 px wide
   problems,
 }) => {
   await signInNewStudent(page, academy)
-  await openQuietly(page, '/courses')
+  await openWithoutToast(page, '/courses')
   const press = async (course: number) => {
     await buttons(page).nth(course).click()
     await inSmallSteps(page, () =>
@@ -64,7 +64,7 @@ const untilToast = (page: Page) => inSmallSteps(page, () => expect(toasts(page))
 test('[1-05] [9-13] a toast is announced, goes after 4 s, shows its focus, and stays while the pointer is on it or it has the focus', async ({
   page,
 }) => {
-  await openQuietly(page, '/courses')
+  await openWithoutToast(page, '/courses')
   await expect(page.getByRole('region', { name: /^הודעות/ })).toHaveAttribute('aria-live', 'polite')
   await saveButtons(page).first().click()
   await untilToast(page)
@@ -113,7 +113,7 @@ test('[4-46] [9-24] put aside, it comes back after five minutes, also across a r
 })
 
 test('[9-44] the scroll bar of a panel hides 600 ms after scrolling', async ({ page }) => {
-  await openQuietly(page, '/courses')
+  await openWithoutToast(page, '/courses')
   await page.setViewportSize({ width: 1024, height: 420 })
   await page
     .getByRole('main')

@@ -3,7 +3,7 @@ import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { freshToken, signInNewStudent } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { beginSetup, keepCodes, openSecurity, setUpApp } from '../support/security.ts'
-import { askForLink, signOut, toastSaying } from '../support/student.ts'
+import { askForLink, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 import { nextTotpCode, totpCode } from '../support/totp.ts'
 
@@ -53,7 +53,7 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   await opened.goto(linkIn(mail, '/auth/callback'))
   for (const tab of [page, opened]) {
     await expect(challenge(tab)).toBeVisible()
-    await expect(toastSaying(tab, /Welcome back/)).toHaveCount(0)
+    await expect(toastWithText(tab, /Welcome back/)).toHaveCount(0)
   }
   await expect(field(opened)).toBeFocused()
   await expect(field(opened)).toHaveAttribute('autocomplete', 'one-time-code')
@@ -126,7 +126,7 @@ test('[3-07] [7-08] the second step comes after a typed code as well and leads o
   await expect(challenge(page)).toBeVisible()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type(nextTotpCode(secret))
-  await expect(toastSaying(page, 'Welcome back, דנה!')).toBeVisible()
+  await expect(toastWithText(page, 'Welcome back, דנה!')).toBeVisible()
   await page.waitForURL('**/dashboard')
 
   await openSecurity(page)

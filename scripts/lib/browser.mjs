@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { apt, isDebianOfOurOwn } from './apt.mjs'
 import { browserPath, SHELL } from './browser-path.mjs'
-import { runTool, say } from './run.mjs'
+import { runTool, print } from './run.mjs'
 
 /** What drives the other engines on Debian: Firefox itself, WebKit with its driver and a display, and their videos. */
 const ENGINES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good']
@@ -11,10 +11,10 @@ const ENGINE_FILES = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/
 export async function ensureEngines({ install = false } = {}) {
   const missing = () => ENGINE_FILES.filter((file) => !existsSync(file))
   if (install && missing().length > 0 && existsSync('/usr/bin/apt-get')) {
-    say('installing Firefox and WebKit for the tests')
+    print('installing Firefox and WebKit for the tests')
     await apt('install', '-y', ...ENGINES)
   }
-  if (missing().length > 0) say(`Firefox or WebKit is not tested: ${missing().join(', ')} not found`)
+  if (missing().length > 0) print(`Firefox or WebKit is not tested: ${missing().join(', ')} not found`)
 }
 
 /**
@@ -27,7 +27,7 @@ export async function ensureBrowser() {
     if (!existsSync(path)) throw new Error(`CHROME_PATH names ${path}, which is not there`)
     return
   }
-  say('installing a browser for the tests')
+  print('installing a browser for the tests')
   if (!path && (await runTool('playwright', ['install', 'chromium'], { stdio: 'ignore' })) === 0) return
   await apt('update')
   await apt('install', '-y', 'chromium-headless-shell', 'fonts-noto-core')

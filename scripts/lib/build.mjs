@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { root, runToolQuietly, say } from './run.mjs'
+import { root, runToolSilently, print } from './run.mjs'
 import { buildWhenStale } from './stale.mjs'
 
 const OURS = /^(embedded-supabase|web)(\/|$)/
@@ -26,8 +26,8 @@ export const BUILDS = {
 /** Builds the web application and the server when their sources have changed. */
 export async function ensureBuilt() {
   await buildWhenStale(BUILDS.web, async () => {
-    say('building the web application')
-    const code = await runToolQuietly('react-router', ['build'], {
+    print('building the web application')
+    const code = await runToolSilently('react-router', ['build'], {
       cwd: join(root, 'web'),
       env: { ...process.env, NODE_ENV: 'production' },
     })
@@ -40,7 +40,7 @@ export async function ensureBuilt() {
 /** Builds the server with its commands when its sources have changed. */
 export async function ensureServerBuilt() {
   await buildWhenStale(BUILDS.server, async () => {
-    say('building the server')
+    print('building the server')
     await bundleServer()
   })
 }

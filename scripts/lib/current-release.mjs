@@ -166,7 +166,7 @@ function placesOf(home, { since }) {
 }
 
 /** Deletes the copy of the database that a trial no longer needs. */
-export const forgetKept = (home, trial) => rmSync(placesOf(home, trial).kept, { recursive: true, force: true })
+export const deleteTrialCopy = (home, trial) => rmSync(placesOf(home, trial).kept, { recursive: true, force: true })
 
 function keepDatabase({ database, kept }) {
   if (!existsSync(database) || existsSync(kept)) return
@@ -223,7 +223,7 @@ const FOLLOWING = [
 const replacedIn = (home) => join(releasesIn(home), 'replaced')
 
 /** Teaches an older home to follow the pointer; its `start.mjs` comes last, by one rename. */
-export function layScripts(home, release) {
+export function installScripts(home, release) {
   if (existsSync(join(home, 'scripts/lib/current-release.mjs')) && !existsSync(replacedIn(home))) return
   for (const name of FOLLOWING) {
     const [file, replaced] = [join(home, name), join(replacedIn(home), name)]
@@ -244,7 +244,7 @@ function putScriptsBack(home) {
 }
 
 /** The scripts that were replaced are not needed any more: the home has newer ones. */
-export const forgetReplaced = (home) => rmSync(replacedIn(home), { recursive: true, force: true })
+export const deleteReplacedScripts = (home) => rmSync(replacedIn(home), { recursive: true, force: true })
 
 /** A line on standard error: plain for a person, else as the server writes its log. */
 function warn(msg) {

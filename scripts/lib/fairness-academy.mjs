@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { startEmbeddedSupabase } from 'embedded-supabase'
-import { DESK } from './dear-writes.mjs'
+import { DESK } from './expensive-writes.mjs'
 import { root } from './run.mjs'
 import { newStudent } from './served.mjs'
 

@@ -2,14 +2,14 @@
 // server and not for the attacker's work. A worker of scripts/fairness.mjs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { dearWrites, send } from './dear-writes.mjs'
+import { expensiveWrites, send } from './expensive-writes.mjs'
 
 const { kinds, worst, paths, target } = workerData
 const { url, anonKey, headers } = target
 const own = { ...headers, apikey: anonKey, authorization: `Bearer ${anonKey}` }
 const all = {
   reads: paths.map((path) => () => send(`${url}${path}`, { headers: own })),
-  ...(await dearWrites(target)),
+  ...(await expensiveWrites(target)),
 }
 /** So many of a list, from all its parts. */
 const spread = (list, count) => Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)])

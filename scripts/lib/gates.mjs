@@ -1,19 +1,19 @@
 import { unlessPassedBefore } from './passed-before.mjs'
-import { root, runQuietly, runToolQuietly } from './run.mjs'
+import { root, runSilently, runToolSilently } from './run.mjs'
 
 const SCHEMA = /^(supabase\/(schemas|migrations|declared|roles)|embedded-supabase\/(sql|src\/database)\/|package-lock)/
 const SOURCES = /\.(ts|tsx|mjs|cjs|json)$/
 
 /** The fast gates; each counts as one test. `reads` tells the files that it depends on. */
 const GATES = [
-  { title: 'lint', reads: /./, run: () => runToolQuietly('biome', ['check', '--error-on-warnings', '.']) },
+  { title: 'lint', reads: /./, run: () => runToolSilently('biome', ['check', '--error-on-warnings', '.']) },
   { title: 'types', reads: SOURCES, run: () => runScript('typecheck') },
   { title: 'one-way imports', reads: SOURCES, run: () => runScript('imports') },
-  { title: 'declared schema', reads: SCHEMA, run: () => runToolQuietly('tsx', ['supabase/declared/diff.ts']) },
-  { title: 'dead code', reads: SOURCES, run: () => runToolQuietly('knip', []) },
+  { title: 'declared schema', reads: SCHEMA, run: () => runToolSilently('tsx', ['supabase/declared/diff.ts']) },
+  { title: 'dead code', reads: SOURCES, run: () => runToolSilently('knip', []) },
 ]
 
-const runScript = (name) => runQuietly(process.execPath, [`scripts/${name}.mjs`], { cwd: root })
+const runScript = (name) => runSilently(process.execPath, [`scripts/${name}.mjs`], { cwd: root })
 
 /**
  * Runs the gates at once and tells of each when it ends.

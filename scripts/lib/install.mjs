@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run, say } from './run.mjs'
+import { root, run, print } from './run.mjs'
 
 const MODULES = join(root, 'node_modules')
 const MARK = join(MODULES, '.academy-install.json')
@@ -25,7 +25,7 @@ export async function ensureInstalled(asked) {
   const mark = readMark()
   const scope = mark.scope === 'everything' ? 'everything' : asked
   if (mark.lock === lock && mark.scope === scope) return
-  say(`installing ${scope === 'everything' ? 'all dependencies' : 'what the academy needs to run'}`)
+  print(`installing ${scope === 'everything' ? 'all dependencies' : 'what the academy needs to run'}`)
   if (mark.unfinished) rmSync(MODULES, { recursive: true, force: true })
   mkdirSync(MODULES, { recursive: true })
   writeFileSync(MARK, JSON.stringify({ scope, unfinished: true }))

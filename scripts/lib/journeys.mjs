@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runTool } from './run.mjs'
-import { toldOf } from './summary.mjs'
+import { failureLine } from './summary.mjs'
 
 const REPORT = join(root, 'test-results', 'e2e.json')
 
@@ -13,7 +13,7 @@ export async function runJourneys() {
   const { stats, suites } = JSON.parse(readFileSync(REPORT, 'utf8'))
   const { expected, unexpected, flaky } = stats
   const journeys = journeysOf(suites)
-  const told = (state) => journeys.filter(({ status }) => status === state).map((one) => toldOf(one.title, one.message))
+  const told = (state) => journeys.filter(({ status }) => status === state).map((one) => failureLine(one.title, one.message))
   return {
     ...{ passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1), slowest: journeys },
     ...{ failures: told('unexpected'), atSecondTry: told('flaky') },

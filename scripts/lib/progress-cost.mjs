@@ -32,7 +32,7 @@ export async function costOfProgress(server, turns = 12) {
 }
 
 /** The figures in one line. */
-export function tellCost({ perRow, fixedMs, rowMicros }) {
+export function formatCost({ perRow, fixedMs, rowMicros }) {
   const list = Object.entries(perRow).map(([rows, micros]) => `${rows} rows: ${micros}`)
   return `progress in one statement, µs a row: ${list.join(', ')}; a request ${fixedMs} ms, a row ${rowMicros} µs`
 }

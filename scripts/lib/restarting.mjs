@@ -54,16 +54,16 @@ export function runRestarting(argv, folders) {
     }
 
     const watchers = folders.map((folder) => watch(join(root, folder), { recursive: true }, (_, name) => change(name)))
-    function tellToEnd() {
+    function signalToEnd() {
       isEnding = true
       if (child) child.kill('SIGTERM')
       else end(0)
     }
 
-    for (const signal of ENDINGS) process.on(signal, tellToEnd)
+    for (const signal of ENDINGS) process.on(signal, signalToEnd)
     // The shell that npm runs a command in ends by a signal without passing it on.
     const parent = process.ppid
-    const orphaned = setInterval(() => process.ppid === parent || isEnding || tellToEnd(), LOOK_FOR_PARENT_MS)
+    const orphaned = setInterval(() => process.ppid === parent || isEnding || signalToEnd(), LOOK_FOR_PARENT_MS)
     launch()
   })
 }

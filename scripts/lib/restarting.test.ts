@@ -42,8 +42,8 @@ async function supervise(script: string, { byShell = false } = {}): Promise<() =
   const [command = '', ...args] = byShell ? ['sh', '-c', `${supervisor.join(' ')}; true`] : supervisor
   const started = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   parent = started
-  const said = createInterface({ input: started.stdout })[Symbol.asyncIterator]()
-  return async () => (await said.next()).value ?? ''
+  const output = createInterface({ input: started.stdout })[Symbol.asyncIterator]()
+  return async () => (await output.next()).value ?? ''
 }
 
 const pidOf = (line: string) => Number(line.split(' ')[1])

@@ -16,7 +16,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs a command in silence and shows what it wrote only when it fails. */
-export function runQuietly(command, args, options = {}) {
+export function runSilently(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     let written = ''
@@ -46,8 +46,8 @@ const TOOLS = {
 }
 
 /** As {@link runTool}, in silence. */
-export const runToolQuietly = (name, args, options) => runQuietly(process.execPath, [toolPath(name), ...args], options)
+export const runToolSilently = (name, args, options) => runSilently(process.execPath, [toolPath(name), ...args], options)
 
 const toolPath = (name) => `${root}/node_modules/${TOOLS[name]}`
 
-export const say = (text) => console.log(`\n› ${text}`)
+export const print = (text) => console.log(`\n› ${text}`)

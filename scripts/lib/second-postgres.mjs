@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { apt, isDebianOfOurOwn } from './apt.mjs'
-import { say } from './run.mjs'
+import { print } from './run.mjs'
 
 const SYSTEM = '/usr/lib/postgresql'
 const MINIMUM_MAJOR = 15
@@ -22,7 +22,7 @@ const CALLED_BY_OTHERS = [
   ...['lesson-import', 'picture-addresses', 'entities', 'mail-events', 'saved-views', 'analytics-overview'],
   ...['student-questions', 'student-list', 'student-batches', 'student-timeline', 'student-states'],
   ...['mightier-students', 'staff-changes', 'audit-reading', 'support-tickets', 'support-hours'],
-  ...['leaks', 'second-step', 'content-places', 'student-exports', 'staff-acts', 'legal-versions'],
+  ...['leaks', 'second-step', 'content-places', 'student-exports', 'staff-actions', 'legal-versions'],
   ...['student-work', 'data-export', 'my-courses', 'student-notes', 'working-copies', 'analytics-notes', 'phone-plans'],
   ...['permission-map', 'permissions', 'system-reports'],
 ]
@@ -43,11 +43,11 @@ export const NOT_ON_THE_SECOND = [
     ...[
       'commands',
       'deliver-mail',
-      'queued-mail-words',
-      'device-words',
+      'queued-mail-texts',
+      'device-names',
       'mail-templates',
       'no-passwords',
-      'password-doors',
+      'password-entry-points',
     ],
     ...['lesson-files', 'lesson-videos', 'stored-files', 'link-safety', 'session-calls', 'staff-app'],
     ...['over-http', 'own-data-http', 'sideways-http', 'progress-outbox-http'],
@@ -63,7 +63,7 @@ export const NOT_ON_THE_SECOND = [
     ...['restored-copy', 'support-mail-sizes', 'support-mail-refusals', 'vanishing-files'],
     ...['upgrade', 'upgrade-failures', 'upgrade-sources', 'upgrade-pages'],
     ...['quiz-restarts', 'quiz-attacks', 'progress-histories', 'progress-clocks', 'progress-parity', 'access-mutants'],
-    ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'kept-counts'],
+    ...['account-recovery', 'recovery-decoys', 'registration-links', 'session-age', 'rollback-proof-counters'],
     ...['support-mails', 'support-mail-files', 'support-mail-answers'],
     ...['campaign-delivery', 'analytics-histories', 'reset', 'demo-people', 'test-mail'],
     ...['media-hostile', 'media-files', 'content-hostile', 'student-viewings'],
@@ -92,7 +92,7 @@ export async function updateSecondPostgres() {
   const installed = findSecondPostgres()
   const name = installed ? `postgresql-${installed.major}` : 'postgresql'
   const code = (await apt('update')) || (await apt('install', '-y', name))
-  if (code !== 0) say(`${name} could not be brought to its newest version: what is installed is tested`)
+  if (code !== 0) print(`${name} could not be brought to its newest version: what is installed is tested`)
 }
 
 /** As `postgres --version` gives it, without its distribution. */

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 const NAMED = 10
 
 /** A test that failed and how its message begins, on one line. */
-export const toldOf = (title, message = '') =>
+export const failureLine = (title, message = '') =>
   [title, stripVTControlCharacters(message).split('\n')[0]].filter(Boolean).join(': ')
 
 /** Adds up the parts of a run and tells of them at its end. */
@@ -19,7 +19,7 @@ export function createSummary() {
     console.log(`› ${title}: ${passed} passed, ${failed} failed (${seconds(performance.now() - began)})`)
   }
 
-  function tell(heading, of) {
+  function printList(heading, of) {
     const lines = parts.flatMap((one) => of(one).map((line) => `  ${one.title}: ${line}`))
     if (lines.length > 0) console.log(`\n${heading}\n${lines.join('\n')}`)
   }
@@ -30,8 +30,8 @@ export function createSummary() {
     const sum = (name) => parts.reduce((total, one) => total + one[name], 0)
     console.log(`\nThe slowest of ${parts.map(({ title }) => title).join(', ')}:`)
     for (const { title, ms } of slowest.slice(0, NAMED)) console.log(`  ${seconds(ms).padStart(8)}  ${title}`)
-    tell('Passed only at the second try: find out why', ({ atSecondTry }) => atSecondTry)
-    tell('FAILED', ({ failures }) => failures)
+    printList('Passed only at the second try: find out why', ({ atSecondTry }) => atSecondTry)
+    printList('FAILED', ({ failures }) => failures)
     console.log()
     for (const { title, passed, failed, ms } of parts) {
       console.log(`${title}: ${passed} passed, ${failed} failed (${seconds(ms)})`)

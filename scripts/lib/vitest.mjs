@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runTool, say } from './run.mjs'
-import { toldOf } from './summary.mjs'
+import { root, runTool, print } from './run.mjs'
+import { failureLine } from './summary.mjs'
 
 /**
  * Runs projects of vitest, telling how far they are, and counts their tests; a run without a report counts as a failure.
@@ -14,7 +14,7 @@ export async function runVitest(projects, options = {}) {
   const first = await runOnce(projects, options)
   if (!process.env.CI || first.failed === 0 || first.again.length === 0) return first
   const { title = projects.join('-') } = options
-  say(`${title}: a second try of ${first.again.join(', ')}`)
+  print(`${title}: a second try of ${first.again.join(', ')}`)
   const second = await runOnce(projects, {
     ...options,
     folders: first.again,
@@ -76,8 +76,8 @@ async function runOnce(
 /** What failed of a file: its tests, or all of it where none of them ran. */
 function failuresOf({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [toldOf(fromRoot(name), message)] : []
-  return failed.map(({ fullName, failureMessages }) => toldOf(`${fromRoot(name)} ${fullName}`, failureMessages[0]))
+  if (failed.length === 0) return status === 'failed' ? [failureLine(fromRoot(name), message)] : []
+  return failed.map(({ fullName, failureMessages }) => failureLine(`${fromRoot(name)} ${fullName}`, failureMessages[0]))
 }
 
 const countPassed = (sum, { assertionResults }) =>

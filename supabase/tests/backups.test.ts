@@ -105,12 +105,12 @@ test('the backup of the button is taken along by who asked, and brings the acade
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const taken = join(folder, 'taken.tar.gz.age')
   writeFileSync(taken, Buffer.from(await answer.arrayBuffer()))
-  const said: string[] = []
+  const output: string[] = []
   const restored = { ...settings, DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: PASSPHRASE }
-  await restoreFrom(readConfig(restored), taken, (line) => said.push(line))
-  expect(said.join()).toContain('3 accounts')
+  await restoreFrom(readConfig(restored), taken, (line) => output.push(line))
+  expect(output.join()).toContain('3 accounts')
   // The backup knows when it was made and of which address.
-  expect(said.at(-1)).toMatch(
+  expect(output.at(-1)).toMatch(
     /restored from a backup of .+ of the academy at https:\/\/academy\.test.+npm run outgoing/s,
   )
   // It holds no backups of before, however many there are.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, draft, says, WRITTEN } from './support/campaigns.ts'
+import { agreed, draft, paragraphText, WRITTEN } from './support/campaigns.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, type Person, signUpStaff } from './support/people.ts'
 
@@ -142,7 +142,7 @@ test('a campaign goes to the number that was confirmed, or not at all', async ()
 
 test.each([
   ['has no subject', { subject: ' ' }, {}, 'CAMPAIGN_INVALID'],
-  ['says nothing', { body: says(' ') }, {}, 'CAMPAIGN_INVALID'],
+  ['says nothing', { body: paragraphText(' ') }, {}, 'CAMPAIGN_INVALID'],
   ['was changed since it was read', {}, { version: 1 }, 'CAMPAIGN_CHANGED'],
   ['was read in no version', {}, { version: null }, 'CAMPAIGN_CHANGED'],
   ['finds nobody', { audience: { match: 'all', rules: [LEAVING] } }, { count: 0 }, 'AUDIENCE_EMPTY'],

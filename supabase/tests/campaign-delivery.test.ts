@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { handler } from '../functions/deliver-campaigns/handler.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, draft, says, send } from './support/campaigns.ts'
+import { agreed, draft, paragraphText, send } from './support/campaigns.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUpStaff } from './support/people.ts'
 import { SERVICE_KEY, stubRest } from './support/rest-shim.ts'
@@ -131,7 +131,7 @@ test('marketing says what it is, who sends it and the way out, for people and fo
     ...OURS,
     kind: 'marketing',
     subject: '{{first_name|לכם}}, קורס חדש',
-    body: says('שלום {{first_name|לכולם}} ו{{course|קורס}}'),
+    body: paragraphText('שלום {{first_name|לכולם}} ו{{course|קורס}}'),
   })
   await owner(
     database,
@@ -167,7 +167,7 @@ test('a message of service has neither the mark nor the way out of marketing', a
 test('what a name holds stays words', async () => {
   const [dana] = await students('dana')
   await owner(database, `update users set first_name = '<b>{{last_name}}</b>' where id = $1`, [dana?.id])
-  await send(database, writer, { ...OURS, body: says('שלום {{first_name}}') })
+  await send(database, writer, { ...OURS, body: paragraphText('שלום {{first_name}}') })
   await deliver()
   expect((await parsed()).html).toContain('&lt;b&gt;{{last_name}}&lt;/b&gt;')
 })

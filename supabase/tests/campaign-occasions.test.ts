@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
-import { agreed, says, turn } from './support/campaigns.ts'
+import { agreed, paragraphText, turn } from './support/campaigns.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, type Person, SERVICE, signUpStaff } from './support/people.ts'
 
@@ -64,7 +64,7 @@ test('every automatic one is off until staff turn it on', async () => {
   expect((await turn(database)).mails).toEqual([])
 })
 
-test.each([{ subject: '' }, { body: says(' ') }])('one with %j is neither turned on nor resumed', async (changes) => {
+test.each([{ subject: '' }, { body: paragraphText(' ') }])('one with %j is neither turned on nor resumed', async (changes) => {
   const [{ values, ...known } = { id: '', version: 0, values: {} }] = await owner<Written>(
     database,
     `select id, version, json_build_object('subject', subject, 'body', body) as values

@@ -30,16 +30,16 @@ afterAll(async () => {
 })
 
 async function run(...args: string[]): Promise<string> {
-  const said: string[] = []
+  const output: string[] = []
   await invite(
     backend,
     args.at(-1) === 'by mail' ? withMail : config,
     args.filter((arg) => arg !== 'by mail'),
     (line) => {
-      said.push(line)
+      output.push(line)
     },
   )
-  return said.join('\n')
+  return output.join('\n')
 }
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -52,10 +52,10 @@ test('the committed types of the tables are those of the schema', async () => {
 })
 
 test('the keys are shown beside a running academy', async () => {
-  const said: string[] = []
-  await showKeys(config, (line) => said.push(line))
-  expect(said.join()).toContain(backend.anonKey)
-  expect(said.join()).toContain(backend.serviceRoleKey)
+  const output: string[] = []
+  await showKeys(config, (line) => output.push(line))
+  expect(output.join()).toContain(backend.anonKey)
+  expect(output.join()).toContain(backend.serviceRoleKey)
 })
 
 test('[5-18] another domain is refused with the way to allow it', async () => {
@@ -71,12 +71,12 @@ test('a role that does not exist is answered with those that do', async () => {
 
 test('[5-12][7-04] the printed link signs in, and the invitation makes the first administrator', async () => {
   await run('tamar@academy.example')
-  const said = await run('tamar@academy.example')
+  const output = await run('tamar@academy.example')
   const pending = await sql(
     `select from public.invitation_history where email = 'tamar@academy.example' and status = 'pending'`,
   )
   expect(pending).toHaveLength(1)
-  const link = new URL(said.split('\n').at(-1) ?? '')
+  const link = new URL(output.split('\n').at(-1) ?? '')
   const verified = await backend.fetch(`${SITE}/auth/v1/verify`, {
     method: 'POST',
     headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
@@ -102,9 +102,9 @@ test('[5-12][7-04] the printed link signs in, and the invitation makes the first
 })
 
 test('[7-04] [8-19] with a mail server the invitation is mailed, and a second one at once is printed', async () => {
-  const said = await run('yael@academy.example', 'admin', 'by mail')
-  expect(said).toContain('Admin invitation sent successfully!')
-  expect(said).toContain('was mailed')
+  const output = await run('yael@academy.example', 'admin', 'by mail')
+  expect(output).toContain('Admin invitation sent successfully!')
+  expect(output).toContain('was mailed')
   const mails = await sql<{ html: string }>(`select html from mail.outbox where recipient = 'yael@academy.example'`)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.html).toContain('accept-invitation')
@@ -122,15 +122,15 @@ test('on a restored copy the invitation waits with all mails of sign-in, and the
 })
 
 test('the audit log is walked beside a running academy, with anchors from its log', async () => {
-  const said: string[] = []
-  const verify = (...args: string[]) => verifyAudit(config, args, (line) => said.push(line))
+  const output: string[] = []
+  const verify = (...args: string[]) => verifyAudit(config, args, (line) => output.push(line))
   expect(await verify()).toBe(true)
-  const anchor = /\d+:[0-9a-f]{64}/.exec(said.join('\n'))?.[0] ?? ''
+  const anchor = /\d+:[0-9a-f]{64}/.exec(output.join('\n'))?.[0] ?? ''
   const log = join(folder, 'academy.log')
   writeFileSync(log, `{"level":30,"anchor":"${anchor}","msg":"the audit log ends here"}\n`)
   expect(await verify(log, anchor)).toBe(true)
-  expect(said.at(-2)).toContain('2 anchors compared')
+  expect(output.at(-2)).toContain('2 anchors compared')
   expect(await verify(anchor.replace(/:../, ':00'))).toBe(false)
-  expect(said.join('\n')).toContain('the audit log is NOT as it was written')
+  expect(output.join('\n')).toContain('the audit log is NOT as it was written')
   await expect(verify('nonsense')).rejects.toThrow('no anchor')
 })

@@ -27,11 +27,11 @@ const reference = (id = fact.id, attrs: object = {}) => ({ type: 'fact', attrs: 
 const doc = (...content: object[]) => ({ type: 'doc', content })
 const text = (...content: object[]) =>
   doc({ type: 'paragraph', content: [words('המע״מ הוא '), ...content, words(' היום')] })
-const SAYS = { says: '\u200f18%', checked_on: '2026-11-01', source: 'רשות המסים' }
+const FACT_TEXT = { says: '\u200f18%', checked_on: '2026-11-01', source: 'רשות המסים' }
 const make = (body: object, slug = 'vat-price') =>
   editor.make('essay', { title_he: 'מחיר', slug, excerpt_he: 'בקצרה', checked_on: '2026-11-01', body })
 const read = (kind: string, { id }: StoredContent) => editor.ask('read_content', [kind, id])
-const saidIn = (body: unknown) =>
+const factTextIn = (body: unknown) =>
   JSON.stringify(body)
     .match(/"says":"([^"]*)"/)?.[1]
     ?.replace('\u200f', '')
@@ -53,7 +53,7 @@ describe('a text', () => {
     const essay = await make(
       doc({ type: 'bulletList', content: [item, item] }, { type: 'paragraph', content: [words('סוף')] }),
     )
-    const filled = { ...item, content: [{ type: 'paragraph', content: [reference(fact.id, SAYS)] }] }
+    const filled = { ...item, content: [{ type: 'paragraph', content: [reference(fact.id, FACT_TEXT)] }] }
     const whole = doc({ type: 'bulletList', content: [filled, filled] }, { type: 'paragraph', content: [words('סוף')] })
     expect(essay.values.body).toEqual(whole)
     expect(await editor.publish('essay', essay)).toMatchObject({ state: 'published', problems: [] })
@@ -63,10 +63,10 @@ describe('a text', () => {
   test('follows its fact at once, with its draft, and stays the same version of itself', async () => {
     const shown = await editor.publish('essay', await make(text(reference())))
     await change({ value: 18.5 })
-    expect(saidIn(await publicBody())).toBe('18.5%')
+    expect(factTextIn(await publicBody())).toBe('18.5%')
     const later = await read('essay', shown)
     expect(later).toMatchObject({ state: 'published', version: shown.version })
-    expect(saidIn(later.values.body)).toBe('18.5%')
+    expect(factTextIn(later.values.body)).toBe('18.5%')
     const history = await editor.ask<unknown[]>('content_history', ['essay', shown.id])
     expect(history).toHaveLength(2)
     await change({ checked_on: '2026-11-20' })
@@ -78,29 +78,29 @@ describe('a text', () => {
     await editor.save('essay', shown, { body: text(words('כלומר '), reference()) })
     await change({ value: 19 })
     const later = await read('essay', shown)
-    expect([later.state, saidIn(later.values.body), saidIn(later.live.body)]).toEqual(['changed', '19%', '19%'])
+    expect([later.state, factTextIn(later.values.body), factTextIn(later.live.body)]).toEqual(['changed', '19%', '19%'])
     expect(JSON.stringify(later.live.body)).not.toContain('כלומר')
   })
 
   test('of somebody who writes meanwhile is saved over the new value without a question', async () => {
     const shown = await editor.publish('essay', await make(text(reference())))
     await change({ value: 19 })
-    const saved = await editor.save('essay', shown, { body: text(reference(fact.id, SAYS), words('!')) })
-    expect(saidIn(saved.values.body)).toBe('19%')
+    const saved = await editor.save('essay', shown, { body: text(reference(fact.id, FACT_TEXT), words('!')) })
+    expect(factTextIn(saved.values.body)).toBe('19%')
   })
 
   test('keeps what was said last of a fact that is withdrawn, and is not published anew with it', async () => {
     const shown = await editor.publish('essay', await make(text(reference())))
     await editor.ask('unpublish_content', ['fact', fact.id])
-    expect(saidIn(await publicBody())).toBe('18%')
+    expect(factTextIn(await publicBody())).toBe('18%')
     expect(codes(await read('essay', shown))).toEqual([['FACT_WITHDRAWN', false]])
     const strange = await make(text(reference(randomUUID())), 'strange')
     expect(codes(strange)).toEqual([['FACT_WITHDRAWN', false]])
     const rate = await editor.publish('fact', await editor.make('fact', { ...VAT, slug: 'rate', value: 4 }))
-    const both = await editor.save('essay', shown, { body: text(reference(fact.id, SAYS), reference(rate.id)) })
+    const both = await editor.save('essay', shown, { body: text(reference(fact.id, FACT_TEXT), reference(rate.id)) })
     expect(JSON.stringify(both.values.body).match(/\d+%/g)).toEqual(['18%', '4%'])
     await change({ value: 20 })
-    expect([saidIn(await publicBody()), codes(await read('essay', shown))]).toEqual(['20%', []])
+    expect([factTextIn(await publicBody()), codes(await read('essay', shown))]).toEqual(['20%', []])
   })
 
   test('tells of a fact past its day of review, which a reason passes', async () => {
@@ -128,7 +128,7 @@ describe('a text', () => {
       `insert into articles (kind, slug, title_he, body, is_published) values ('news', 'a', 'א', $1, true)`,
       [JSON.stringify(text(reference()))],
     )
-    expect(saidIn(await publicBody())).toBe('18%')
+    expect(factTextIn(await publicBody())).toBe('18%')
   })
 })
 
@@ -159,7 +159,7 @@ describe('at the same time', () => {
         editor.publish('fact', changed),
         editor.save('essay', essay, { body: text(reference()) }),
       ])
-      expect(saidIn((await read('essay', saved)).values.body)).toBe(`${value}%`)
+      expect(factTextIn((await read('essay', saved)).values.body)).toBe(`${value}%`)
     }
   })
 
@@ -170,7 +170,7 @@ describe('at the same time', () => {
       const changed = await editor.save('fact', await read('fact', fact), { value, reason_he: `צו ${value}` })
       await Promise.all([editor.publish('essay', saved), editor.publish('fact', changed)])
       const later = await read('essay', shown)
-      expect([later.state, saidIn(later.values.body), saidIn(await publicBody())]).toEqual([
+      expect([later.state, factTextIn(later.values.body), factTextIn(await publicBody())]).toEqual([
         ...['published', `${value}%`, `${value}%`],
       ])
     }

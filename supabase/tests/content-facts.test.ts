@@ -143,8 +143,8 @@ describe('two facts of one figure', () => {
 
   test('published at once do not both hold', async () => {
     const both = await Promise.all([make(), make()])
-    const said = await Promise.all(both.map((fact) => codeOf(editor.publish('fact', fact))))
-    expect(said.filter((code) => code === 'done')).toHaveLength(1)
+    const codes = await Promise.all(both.map((fact) => codeOf(editor.publish('fact', fact))))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(await seen()).toHaveLength(1)
   })
 })
@@ -190,7 +190,7 @@ describe('a correction', () => {
       { from: 7500, to: null, rate: 47 },
     ]
     const { id } = await editor.publish('fact', await correct(shown, { brackets, reason_he: 'עדכון שנתי' }))
-    const plain = (said: unknown) => String(said).replaceAll('\u200f', '')
+    const plain = (codes: unknown) => String(codes).replaceAll('\u200f', '')
     expect((await corrections()).map(({ said_before, says }) => [plain(said_before), plain(says)])).toEqual([
       ['10% עד ₪7,010 לחודש; 47% מעל ₪7,010 לחודש', '10% עד ₪7,500 לחודש; 47% מעל ₪7,500 לחודש'],
     ])

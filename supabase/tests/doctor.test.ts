@@ -52,9 +52,9 @@ const PLANTED = [
 ]
 
 async function named(environment: Record<string, string>) {
-  const said: string[] = []
-  const isHealthy = await doctor(environment, ['--json'], (line) => said.push(line))
-  const { mistakes, databaseSeen } = JSON.parse(said.join('\n')) as {
+  const output: string[] = []
+  const isHealthy = await doctor(environment, ['--json'], (line) => output.push(line))
+  const { mistakes, databaseSeen } = JSON.parse(output.join('\n')) as {
     mistakes: { code: string }[]
     databaseSeen: boolean
   }

@@ -6,12 +6,12 @@ import { prepareDataFolder } from '../../embedded-supabase/test/support/data-tem
 import {
   databaseInTheMaking,
   KILLED,
-  look,
+  takeSnapshot,
   mountSmall,
   type Picture,
   runCommand,
   startAndKill,
-  startAndLook,
+  startAndSnapshot,
   startOn,
 } from './support/first-start.ts'
 import { PROJECT } from './support/project.ts'
@@ -46,7 +46,7 @@ let steps: { all: number; filling: number }
 beforeAll(async () => {
   const file = join(root, 'steps')
   const counted = async (dataDirectory: string) => {
-    const { picture } = await startAndLook(dataDirectory, { STEPS_FILE: file })
+    const { picture } = await startAndSnapshot(dataDirectory, { STEPS_FILE: file })
     return { picture, steps: Number(readFileSync(file, 'utf8')) }
   }
   const [whole, filled] = [await counted(folder()), await counted(folder(true))]
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 /** The next start ends where an undisturbed one does; gives the alarms of its log. */
 async function expectCompleted(dataDirectory: string): Promise<unknown[]> {
-  const { picture, alarms } = await startAndLook(dataDirectory)
+  const { picture, alarms } = await startAndSnapshot(dataDirectory)
   expect(picture).toEqual(undisturbed)
   return alarms
 }
@@ -127,7 +127,7 @@ test.each([
     expect(await runCommand(killed, words, { STOP_AT: String(Math.round(all * part)) })).not.toBe(0)
   }
   expect(await runCommand(killed, words)).toBe(0)
-  expect(await look(killed)).toEqual(await look(whole))
+  expect(await takeSnapshot(killed)).toEqual(await takeSnapshot(whole))
 })
 
 const canMount = (() => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, type Person, registration, signUp } from './support/people.ts'
 import { as, database, withStaff } from './support/staff.ts'
-import { answerAs, ask, lastSaid, newId, readAs, tryAs } from './support/tickets.ts'
+import { answerAs, ask, lastMessage, newId, readAs, tryAs } from './support/tickets.ts'
 
 withStaff()
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await owner(database, 'delete from lesson_answers')
   ticket = await ask(database, dana.caller, { ...place, position_seconds: 252, body: 'אני דנה, ולא הבנתי את זה.' })
   await answerAs(database, as('admin'), ticket, { body: 'שלום דנה, כי היא מחושבת על הקרן.' })
-  answer = (await lastSaid(database, ticket)) ?? ''
+  answer = (await lastMessage(database, ticket)) ?? ''
 })
 
 const publish = (body = 'כי היא מחושבת על הקרן.', more: { second?: number; question?: string; id?: string } = {}) =>
@@ -91,7 +91,7 @@ test('only what the staff said, about a lesson that is there, within it', async 
   expect(await publish('כך.', { question: 'א'.repeat(501) })).toBe('INVALID_ANSWER')
   const other = await ask(database, dana.caller)
   await answerAs(database, as('admin'), other)
-  expect(await publish('כך.', { id: (await lastSaid(database, other)) ?? '' })).toBe('NO_LESSON')
+  expect(await publish('כך.', { id: (await lastMessage(database, other)) ?? '' })).toBe('NO_LESSON')
 })
 
 test('[6-05] who may not see the lesson sees nothing of it, and nobody who asked or who answered', async () => {

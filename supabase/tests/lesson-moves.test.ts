@@ -189,10 +189,10 @@ describe('what is saved under the former course', () => {
       'update user_progress set course_id = $2, watched_ranges = $3 where lesson_id = $1',
       [lesson, here, '{[60,70)}'],
     )
-    const said = { lesson_id: lesson, progress_seconds: 50, watched_ranges: '{[40,50)}' }
+    const claimed = { lesson_id: lesson, progress_seconds: 50, watched_ranges: '{[40,50)}' }
     const both = [
-      { ...said, course_id: here },
-      { ...said, course_id: there, watched_ranges: '{[80,90)}' },
+      { ...claimed, course_id: here },
+      { ...claimed, course_id: there, watched_ranges: '{[80,90)}' },
     ]
     expect(await batch(dana(), both)).toEqual({ accepted: [lesson], rejected: [], saved: 1 })
     expect(await progressOf(lesson)).toEqual(

@@ -7,7 +7,7 @@ import {
   joinApp,
   later,
   left,
-  look,
+  describeLink,
   move,
   press,
   profile,
@@ -25,18 +25,18 @@ describe('looking', () => {
   test('says what it was about and for whom, and changes nothing', async () => {
     await enter()
     const link = await token('new_device')
-    expect(await look(link)).toEqual({
+    expect(await describeLink(link)).toEqual({
       state: 'open',
       kind: 'new_device',
       masked_email: 'da***@gmail.com',
       outcome: null,
     })
-    expect(await look(link)).toMatchObject({ state: 'open' })
+    expect(await describeLink(link)).toMatchObject({ state: 'open' })
     expect(await left('auth.sessions')).toBe(2)
   })
 
   test.each(['', 'a'.repeat(64), 'x'])('knows nothing of %j', async (made) => {
-    expect(await look(made)).toEqual({ state: 'unknown' })
+    expect(await describeLink(made)).toEqual({ state: 'unknown' })
     expect(await press(made)).toEqual({ state: 'unknown' })
   })
 
@@ -88,11 +88,11 @@ describe('the press', () => {
       [dana.id],
     )
     expect(lines).toEqual([{ actor: null, kind: 'new_device' }])
-    const said = await owner(
+    const stored = await owner(
       database,
       `select recipient, content ->> 'what' as what from email_outbox where content ->> 'token' is null`,
     )
-    expect(said).toEqual([{ recipient: dana.email, what: 'account_secured' }])
+    expect(stored).toEqual([{ recipient: dana.email, what: 'account_secured' }])
   })
 
   test('thirty at once do it once, and all say that it is done', async () => {
@@ -212,11 +212,11 @@ describe('a change of address that is done', () => {
       (await auth(`select identity_data ->> 'email' as email from auth.identities where user_id = $1`, [dana.id])).rows,
     ).toEqual([{ email: dana.email }])
     expect([await left('auth.sessions'), await left('auth.mfa_factors')]).toEqual([0, 0])
-    const said = await owner(
+    const stored = await owner(
       database,
       `select recipient, content ->> 'what' as what from email_outbox where content ->> 'token' is null order by 1`,
     )
-    expect(said).toEqual([
+    expect(stored).toEqual([
       { recipient: dana.email, what: 'account_secured' },
       { recipient: thief(), what: 'address_given_back' },
     ])

@@ -116,16 +116,16 @@ test('[6-11] the explained rules of levels say of every pair what the functions 
   const of = (role: string) => members.find((member) => member.role === role)?.id ?? ''
   for (const actor of roles) {
     for (const target of roles) {
-      const said = await callAs<Record<string, boolean>>(database, as('super_admin'), 'explain_reach', [
+      const explained = await callAs<Record<string, boolean>>(database, as('super_admin'), 'explain_reach', [
         ...[of(actor), of(target), 'change'],
       ])
       const done = await callAs(database, as(actor), 'set_admin_active', [of(target), true]).then(
         () => 'done',
         errorCode,
       )
-      expect([actor, target, Object.values(said).every(Boolean)]).toEqual([actor, target, done === 'done'])
-      if (done === 'INSUFFICIENT_LEVEL') expect(said.level).toBe(false)
-      if (done === 'CANNOT_CHANGE_SELF') expect(said.other).toBe(false)
+      expect([actor, target, Object.values(explained).every(Boolean)]).toEqual([actor, target, done === 'done'])
+      if (done === 'INSUFFICIENT_LEVEL') expect(explained.level).toBe(false)
+      if (done === 'CANNOT_CHANGE_SELF') expect(explained.other).toBe(false)
     }
   }
   const step = await callAs(database, as('admin'), 'explain_reach', [of('admin'), of('analyst'), 'second_step'])

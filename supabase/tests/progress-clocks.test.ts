@@ -81,7 +81,7 @@ describe('a wrong clock', () => {
     })
 
   /** How many histories end at another position than the newest, whose saves arrive in any order and several times. */
-  async function elsewhere(isSentSaid: boolean): Promise<number> {
+  async function elsewhere(isSentClaimed: boolean): Promise<number> {
     let count = 0
     for (const { newest, arrivals } of fc.sample(shuffledSaves, { numRuns: 100, seed: 5 })) {
       await owner(database, 'delete from user_progress')
@@ -89,7 +89,7 @@ describe('a wrong clock', () => {
       const passed = () => Date.now() - Number(began?.at)
       for (const { skew, position, ago } of arrivals) {
         const { updated_at, ...save } = by(skew, { progress_seconds: position, watched_ranges: '{}' }, ago + passed())
-        await write(isSentSaid ? { ...save, updated_at } : save)
+        await write(isSentClaimed ? { ...save, updated_at } : save)
       }
       if (Number((await stored())?.progress_seconds) !== newest) count += 1
     }

@@ -3,7 +3,7 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
-import { type Attempt, begin, finish, type Kept, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
+import { type Attempt, begin, finish, type StoredAnswers, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 let database: Database
@@ -157,7 +157,7 @@ describe('submitting', () => {
   })
 
   test('beside saves and other submits leaves one end, and the answers that were told to be kept', async () => {
-    const saved: Kept[] = []
+    const saved: StoredAnswers[] = []
     const told = await Promise.all([
       ...Array.from({ length: 6 }, async (_, i) => saved.push(await keep([one(i + 1)]))),
       finish(dana, attempt.id, [one(40)]),

@@ -11,7 +11,7 @@ import { openAcademyDatabase } from './support/academy-database.ts'
 import { owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
 import { QuizBrowser, rowsOf } from './support/quiz-browsers.ts'
-import { begin, finish, type Kept, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
+import { begin, finish, type StoredAnswers, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 /** A thousand and more by `QUIZ_HISTORIES=1000`. */
@@ -123,7 +123,7 @@ async function play(history: readonly Step[]): Promise<void> {
   const ideal = new Ideal()
   const late: PendingAnswer[][] = []
   const at = (index: number) => browsers[index] as QuizBrowser
-  const deliver = async (sent: readonly PendingAnswer[]): Promise<Kept> => {
+  const deliver = async (sent: readonly PendingAnswer[]): Promise<StoredAnswers> => {
     ideal.arrive(sent)
     return save(database, dana, id, rowsOf(sent))
   }

@@ -97,7 +97,7 @@ describe('the functions of the server', () => {
 })
 
 /** Everything that a caller can be told by the public tables and by the functions without arguments. */
-async function allThatIsTold(caller: Caller): Promise<string> {
+async function everythingRevealed(caller: Caller): Promise<string> {
   const ask = (sql: string) =>
     database.queryAsCaller(caller, sql, []).then(
       ({ rows }) => JSON.stringify(rows),
@@ -132,10 +132,10 @@ describe('keys, reasons, formulas and seeds', () => {
       )
       expect(seeds.length).toBeGreaterThan(0)
       const texts = await Promise.all(
-        ACTORS.map(async (actor) => isTold(await allThatIsTold(cast.caller(actor)), seeds)),
+        ACTORS.map(async (actor) => isTold(await everythingRevealed(cast.caller(actor)), seeds)),
       )
       expect(texts).toEqual(ACTORS.map(() => []))
-      const own = await allThatIsTold(cast.caller('student'))
+      const own = await everythingRevealed(cast.caller('student'))
       expect(own).toContain(attempt.id)
       expect(own).toContain('מה גדל בכל שנה?')
     },

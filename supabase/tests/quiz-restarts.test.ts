@@ -6,7 +6,7 @@ import { scoreAnswer } from '../functions/_shared/quizzes/registry.ts'
 import type { Answer, Definition, Presented } from '../functions/_shared/quizzes/types.ts'
 import { signUp } from './support/people.ts'
 import { QuizBrowser, rowsOf } from './support/quiz-browsers.ts'
-import { type Attempt, type Kept, QUESTIONS, quizToPublish } from './support/quizzes.ts'
+import { type Attempt, type StoredAnswers, QUESTIONS, quizToPublish } from './support/quizzes.ts'
 import { ServedAcademy } from './support/served-academy.ts'
 
 /** A thousand by `npm run attempts`. */
@@ -101,11 +101,11 @@ class Ideal {
   arrive(sent: readonly PendingAnswer[]): void {
     if (this.endedBy) return
     for (const { position, answer, confidence, flagged, sequence } of sent) {
-      const said = { answer, confidence, flagged, sequence }
+      const answerState = { answer, confidence, flagged, sequence }
       const known = this.kept.get(position)
       const isNewer =
-        !known || sequence > known.sequence || (sequence === known.sequence && orderOf(said) > orderOf(known))
-      if (isNewer) this.kept.set(position, said)
+        !known || sequence > known.sequence || (sequence === known.sequence && orderOf(answerState) > orderOf(known))
+      if (isNewer) this.kept.set(position, answerState)
     }
   }
   end(by: 'student' | 'deadline'): void {
@@ -144,7 +144,7 @@ async function play(student: Student, steps: readonly Step[]): Promise<void> {
   const at = (index: number) => browsers[index] as QuizBrowser
   const ideal = new Ideal()
   const late: PendingAnswer[][] = []
-  const deliver = (sent: readonly PendingAnswer[]): Promise<Kept> => {
+  const deliver = (sent: readonly PendingAnswer[]): Promise<StoredAnswers> => {
     ideal.arrive(sent)
     return call('/rest/v1/rpc/save_quiz_answers', { attempt, answers: rowsOf(sent) })
   }
@@ -233,9 +233,9 @@ async function expectIdeal({ id }: Student, ended: Attempt, ideal: Ideal): Promi
      where attempt_id = $1 order by asked.position`,
     [ended.id],
   )
-  const said = rows.filter(({ said }) => said.sequence > 0).map(({ position, said }) => [position, said])
-  expect(said).toEqual([...ideal.kept].sort(([a], [b]) => a - b))
-  const worth = rows.map(({ definition, seed, said }) => scoreAnswer(definition, seed, said.answer).points)
+  const answerState = rows.filter(({ said: answerState }) => answerState.sequence > 0).map(({ position, said: answerState }) => [position, answerState])
+  expect(answerState).toEqual([...ideal.kept].sort(([a], [b]) => a - b))
+  const worth = rows.map(({ definition, seed, said: answerState }) => scoreAnswer(definition, seed, answerState.answer).points)
   expect(rows.map(({ points }) => Number(points))).toEqual(worth.map((points) => Number(points.toFixed(6))))
   const percent = Math.floor((worth.reduce((sum, points) => sum + points, 0.0001) * 100) / rows.length)
   expect(ended).toMatchObject({ state: 'scored', ended_by: ideal.endedBy, percent, passed: percent >= 75 })

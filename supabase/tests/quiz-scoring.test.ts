@@ -41,19 +41,19 @@ beforeEach(async () => {
 const pass = async (attempt: Attempt) => (await finish(dana, attempt.id, await rightAnswers(database, attempt))).body
 const fail = async (attempt: Attempt) => (await finish(dana, attempt.id)).body
 const told = ({ questions }: Attempt) => questions.map(({ correct, review }) => [correct, review !== null])
-const ALL_TOLD = [
+const ALL_REVEALED = [
   [true, true],
   [true, true],
   [true, true],
   [true, true],
 ]
-const NOTHING_TOLD = ALL_TOLD.map(() => [null, false])
+const NOTHING_REVEALED = ALL_REVEALED.map(() => [null, false])
 
 describe('scoring', () => {
   test('counts right answers, and tells the reason of every part and the solution in steps', async () => {
     const result = await pass(await begin(dana, (await publishQuiz(database)).id))
     expect(result).toMatchObject({ state: 'scored', ended_by: 'student', percent: 100, passed: true, may_review: true })
-    expect(told(result)).toEqual(ALL_TOLD)
+    expect(told(result)).toEqual(ALL_REVEALED)
     for (const { review } of result.questions) expect(JSON.stringify(review)).toContain(SECRET)
     const calculated = result.questions.find(({ presented }) => presented.kind === 'calculated')
     expect(calculated?.review?.steps).toHaveLength(1)
@@ -160,8 +160,8 @@ describe('what is told', () => {
     const { id } = await publishQuiz(database, { review: 'after-pass', attemptsAllowed: 3 })
     const failed = await fail(await begin(dana, id))
     expect(failed).toMatchObject({ percent: 0, passed: false, may_review: false })
-    expect(told(failed)).toEqual(NOTHING_TOLD)
-    expect(told(await pass(await begin(dana, id)))).toEqual(ALL_TOLD)
+    expect(told(failed)).toEqual(NOTHING_REVEALED)
+    expect(told(await pass(await begin(dana, id)))).toEqual(ALL_REVEALED)
     expect(await readAttempt(database, dana, failed.id)).toMatchObject({ may_review: true })
 
     const other = (await publishQuiz(database, { review: 'after-pass', attemptsAllowed: 2 })).id
@@ -173,7 +173,7 @@ describe('what is told', () => {
     const { id } = await publishQuiz(database, { review: 'never' })
     const result = await pass(await begin(dana, id))
     expect(result).toMatchObject({ percent: 100, passed: true, may_review: false })
-    expect(told(result)).toEqual(NOTHING_TOLD)
+    expect(told(result)).toEqual(NOTHING_REVEALED)
   })
 
   test('of all tests that one has tried: the best of each, and the one that is open', async () => {

@@ -28,9 +28,9 @@ const configOf = (name: string, databaseUrl?: string, more: Record<string, strin
   })
 
 async function run(config: ReturnType<typeof configOf>, ...args: string[]): Promise<string> {
-  const said: string[] = []
-  await reset(config, args, (line) => said.push(line))
-  return said.join('\n')
+  const output: string[] = []
+  await reset(config, args, (line) => output.push(line))
+  return output.join('\n')
 }
 
 const start = (config: ReturnType<typeof configOf>) => startBackend(config, createLog(config))

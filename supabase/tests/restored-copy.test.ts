@@ -112,9 +112,9 @@ async function operator(name: string, ...words: string[]): Promise<string> {
   const config = configOf(name)
   const running = await findRunning(config)
   if (!running) throw new Error('it does not run')
-  const said: string[] = []
-  await outgoing(running, config, words, (line) => said.push(line))
-  return said.join('\n')
+  const output: string[] = []
+  await outgoing(running, config, words, (line) => output.push(line))
+  return output.join('\n')
 }
 
 /** Whether visitors see what was to be shown by itself. */
@@ -160,9 +160,9 @@ test('a restored copy mails nobody and shows nothing new, whatever its settings 
     ...{ SITE_URL: SITE, DATA_DIR: join(folder, 'nothing'), SUPABASE_URL: academy.url },
     ...{ SUPABASE_ANON_KEY: keys.anonKey, SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey },
   })
-  const said: string[] = []
-  await outgoing(await startBackend(project, createLog(project)), project, [], (words) => said.push(words))
-  expect(said.join()).toContain(shown.slice(0, shown.indexOf(' sign_in ')))
+  const output: string[] = []
+  await outgoing(await startBackend(project, createLog(project)), project, [], (words) => output.push(words))
+  expect(output.join()).toContain(shown.slice(0, shown.indexOf(' sign_in ')))
 
   expect(await operator('copy', 'send', 'mails')).toContain('send: mails')
   await expect.poll(() => received.toSorted()).toEqual(['dana@example.com', 'root@academy.example'])

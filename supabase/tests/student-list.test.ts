@@ -70,8 +70,8 @@ describe('[2.12-05] [6-14] the list of students', () => {
   test('shows names, and of address and phone only what a mask leaves', async () => {
     const { rows } = await list({ search: 'student@example.com' })
     expect(rows).toMatchObject([{ email_masked: 's***@e***.com', state: 'active', started_lessons: 1 }])
-    const said = JSON.stringify((await list({ count: true })).rows)
-    expect(said).not.toMatch(/[a-z0-9]+@example|\+97254/)
+    const listed = JSON.stringify((await list({ count: true })).rows)
+    expect(listed).not.toMatch(/[a-z0-9]+@example|\+97254/)
     expect(rows[0]?.phone_masked).toMatch(/^\*+\d{3}$/)
   })
 

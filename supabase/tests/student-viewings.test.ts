@@ -10,7 +10,7 @@ import {
   counter,
   dana,
   lesson,
-  look,
+  readViewing,
   open,
   REASON,
   viewer,
@@ -22,7 +22,7 @@ withViewer()
 test('[2.12-05] shows what the student sees and nothing private; the student reads who looked', async () => {
   expect(await begin(dana, '')).toBe('REASON_REQUIRED')
   await begin()
-  const seen = await look()
+  const seen = await readViewing()
   expect(seen).toMatchObject({
     student_id: dana.id,
     courses: [{ title_he: 'קורס' }],
@@ -216,7 +216,7 @@ test('nothing of the staff is read meanwhile, and all of it again after the end'
   expect(await rowsAs(database, viewer.caller, 'select first_name from admin_users')).toEqual([{ first_name: 'צוות' }])
   expect(await call('end_student_viewing')).toBe(true)
   expect(await call('end_student_viewing')).toBe(false)
-  expect(await look()).toBe('VIEWING_OVER')
+  expect(await readViewing()).toBe('VIEWING_OVER')
   expect(await list()).toMatchObject({ size: 50 })
 })
 
@@ -228,9 +228,9 @@ test('it is over to the second by the clock of the server, and the session is wh
       left,
     ])
   await expire('1 second')
-  expect(await look()).toMatchObject({ student_id: dana.id })
+  expect(await readViewing()).toMatchObject({ student_id: dana.id })
   await expire('0 seconds')
-  expect(await look()).toBe('VIEWING_OVER')
+  expect(await readViewing()).toBe('VIEWING_OVER')
   expect(await call('list_students', [{}])).toMatchObject({ size: 50 })
   const [kept] = await owner<{ minutes: number }>(
     database,
@@ -264,7 +264,7 @@ test.each([
 ])('%s ends the reading at once', async (_, statement, id) => {
   await begin()
   await owner(database, statement, [id()])
-  const reads = [look(), call('read_viewed_course', [lesson.course_id]), call('read_viewed_lesson', [lesson.id])]
+  const reads = [readViewing(), call('read_viewed_course', [lesson.course_id]), call('read_viewed_lesson', [lesson.id])]
   for (const answer of await Promise.all(reads))
     expect(answer).toBeOneOf(['VIEWING_OVER', 'FORBIDDEN', 'USER_NOT_FOUND'])
 })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
 import { ANONYMOUS, type Person, registration, signUp } from './support/people.ts'
 import { as, database, staff, withStaff } from './support/staff.ts'
-import { answerAs, ask, lastSaid, newId, readAs, tryAs } from './support/tickets.ts'
+import { answerAs, ask, lastMessage, newId, readAs, tryAs } from './support/tickets.ts'
 
 withStaff()
 
@@ -67,13 +67,13 @@ test('where mail is received, the answer names the secret address of the ticket'
 
 test('of two members who answer at once the second is told; sent twice it is one answer', async () => {
   const id = await ask(database, dana.caller)
-  const seen = (await lastSaid(database, id)) ?? ''
+  const seen = (await lastMessage(database, id)) ?? ''
   const ends = await Promise.all([
     answerAs(database, as('admin'), id, { body: 'תשובה א', seen }),
     answerAs(database, as('super_admin'), id, { body: 'תשובה ב', seen }),
   ])
   expect(ends.sort()).toEqual(['TICKET_MOVED', 'done'])
-  const last = await lastSaid(database, id)
+  const last = await lastMessage(database, id)
   const messageId = newId()
   const sent = await Promise.all(
     Array.from({ length: 30 }, () =>
@@ -154,7 +154,7 @@ test('a message sent into two tickets at once is in one of them', async () => {
     const [said, answered] = [newId(), newId()]
     const replies = await Promise.all([id, other].map((ticket) => reply(dana, ticket, 'ועוד', said)))
     expect(replies.toSorted()).toEqual(['INVALID_ANSWER', 'done'])
-    const seen = [(await lastSaid(database, id)) ?? '', (await lastSaid(database, other)) ?? '']
+    const seen = [(await lastMessage(database, id)) ?? '', (await lastMessage(database, other)) ?? '']
     const answers = await Promise.all(
       [id, other].map((ticket, i) => answerAs(database, as('admin'), ticket, { messageId: answered, seen: seen[i] })),
     )
@@ -217,10 +217,10 @@ test('nobody speaks in the ticket of another, and twenty messages an hour are en
 test('nothing is said in a ticket that was merged into another, nor by the id of what was said before', async () => {
   const [first, second] = [await ask(database, dana.caller), await ask(database, dana.caller)]
   await answerAs(database, as('admin'), first)
-  const answer = (await lastSaid(database, first)) ?? ''
+  const answer = (await lastMessage(database, first)) ?? ''
   expect(await reply(dana, first, 'עוד דבר', answer)).toBe('INVALID_ANSWER')
   expect(await reply(dana, second, 'עוד דבר', answer)).toBe('INVALID_ANSWER')
-  const question = (await lastSaid(database, second)) ?? ''
+  const question = (await lastMessage(database, second)) ?? ''
   expect(await reply(dana, first, 'עוד דבר', question)).toBe('INVALID_ANSWER')
   await tryAs(database, as('admin'), 'merge_tickets', [second, first])
   expect(await reply(dana, second)).toBe('TICKET_MERGED')

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { copyTree } from '../copy-tree.mjs'
 import { currentCode, folderOf, readJson, releasesIn, replaceFile, versionOf } from '../current-release.mjs'
-import { git, Refusal, runProgram, say, step } from './steps.mjs'
+import { git, Refusal, runProgram, print, step } from './steps.mjs'
 
 /** Lies in the folder of a release once it is whole: installed and built. */
 const WHOLE = 'release.json'
@@ -13,18 +13,18 @@ const NEEDED_BYTES = 1.5e9
 
 /**
  * Lays a release beside the running one and makes it ready: code, dependencies, build. Nothing that runs is touched.
- * @param {string | undefined} wish a tag, branch or commit of the home's repository, or a folder; the newest tag unless told
+ * @param {string | undefined} requested a tag, branch or commit of the home's repository, or a folder; the newest tag unless told
  * @returns {Promise<import('../current-release.mjs').Release>}
  */
-export async function prepareRelease(home, wish) {
+export async function prepareRelease(home, requested) {
   const { bavail, bsize } = statfsSync(home)
   if (bavail * bsize < NEEDED_BYTES)
     throw new Refusal(`The disk of ${home} has ${Math.floor((bavail * bsize) / 1e6)} MB left; a release needs 1500.`)
-  const isFolder = wish !== undefined && existsSync(join(wish, 'package.json'))
-  const source = isFolder ? await sourceFolder(home, resolve(wish)) : await sourceCommit(home, wish)
+  const isFolder = requested !== undefined && existsSync(join(requested, 'package.json'))
+  const source = isFolder ? await sourceFolder(home, resolve(requested)) : await sourceCommit(home, requested)
   const folder = folderOf(home, source.release)
   if (readJson(join(folder, WHOLE))) {
-    say(`${folder} is there already`)
+    print(`${folder} is there already`)
     return source.release
   }
   await step(`laying ${source.release.name} into ${folder}`, async () => {
@@ -81,13 +81,13 @@ async function cleanCommit(folder) {
   return changed ? undefined : git(folder, 'rev-parse', 'HEAD')
 }
 
-async function sourceCommit(home, wish) {
+async function sourceCommit(home, requested) {
   if (!existsSync(join(home, '.git')))
     throw new Refusal(`${home} is no clone of git: npm run upgrade -- <folder of the new release>`)
   const hasRemote = (await git(home, 'remote')) !== ''
   if (hasRemote) await step('fetching', () => git(home, 'fetch', '--tags', '--quiet'))
   const tags = (await git(home, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n').filter(isRelease)
-  const asked = wish ?? tags[0]
+  const asked = requested ?? tags[0]
   if (!asked) throw new Refusal('There is no tag of a release (v1.2.3): npm run upgrade -- <branch, commit or folder>')
   const commit = await commitOf(home, asked)
   const { version } = JSON.parse(await git(home, 'show', `${commit}:package.json`))
@@ -128,7 +128,7 @@ export function carryAssets(from, to) {
 }
 
 /** Deletes the folders of releases that are neither of these, and what interrupted upgrades left. */
-export async function forgetReleases(home, kept) {
+export async function deleteOldReleases(home, kept) {
   const names = new Set(kept.filter(Boolean).map(({ name }) => name))
   for (const entry of readdirSync(releasesIn(home), { withFileTypes: true })) {
     if (!entry.isDirectory() || names.has(entry.name) || entry.name === 'replaced') continue

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolderOf, releasesIn } from '../current-release.mjs'
 import { freePort } from '../free-port.mjs'
-import { Refusal, runProgram, say } from './steps.mjs'
+import { Refusal, runProgram, print } from './steps.mjs'
 
 /** What the doctor finds and no start survives; the rest was there before. */
 const BLOCKING = new Set(['setting-refused', 'node-old', 'keys-damaged', 'logins-damaged', 'mail-from-no-address'])
@@ -82,7 +82,7 @@ export async function backUpRunning(home, running, code) {
   await command(running, ['backup', file], env)
   // A release from before backups were encrypted writes it in the clear.
   const archive = existsSync(file) ? file : `${file}.age`
-  say(`${archive}: ${mb(statSync(archive).size)}`)
+  print(`${archive}: ${mb(statSync(archive).size)}`)
   return { archive, identity }
 }
 
@@ -113,7 +113,7 @@ export async function rehearse(home, code, { archive, identity } = {}, patienceM
   try {
     if (archive) {
       const text = await command(code, ['restore', archive, ...(identity ? [`--identity=${identity}`] : [])], env)
-      say(text.trim().split('\n').at(-1) ?? '')
+      print(text.trim().split('\n').at(-1) ?? '')
     } else {
       const { SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
       Object.assign(env, { SUPABASE_URL, SUPABASE_ANON_KEY })

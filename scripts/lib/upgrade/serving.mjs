@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolderOf, isAlive, readJson, readPointer, releasesIn } from '../current-release.mjs'
 import { isServing } from './rehearse.mjs'
-import { say } from './steps.mjs'
+import { print } from './steps.mjs'
 
 /** A supervisor starts again what ended within as long; later nobody will. */
 const SUPERVISED_WITHIN_MS = 4_000
@@ -110,7 +110,7 @@ function trialEnded(home) {
 const isOwnAlive = () => own !== undefined && own.exitCode === null && own.signalCode === null
 
 function startHere(home) {
-  say('nobody starts it: it is started here, and ends with this command')
+  print('nobody starts it: it is started here, and ends with this command')
   own = spawn(process.execPath, ['--max-old-space-size=256', join(home, 'scripts/start.mjs')], {
     cwd: home,
     stdio: 'inherit',
@@ -126,6 +126,6 @@ export async function endOwn(home) {
 }
 
 /** Stays for as long as an academy of this command runs. */
-export async function stayWithOwn() {
+export async function waitForOwnServer() {
   if (isOwnAlive()) await new Promise((done) => own.once('exit', done))
 }

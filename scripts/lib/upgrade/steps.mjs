@@ -15,7 +15,7 @@ export async function step(name, work) {
   return result
 }
 
-export const say = (line) => process.stdout.write(`  ${line}\n`)
+export const print = (line) => process.stdout.write(`  ${line}\n`)
 
 /** Keeps a second upgrade of the same home away until this process has ended. @throws {Refusal} while one runs */
 export function claimUpgrade(home) {

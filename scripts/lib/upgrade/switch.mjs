@@ -4,15 +4,15 @@ import {
   codeMark,
   currentCode,
   folderOf,
-  forgetKept,
-  forgetReplaced,
-  layScripts,
+  deleteTrialCopy,
+  deleteReplacedScripts,
+  installScripts,
   readPointer,
   writePointer,
 } from '../current-release.mjs'
-import { forgetReleases } from './prepare.mjs'
+import { deleteOldReleases } from './prepare.mjs'
 import { endOwn, serverOf, stopServing, untilServing } from './serving.mjs'
-import { git, Refusal, say, step } from './steps.mjs'
+import { git, Refusal, print, step } from './steps.mjs'
 
 const BACK_WITHIN_MS = 120_000
 
@@ -41,13 +41,13 @@ export async function switchTo(home, release, { backup, patienceMs }) {
       },
       ...(before.release === undefined ? {} : { before }),
     })
-    layScripts(home, folderOf(home, release))
+    installScripts(home, folderOf(home, release))
     await stopServing(home)
   })
   const isProved = await settle(home, patienceMs)
   if (!wasServing) {
     await endOwn(home)
-    say('The academy did not run before and was stopped again.')
+    print('The academy did not run before and was stopped again.')
   }
   return isProved
 }
@@ -99,10 +99,10 @@ async function returnFrom(home, release, trial, wrong) {
 async function keep(home) {
   const { trial, before: _, ...pointer } = readPointer(home)
   writePointer(home, pointer)
-  forgetKept(home, trial)
+  deleteTrialCopy(home, trial)
   await moveHome(home, pointer)
-  forgetReplaced(home)
-  await forgetReleases(home, [pointer.release, pointer.previous])
+  deleteReplacedScripts(home)
+  await deleteOldReleases(home, [pointer.release, pointer.previous])
 }
 
 /** Moves the home's checkout to the release, so that what a person reads there is what runs; a changed one is left. */
@@ -113,7 +113,7 @@ async function moveHome(home, pointer) {
   try {
     const changes = (await git(home, 'status', '--porcelain', '--untracked-files=no')).split('\n').filter(Boolean)
     if (changes.some((line) => !replaced.test(line) && !replaced.test(` ${line}`)))
-      return say(`${home} has changed files: its checkout stays where it is.`)
+      return print(`${home} has changed files: its checkout stays where it is.`)
     const branch = await git(home, 'symbolic-ref', '--quiet', '--short', 'HEAD').catch(() => '')
     const isAhead = await git(home, 'merge-base', '--is-ancestor', 'HEAD', commit).then(
       () => true,
@@ -127,7 +127,7 @@ async function moveHome(home, pointer) {
     )
     writePointer(home, { ...pointer, home: [commit] })
   } catch {
-    say(`The checkout of ${home} stays where it is: git could not move it to ${commit}.`)
+    print(`The checkout of ${home} stays where it is: git could not move it to ${commit}.`)
   }
 }
 

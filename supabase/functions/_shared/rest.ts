@@ -28,7 +28,7 @@ export async function callAsService(name: string, args: Record<string, unknown>)
 }
 
 /** What the database answered a person: its own answer or refusal, 502 UNAVAILABLE where it had none. */
-export const passOn = ({ status, body }: RpcAnswer): Response =>
+export const forwardAnswer = ({ status, body }: RpcAnswer): Response =>
   status < 500 ? json(body, status) : json({ code: 'UNAVAILABLE', message: 'The database did not answer' }, 502)
 
 /** The key that passes row level security; it never leaves the functions. */

@@ -140,8 +140,8 @@ export function securityNotice(content: Record<string, unknown>, academy: Academ
 }
 
 function told(event: Event, { event: words }: Notice): Run[] {
-  const said = words?.(event) ?? []
-  return [...said, said.length ? ', ' : '', when(event)]
+  const lines = words?.(event) ?? []
+  return [...lines, lines.length ? ', ' : '', when(event)]
 }
 const when = ({ at }: Event) => formatMoment(new Date(at ?? Number.NaN))
 

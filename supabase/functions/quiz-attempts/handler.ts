@@ -1,6 +1,6 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
-import { callRpc, passOn, serviceKey } from '../_shared/rest.ts'
+import { callRpc, forwardAnswer, serviceKey } from '../_shared/rest.ts'
 import { requireSession } from '../_shared/session.ts'
 import { sameSecret } from '../_shared/tokens.ts'
 import { isUuid } from '../_shared/uuid.ts'
@@ -28,16 +28,16 @@ export const handler = (request: Request): Promise<Response> =>
 
 async function start(token: string, quiz: string, attempt: string): Promise<Response> {
   const begun = await callRpc('begin_quiz_attempt', { quiz, attempt }, token)
-  if (begun.status !== 200 || typeof begun.body !== 'string') return passOn(begun)
+  if (begun.status !== 200 || typeof begun.body !== 'string') return forwardAnswer(begun)
   await presentAttempt(begun.body)
-  return passOn(await callRpc('read_quiz_attempt', { attempt: begun.body }, token))
+  return forwardAnswer(await callRpc('read_quiz_attempt', { attempt: begun.body }, token))
 }
 
 async function finish(token: string, attempt: string, answers: unknown): Promise<Response> {
   const submitted = await callRpc('submit_quiz_attempt', { attempt, answers }, token)
-  if (submitted.status !== 200) return passOn(submitted)
+  if (submitted.status !== 200) return forwardAnswer(submitted)
   await scoreAttempt(attempt)
-  return passOn(await callRpc('read_quiz_attempt', { attempt }, token))
+  return forwardAnswer(await callRpc('read_quiz_attempt', { attempt }, token))
 }
 
 async function scoreWaiting(token: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { type Pool, poolProblems } from '../_shared/quizzes/pools.ts'
 import { respond } from '../_shared/respond.ts'
-import { callAsService, callRpc, passOn } from '../_shared/rest.ts'
+import { callAsService, callRpc, forwardAnswer } from '../_shared/rest.ts'
 import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
@@ -22,7 +22,7 @@ export const handler = (request: Request): Promise<Response> =>
       throw new Refused(400, 'INVALID_BODY', 'action must be check, with the id of a test')
     const { id } = asked
     const read = await callRpc('read_content', { kind: 'quiz', id }, token)
-    if (read.status !== 200) return passOn(read)
+    if (read.status !== 200) return forwardAnswer(read)
     const { version, values } = read.body as { version: number; values: { pools: Pool[] } }
     const problems = poolProblems(values.pools).slice(0, MOST_PROBLEMS)
     if (problems.length === 0 && !(await callAsService('mark_quiz_checked', { quiz: id, version })))

@@ -1,6 +1,6 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { respond } from '../_shared/respond.ts'
-import { callRpc, passOn, serviceKey } from '../_shared/rest.ts'
+import { callRpc, forwardAnswer, serviceKey } from '../_shared/rest.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { begunRound, type Drawn, type Given, scoredRound } from './round.ts'
 
@@ -25,7 +25,7 @@ export const handler = (request: Request): Promise<Response> =>
     if (action === 'score' && !areGiven(answers))
       throw new Refused(400, 'INVALID_BODY', 'answers must be a list of at most 300, each with its position')
     const { status, body } = await callRpc('draw_previewed_quiz', { token, round }, serviceKey())
-    if (status !== 200) return passOn({ status, body })
+    if (status !== 200) return forwardAnswer({ status, body })
     if (!body) throw new Refused(404, 'PREVIEW_NOT_FOUND', 'There is no such link to a test')
     const drawn = body as Drawn
     if (action === 'begin') return json(begunRound(round, drawn))

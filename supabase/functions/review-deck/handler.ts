@@ -3,7 +3,7 @@ import type { KindOf } from '../_shared/kinds.ts'
 import { explainAnswer, presentQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition } from '../_shared/quizzes/types.ts'
 import { respond } from '../_shared/respond.ts'
-import { callAsService, callRpc, passOn } from '../_shared/rest.ts'
+import { callAsService, callRpc, forwardAnswer } from '../_shared/rest.ts'
 import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type PlannedCard, planNext } from './plan.ts'
@@ -37,26 +37,26 @@ export const handler = (request: Request): Promise<Response> =>
 
 async function next(token: string, turn: string): Promise<Response> {
   const begun = await callRpc('begin_review_turn', { turn }, token)
-  if (begun.status !== 200) return passOn(begun)
+  if (begun.status !== 200) return forwardAnswer(begun)
   if (typeof begun.body !== 'string') return json(null)
   await advance(begun.body)
-  return passOn(await callRpc('read_review_turn', { turn: begun.body }, token))
+  return forwardAnswer(await callRpc('read_review_turn', { turn: begun.body }, token))
 }
 
 async function answer(token: string, turn: string, sent: Record<string, unknown>): Promise<Response> {
-  const said = { turn, answer: sent.answer ?? null, confidence: sent.confidence ?? null }
-  const answered = await callRpc('answer_review_turn', said, token)
-  if (answered.status >= 300) return passOn(answered)
+  const given = { turn, answer: sent.answer ?? null, confidence: sent.confidence ?? null }
+  const answered = await callRpc('answer_review_turn', given, token)
+  if (answered.status >= 300) return forwardAnswer(answered)
   await advance(turn)
-  return passOn(await callRpc('read_review_turn', { turn }, token))
+  return forwardAnswer(await callRpc('read_review_turn', { turn }, token))
 }
 
 /** Presents a new question, scores one that was answered; nothing for any other. */
 async function advance(turn: string): Promise<void> {
-  const { state, definition, seed, ...said } = (await callAsService('review_turn_definition', { turn })) as Turn
+  const { state, definition, seed, ...given } = (await callAsService('review_turn_definition', { turn })) as Turn
   if (state === 'new') await callAsService('ready_review_turn', { turn, presented: presentQuestion(definition, seed) })
   if (state !== 'submitted') return
-  const review = explainAnswer(definition, seed, said.answer)
-  const card = planNext(said.card, { correct: review.correct, confidence: said.confidence }, said.answered_on)
+  const review = explainAnswer(definition, seed, given.answer)
+  const card = planNext(given.card, { correct: review.correct, confidence: given.confidence }, given.answered_on)
   await callAsService('score_review_turn', { turn, is_correct: review.correct, review, card })
 }

@@ -48,9 +48,9 @@ export async function startAcademyProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, POSTGRES_BINARIES, PORT: String(port), DATA_DIR: dataDirectory, SEED_DEMO: '0', ...settings },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  const lines = () => said.split('\n').filter(Boolean).map(parsed)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const lines = () => output.split('\n').filter(Boolean).map(parsed)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     ...{ url: `http://127.0.0.1:${port}`, child, lines, ended },
@@ -59,7 +59,7 @@ export async function startAcademyProcess(
         const found = lines().find((line): line is LogLine => typeof line !== 'string' && line.msg.includes(words))
         if (found) return found
         const end = child.exitCode ?? child.signalCode
-        if (end !== null) throw new Error(`it ended with ${end} and never said ${words}: ${said}`)
+        if (end !== null) throw new Error(`it ended with ${end} and never said ${words}: ${output}`)
         await sleep(20)
       }
     },

@@ -10,7 +10,7 @@ export type Turn = {
 }
 
 /** A text of one paragraph as the editor writes it. */
-export const says = (text: string) => ({
+export const paragraphText = (text: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
@@ -19,7 +19,7 @@ export const says = (text: string) => ({
 export const WRITTEN = {
   kind: 'service',
   subject: 'שלום {{first_name|לכולם}}',
-  body: says('נפתח קורס חדש.'),
+  body: paragraphText('נפתח קורס חדש.'),
   quiet_from: null,
   quiet_to: null,
   per_minute: 12_000,

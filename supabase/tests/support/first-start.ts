@@ -48,14 +48,14 @@ export async function runCommand(
 export type Picture = { tables: Record<string, string>; files: Record<string, string>; folder: string[] }
 
 /** Starts an academy, waits until it is open, takes the picture and ends it. @throws when it does not open */
-export async function startAndLook(
+export async function startAndSnapshot(
   dataDirectory: string,
   settings: Record<string, string> = {},
 ): Promise<{ picture: Picture; said: string[]; alarms: unknown[] }> {
   const academy = await startOn(dataDirectory, settings)
   try {
     await academy.line(OPEN)
-    const picture = await look(dataDirectory)
+    const picture = await takeSnapshot(dataDirectory)
     const lines = academy.lines().filter((line) => typeof line !== 'string')
     return { picture, said: lines.map(({ msg }) => msg), alarms: lines.flatMap(({ alarm }) => alarm ?? []) }
   } finally {
@@ -68,7 +68,7 @@ export async function startAndLook(
 const PASSING = ['lock', 'running.json']
 
 /** @throws where the folder has no database */
-export async function look(dataDirectory: string): Promise<Picture> {
+export async function takeSnapshot(dataDirectory: string): Promise<Picture> {
   const read = await inspectDatabase({ dataDirectory }, async (ask) => ({
     tables: await readTables(ask),
     files: await readFiles(ask, dataDirectory),

@@ -17,7 +17,7 @@ let answer: (address: string) => number
 export const answerWith = (how: typeof answer): void => {
   answer = how
 }
-export const forgetReceived = (): void => {
+export const clearReceivedMails = (): void => {
   received = []
 }
 
@@ -51,7 +51,7 @@ export function withMailServer(): void {
     await database?.close()
   })
   beforeEach(async () => {
-    forgetReceived()
+    clearReceivedMails()
     answerWith(() => 250)
     stubRest(database)
     vi.stubEnv('SMTP_HOST', '127.0.0.1')

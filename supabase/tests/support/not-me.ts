@@ -35,7 +35,7 @@ export function withOwner(): void {
 
 /** Presses the button of a link. */
 export const press = (token: string, caller = ANONYMOUS) => callAs<Answer>(database, caller, 'report_not_me', [token])
-export const look = (token: string) => callAs<Answer>(database, ANONYMOUS, 'describe_not_me', [token])
+export const describeLink = (token: string) => callAs<Answer>(database, ANONYMOUS, 'describe_not_me', [token])
 export const auth = (sql: string, values: unknown[] = []) => database.asAuthAdmin((tx) => tx.query(sql, values))
 export const enter = (person = dana, agent = WINDOWS) =>
   auth('insert into auth.sessions (user_id, user_agent) values ($1, $2)', [person.id, agent])

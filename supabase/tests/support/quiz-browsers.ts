@@ -6,7 +6,7 @@ import {
   withPending,
   withSavedAnswers,
 } from '../../../web/app/quizzes/attempt/attempt.rules.ts'
-import type { Kept } from './quizzes.ts'
+import type { StoredAnswers } from './quizzes.ts'
 
 /** One browser at an attempt: what it was told, and what it has not been told to be saved, as the page keeps it. */
 export class QuizBrowser {
@@ -28,7 +28,7 @@ export class QuizBrowser {
   }
 
   /** Takes in what was kept of what it sent. */
-  learn(kept: Kept, sent: readonly PendingAnswer[]): void {
+  learn(kept: StoredAnswers, sent: readonly PendingAnswer[]): void {
     this.told = withSavedAnswers(this.told, kept.answers as never, sent)
     this.pending = this.pending.filter((one) => !sent.includes(one))
   }

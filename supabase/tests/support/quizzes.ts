@@ -148,14 +148,14 @@ export async function begin(who: Person, quiz: string): Promise<Attempt> {
   return body
 }
 
-export type Kept = {
+export type StoredAnswers = {
   state: Attempt['state']
   ended_by: Attempt['ended_by']
   seconds_left: number
   answers: { position: number; sequence: number; answer: unknown; confidence: string | null; flagged: boolean }[]
 }
-export const save = (database: Database, who: Person, attempt: string, answers: unknown): Promise<Kept> =>
-  callAs<Kept>(database, who.caller, 'save_quiz_answers', [attempt, JSON.stringify(answers)])
+export const save = (database: Database, who: Person, attempt: string, answers: unknown): Promise<StoredAnswers> =>
+  callAs<StoredAnswers>(database, who.caller, 'save_quiz_answers', [attempt, JSON.stringify(answers)])
 export const readAttempt = (database: Database, who: Person, attempt: string): Promise<Attempt> =>
   callAs<Attempt>(database, who.caller, 'read_quiz_attempt', [attempt])
 

@@ -47,7 +47,7 @@ export const tryAs = (database: Database, caller: Caller, name: string, values: 
   callAs(database, caller, name, values).then((value) => value ?? 'done', errorCode)
 
 /** The id of what was last said in a ticket. */
-export async function lastSaid(database: Database, id: string): Promise<string | null> {
+export async function lastMessage(database: Database, id: string): Promise<string | null> {
   const [last] = await owner<{ id: string }>(
     database,
     'select id from support_messages where ticket_id = $1 order by created_at desc, id desc limit 1',
@@ -63,6 +63,6 @@ export async function answerAs(
   id: string,
   { body = 'כך ממשיכים.', status = 'pending', messageId = newId(), seen = '' } = {},
 ): Promise<unknown> {
-  const values = [id, messageId, body, status, seen || (await lastSaid(database, id))]
+  const values = [id, messageId, body, status, seen || (await lastMessage(database, id))]
   return tryAs(database, caller, 'answer_ticket', values)
 }

@@ -52,7 +52,7 @@ export const call = (name: string, values: unknown[] = [], by = viewer.caller) =
 export const begin = (student = dana, reason: string | null = REASON) =>
   call('begin_student_viewing', [student.id, reason])
 export const open = (kind: string, id: string, by = viewer.caller) => call('open_viewed_page', [kind, id], by)
-export const look = () => call('read_student_viewing') as Promise<Viewing>
+export const readViewing = () => call('read_student_viewing') as Promise<Viewing>
 
 /** A value of the type that leads a function as far as it goes. */
 export const argument = (type: string, name: string): string => {

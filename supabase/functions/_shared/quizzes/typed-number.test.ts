@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Exact, shown } from './decimals.ts'
-import { sayNumber } from './said-number.ts'
+import { numberInWords } from './number-in-words.ts'
 import { readTypedNumber } from './typed-number.ts'
 import type { Unit } from './types.ts'
 
@@ -83,15 +83,15 @@ describe('a number in words', () => {
     ['-40', 'shekel', 'מינוס ארבעים שקלים'],
     ['36', 'months', 'שלושים ושישה חודשים'],
     ['21', 'number', 'עשרים ואחת'],
-  ])('%s in %s: %s', (number, unit, words) => expect(sayNumber(number, unit)).toBe(words))
+  ])('%s in %s: %s', (number, unit, words) => expect(numberInWords(number, unit)).toBe(words))
 
   it('is left out where words would not help', () => {
-    expect(sayNumber('4.5', 'percent')).toBeUndefined()
-    expect(sayNumber('1000000000', 'shekel')).toBeUndefined()
+    expect(numberInWords('4.5', 'percent')).toBeUndefined()
+    expect(numberInWords('1000000000', 'shekel')).toBeUndefined()
   })
 
   it('differs for every number', () => {
-    const words = Array.from({ length: 20_000 }, (_none, number) => sayNumber(String(number), 'shekel'))
+    const words = Array.from({ length: 20_000 }, (_none, number) => numberInWords(String(number), 'shekel'))
     expect(new Set(words).size).toBe(20_000)
   })
 })

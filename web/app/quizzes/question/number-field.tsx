@@ -7,7 +7,7 @@ import {
   type Presented,
   readDecimal,
   readTypedNumber,
-  sayNumber,
+  numberInWords,
   shown,
   type Unit,
 } from './quiz-types.rules'
@@ -78,5 +78,5 @@ const plainly = (number: Decimal | null): string => {
 /** In words where there are words; else as figures, left to right. */
 function inWords(number: Decimal, unit: Unit): string {
   const value = readDecimal(number)
-  return sayNumber(number, unit) ?? (value ? `\u2066${shown(value, unit, 10)}\u2069` : '')
+  return numberInWords(number, unit) ?? (value ? `\u2066${shown(value, unit, 10)}\u2069` : '')
 }

@@ -3,7 +3,7 @@ import type { Answer, Presented } from '../../../../supabase/functions/_shared/q
 
 /** The questions as the server tells them, and how numbers are read and said: one text for server and browser. */
 export { readDecimal, shown } from '../../../../supabase/functions/_shared/quizzes/decimals.ts'
-export { sayNumber } from '../../../../supabase/functions/_shared/quizzes/said-number.ts'
+export { numberInWords } from '../../../../supabase/functions/_shared/quizzes/number-in-words.ts'
 export { readTypedNumber } from '../../../../supabase/functions/_shared/quizzes/typed-number.ts'
 export type {
   Answer,

@@ -13,7 +13,7 @@ const asking = <Name extends string>(demand: StaffDemand, names: readonly Name[]
 
 /**
  * What each function of the database asks of the member who calls it, before it looks at anything else. Screens show by
- * this list what they do; that the database asks for the same, supabase/tests/staff-doors.test.ts holds for every role.
+ * this list what they do; that the database asks for the same, supabase/tests/staff-call-permissions.test.ts holds for every role.
  */
 export const STAFF_CALLS = {
   ...asking({}, [
@@ -178,7 +178,7 @@ export type StaffCall = keyof typeof STAFF_CALLS
 
 /**
  * What wants, beside the right, a proof of the last ten minutes of who is there (decision 0149): always, or only in the
- * case that is named. The database asks for it (`private.require_fresh_act`); staff-doors.test.ts and fresh-acts.test.ts
+ * case that is named. The database asks for it (`private.require_fresh_act`); staff-call-permissions.test.ts and fresh-sign-in-calls.test.ts
  * hold it to this list, name by name.
  */
 export const FRESH_CALLS: Partial<Record<StaffCall, 'always' | { when: string }>> = {

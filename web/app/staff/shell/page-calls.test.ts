@@ -10,7 +10,7 @@ import { pageCalls } from './test-page-calls'
 /**
  * No page shows what its reader is refused: what its modules call asks for no more than the page does, or is asked for
  * by name, and so do the pages that its links lead to. That the database asks for what is declared,
- * supabase/tests/staff-doors.test.ts holds for every role.
+ * supabase/tests/staff-call-permissions.test.ts holds for every role.
  */
 
 /** Asked of every visitor of the desk, before there is a member; a file is signed for whoever may have it. */

@@ -46,7 +46,7 @@ function show(element: ReactNode) {
 }
 const wordsIn = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-/** That the database gives just as much, supabase/tests/staff-doors.test.ts holds for every role. */
+/** That the database gives just as much, supabase/tests/staff-call-permissions.test.ts holds for every role. */
 it.each(ROLES)('[6-12] [6-13] %s is shown one and the same in pages, navigation and search', async (_, role) => {
   const given = STAFF_PAGES.filter(({ demand }) => staffDenial(role, demand) === null).map(({ name }) => name)
   const words = given.map((name) => staffPageText[name]).sort()

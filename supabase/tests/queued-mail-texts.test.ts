@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { database, deliver, forgetReceived, received, withMailServer } from './support/mail-server.ts'
+import { database, deliver, clearReceivedMails, received, withMailServer } from './support/mail-server.ts'
 import { owner } from './support/outcome.ts'
 import { signUp } from './support/people.ts'
 import { stubRest } from './support/rest-shim.ts'
@@ -58,7 +58,7 @@ test('the mail of a deletion names the day and the way back, the last one says i
   expect(mail.text).toContain('החשבון יימחק ב־6 בדצמבר 2026')
   expect(mail.html).toContain('href="https://academy.test/profile/privacy"')
   expect(header(mail, 'list-unsubscribe')).toBeUndefined()
-  forgetReceived()
+  clearReceivedMails()
   await say('account_deleted', {})
   await deliver()
   expect((await sent()).text).toContain('החשבון נמחק')

@@ -27,7 +27,7 @@ const FUNCTIONS = [
  * where they go to, what names the caller, and the sessions of fairness-academy.mjs
  * @returns {Promise<Record<string, (() => Promise<number>)[]>>} what sends each, and gives the status of its answer
  */
-export async function dearWrites({ url, anonKey, headers, mailPort, student, staff }) {
+export async function expensiveWrites({ url, anonKey, headers, mailPort, student, staff }) {
   const post = (path, body, more = {}, method = 'POST') =>
     send(`${url}${path}`, { method, body, headers: { ...headers, apikey: anonKey, ...more } })
   return {

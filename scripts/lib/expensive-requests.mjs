@@ -16,7 +16,7 @@ const NAMES = Object.keys(TABLES)
  * everything, counting, searching in texts, pages that nobody keeps. The same ones every time.
  * @returns paths on the site
  */
-export function dearRequests(count) {
+export function expensiveRequests(count) {
   const random = numbers(20261122)
   const pick = (list) => list[Math.floor(random() * list.length)]
   const kinds = [pattern, embedding, wide, sorted, counted, searched, called, page]

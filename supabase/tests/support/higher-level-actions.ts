@@ -13,7 +13,7 @@ export type Victim = Person & {
   helper: { id: string; phone: string }
   phone: string
 }
-export type Act = {
+export type HigherLevelAction = {
   call: (victim: Victim) => [name: string, values: unknown[]]
   /** Whether there is somebody to act on; everybody by default. */
   of?: 'members' | 'invited'
@@ -23,10 +23,10 @@ export type Act = {
 
 const REASON = 'סיבה טובה ומספיקה'
 const member = { of: 'members' } as const
-const onStudent = (name: string, ...more: unknown[]): Act => ({ call: ({ id }) => [name, [id, ...more]] })
+const onStudent = (name: string, ...more: unknown[]): HigherLevelAction => ({ call: ({ id }) => [name, [id, ...more]] })
 
 /** Every way to act on another person, their role, invitation, account, sessions, address, second step or tickets. */
-export const ACTS: Record<string, Act> = {
+export const HIGHER_LEVEL_ACTIONS: Record<string, HigherLevelAction> = {
   'invite again': { of: 'invited', call: ({ email }) => ['create_admin_invitation', [email, 'unknown', '', '']] },
   'invite again in capitals, with spaces': {
     of: 'invited',

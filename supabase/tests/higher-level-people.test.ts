@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
 import { CONTENT_CALLS, STAFF_CALLS } from '../../web/app/staff/entry/staff-calls.rules.ts'
 import { approveAhead } from './support/approvals.ts'
-import { ACTS, type Act, NOT_ON_PEOPLE, TABLES, type Victim } from './support/mightier-acts.ts'
+import { HIGHER_LEVEL_ACTIONS, type HigherLevelAction, NOT_ON_PEOPLE, TABLES, type Victim } from './support/higher-level-actions.ts'
 import { callAs, errorCode, owner, writesOf } from './support/outcome.ts'
 import { addApp, freshPhone, registration, signUp, signUpStaff } from './support/people.ts'
 import { as, database, hire, withStaff } from './support/staff.ts'
@@ -72,7 +72,7 @@ async function makeVictim(role: string, isMember: boolean): Promise<Victim> {
 class Undo extends Error {}
 
 /** The code that refused an act, alone or as one of a batch; `done` where nothing of it was refused. */
-async function answerTo(caller: Caller, { call }: Act, victim: Victim, stays: boolean): Promise<string> {
+async function answerTo(caller: Caller, { call }: HigherLevelAction, victim: Victim, stays: boolean): Promise<string> {
   const [name, values] = call(victim)
   const places = values.map((_, i) => `$${i + 1}`).join(', ')
   let answer = 'done'
@@ -105,21 +105,21 @@ const everything = () =>
       .join(' union all '),
   )
 
-const isActedOn = ({ of }: Act, victim: Victim) =>
+const isActedOn = ({ of }: HigherLevelAction, victim: Victim) =>
   of === undefined || (of === 'members' ? victim.adminId !== null : victim.invitationId !== null)
 
 describe.each(['admin', 'deputy'])('[6-11] a member of the role %s', (role) => {
-  test.each(Object.entries(ACTS))('acts on nobody mightier: %s', async (_, act) => {
+  test.each(Object.entries(HIGHER_LEVEL_ACTIONS))('acts on nobody mightier: %s', async (_, act) => {
     for (const [name, victim] of Object.entries(victims)) {
       if (!isActedOn(act, victim)) continue
-      const isMightier = (LEVELS[role] ?? 0) > (LEVELS[name.split(' ')[1] ?? ''] ?? 0)
-      const before = isMightier ? await everything() : []
-      const answer = await answerTo(as(role), act, victim, isMightier)
+      const isHigherLevel = (LEVELS[role] ?? 0) > (LEVELS[name.split(' ')[1] ?? ''] ?? 0)
+      const before = isHigherLevel ? await everything() : []
+      const answer = await answerTo(as(role), act, victim, isHigherLevel)
       if ((LEVELS[role] ?? 0) > (act.least ?? 999))
         expect([name, answer], name).toEqual([name, expect.stringMatching(/^(FORBIDDEN|INSUFFICIENT_LEVEL)$/)])
-      else if (isMightier) expect([name, answer]).toEqual([name, 'INSUFFICIENT_LEVEL'])
+      else if (isHigherLevel) expect([name, answer]).toEqual([name, 'INSUFFICIENT_LEVEL'])
       else expect([name, answer]).toEqual([name, expect.not.stringMatching(/^(FORBIDDEN|INSUFFICIENT_LEVEL|denied)$/)])
-      if (isMightier) expect(await everything()).toEqual(before)
+      if (isHigherLevel) expect(await everything()).toEqual(before)
     }
   })
 
@@ -145,7 +145,7 @@ describe.each(['admin', 'deputy'])('[6-11] a member of the role %s', (role) => {
 })
 
 test('a super_admin does what others may not', async () => {
-  for (const [name, act] of Object.entries(ACTS)) {
+  for (const [name, act] of Object.entries(HIGHER_LEVEL_ACTIONS)) {
     for (const [of, victim] of Object.entries(victims)) {
       if (!isActedOn(act, victim)) continue
       const answer = await answerTo(as('super_admin'), act, victim, false)
@@ -156,7 +156,7 @@ test('a super_admin does what others may not', async () => {
 
 test('every function of the staff is listed as an act on people, or with why it is none', () => {
   const anybody = victims['member admin'] as Victim
-  const acts = Object.values(ACTS).map(({ call }) => call(anybody)[0])
+  const acts = Object.values(HIGHER_LEVEL_ACTIONS).map(({ call }) => call(anybody)[0])
   const listed = [...new Set(acts), ...Object.values(NOT_ON_PEOPLE).flat()].toSorted()
   expect(listed).toEqual([...Object.keys(STAFF_CALLS), ...CONTENT_CALLS].toSorted())
 })

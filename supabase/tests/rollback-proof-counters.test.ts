@@ -7,7 +7,7 @@ import { SERVICE, signUp, signUpStaff } from './support/people.ts'
 withCounts()
 
 test('a guess counts although its statement fails after the answer: of 400 addresses at most is told', async () => {
-  const timesTold = async (tries: number) => {
+  const disclosedCount = async (tries: number) => {
     let told = 0
     for (let i = 0; i < tries; i++) {
       // As PostgREST runs a cast of the answer that the client asks for.
@@ -17,9 +17,9 @@ test('a guess counts although its statement fails after the answer: of 400 addre
     }
     return told
   }
-  expect(await timesTold(50)).toBe(50)
+  expect(await disclosedCount(50)).toBe(50)
   await guessMore('staff', 340)
-  expect(await timesTold(20)).toBe(10)
+  expect(await disclosedCount(20)).toBe(10)
   expect(await from('10.9.9.8', 'select 1 as v')).toEqual([{ v: 1 }])
 })
 
@@ -30,7 +30,7 @@ test('a question about a phone counts although its statement fails after the ans
     'select phone_number as phone from users where id = $1',
     [holder.id],
   )
-  const timesTold = async (tries: number, guess: string, values: (i: number) => unknown[], caller?: Caller) => {
+  const disclosedCount = async (tries: number, guess: string, values: (i: number) => unknown[], caller?: Caller) => {
     let told = 0
     for (let i = 0; i < tries; i++) {
       const error: unknown = await from('10.9.9.7', guess, values(i), caller).catch((raised) => raised)
@@ -40,14 +40,14 @@ test('a question about a phone counts although its statement fails after the ans
   }
   const registration = `select cast(public.begin_registration($1, $2, 'נועה', 'לוי', $3, false, true, true) #>> '{error,code}' as integer) as v`
   const strangers = (i: number) => [i.toString(16).padStart(64, '0'), `guess${i}@example.com`, phone]
-  expect(await timesTold(20, registration, strangers)).toBe(20)
+  expect(await disclosedCount(20, registration, strangers)).toBe(20)
   await guessMore('registration', 70)
-  expect(await timesTold(20, registration, strangers)).toBe(10)
+  expect(await disclosedCount(20, registration, strangers)).toBe(10)
   await owner(database, 'update users set phone_number = null where id = $1', [dana.id])
   const profile = `select cast(public.save_profile('דנה', 'כהן', $1) #>> '{error,code}' as integer) as v`
-  expect(await timesTold(20, profile, () => [phone], dana.caller)).toBe(20)
+  expect(await disclosedCount(20, profile, () => [phone], dana.caller)).toBe(20)
   await guessMore('profile', 370)
-  expect(await timesTold(20, profile, () => [phone], dana.caller)).toBe(10)
+  expect(await disclosedCount(20, profile, () => [phone], dana.caller)).toBe(10)
 })
 
 describe('[7-21] whoever holds the link of a recovery and makes each statement fail', () => {

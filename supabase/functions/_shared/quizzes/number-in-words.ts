@@ -90,7 +90,7 @@ const LARGEST = 1e9
  * ארבעה־עשר אלף מאתיים ארבעים וחמישה שקלים. Agorot are counted; other fractions are said digit by digit in the figure itself.
  * @returns undefined from a thousand million on, and for fractions of a unit that has no smaller one
  */
-export function sayNumber(number: Decimal, unit: Unit): string | undefined {
+export function numberInWords(number: Decimal, unit: Unit): string | undefined {
   const value = new Exact(number)
   const size = value.abs()
   if (size.gte(LARGEST)) return undefined
