@@ -49,7 +49,9 @@ const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
 let failed = false
 try {
   const worst = await findWorst()
-  console.log(`  the ${worst.length} worst of ${TRIES} generated requests, alone: ${formatTimes(worst.map(({ ms }) => ms))}`)
+  console.log(
+    `  the ${worst.length} worst of ${TRIES} generated requests, alone: ${formatTimes(worst.map(({ ms }) => ms))}`,
+  )
   console.log(`  their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
   const target = { url: server.url, anonKey: server.anonKey, headers: { [HEADER]: ATTACKER }, mailPort }
   const attack = {

@@ -12,7 +12,7 @@ import { root } from './lib/run.mjs'
 import { prepareRelease } from './lib/upgrade/prepare.mjs'
 import { backUpRunning, examine, rehearse } from './lib/upgrade/rehearse.mjs'
 import { waitForOwnServer } from './lib/upgrade/serving.mjs'
-import { claimUpgrade, Refusal, print, step } from './lib/upgrade/steps.mjs'
+import { claimUpgrade, print, Refusal, step } from './lib/upgrade/steps.mjs'
 import { settle, switchTo } from './lib/upgrade/switch.mjs'
 
 const words = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { returningStudent, isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { isSessionValid, returningStudent, signInNewStudent, signInOnPhone } from '../support/account.ts'
 import { codeIn, linkIn } from '../support/mail-server.ts'
 import { askForAddress, openSecurity, pretendOldSignIn } from '../support/security.ts'
 import { askForLink, newStudent, signOut, toastWithText } from '../support/student.ts'

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { SAFARI, isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { isSessionValid, SAFARI, signInNewStudent, signInOnPhone } from '../support/account.ts'
 import { linkIn, NOTICE_LINK } from '../support/mail-server.ts'
 import { storedSession } from '../support/session.ts'
 import { allowRefusals, expect, OFFLINE, test } from '../support/test.ts'

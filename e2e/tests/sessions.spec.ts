@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { storeSession, signInNewStudent, signInOnPhone } from '../support/account.ts'
+import { signInNewStudent, signInOnPhone, storeSession } from '../support/account.ts'
 import { toastWithText } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { apt, isDebianOfOurOwn } from './apt.mjs'
 import { browserPath, SHELL } from './browser-path.mjs'
-import { runTool, print } from './run.mjs'
+import { print, runTool } from './run.mjs'
 
 /** What drives the other engines on Debian: Firefox itself, WebKit with its driver and a display, and their videos. */
 const ENGINES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good']

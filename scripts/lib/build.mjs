@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { root, runToolSilently, print } from './run.mjs'
+import { print, root, runToolSilently } from './run.mjs'
 import { buildWhenStale } from './stale.mjs'
 
 const OURS = /^(embedded-supabase|web)(\/|$)/

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run, print } from './run.mjs'
+import { print, root, run } from './run.mjs'
 
 const MODULES = join(root, 'node_modules')
 const MARK = join(MODULES, '.academy-install.json')

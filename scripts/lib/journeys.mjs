@@ -13,7 +13,8 @@ export async function runJourneys() {
   const { stats, suites } = JSON.parse(readFileSync(REPORT, 'utf8'))
   const { expected, unexpected, flaky } = stats
   const journeys = journeysOf(suites)
-  const told = (state) => journeys.filter(({ status }) => status === state).map((one) => failureLine(one.title, one.message))
+  const told = (state) =>
+    journeys.filter(({ status }) => status === state).map((one) => failureLine(one.title, one.message))
   return {
     ...{ passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1), slowest: journeys },
     ...{ failures: told('unexpected'), atSecondTry: told('flaky') },

@@ -20,7 +20,7 @@ export const LONGEST = [
   'server/src/workers/pool.test.ts',
   'scripts/lib/interrupted.test.ts',
   'scripts/imports.test.ts',
-  'server/src/inbound-mail/read-apart.test.ts',
+  'server/src/inbound-mail/read-in-worker.test.ts',
   'server/src/http/draining.test.ts',
   'scripts/nightly-backup.test.ts',
   'server/src/security-events/security-events.test.ts',

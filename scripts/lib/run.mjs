@@ -46,7 +46,8 @@ const TOOLS = {
 }
 
 /** As {@link runTool}, in silence. */
-export const runToolSilently = (name, args, options) => runSilently(process.execPath, [toolPath(name), ...args], options)
+export const runToolSilently = (name, args, options) =>
+  runSilently(process.execPath, [toolPath(name), ...args], options)
 
 const toolPath = (name) => `${root}/node_modules/${TOOLS[name]}`
 

@@ -21,7 +21,7 @@ const CALLED_BY_OTHERS = [
   ...['content-fact-texts', 'content-publishing', 'content-lessons', 'content-articles', 'content-lists'],
   ...['lesson-import', 'picture-addresses', 'entities', 'mail-events', 'saved-views', 'analytics-overview'],
   ...['student-questions', 'student-list', 'student-batches', 'student-timeline', 'student-states'],
-  ...['mightier-students', 'staff-changes', 'audit-reading', 'support-tickets', 'support-hours'],
+  ...['higher-level-students', 'staff-changes', 'audit-reading', 'support-tickets', 'support-hours'],
   ...['leaks', 'second-step', 'content-places', 'student-exports', 'staff-actions', 'legal-versions'],
   ...['student-work', 'data-export', 'my-courses', 'student-notes', 'working-copies', 'analytics-notes', 'phone-plans'],
   ...['permission-map', 'permissions', 'system-reports'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runTool, print } from './run.mjs'
+import { print, root, runTool } from './run.mjs'
 import { failureLine } from './summary.mjs'
 
 /**

@@ -64,23 +64,26 @@ test('every automatic one is off until staff turn it on', async () => {
   expect((await turn(database)).mails).toEqual([])
 })
 
-test.each([{ subject: '' }, { body: paragraphText(' ') }])('one with %j is neither turned on nor resumed', async (changes) => {
-  const [{ values, ...known } = { id: '', version: 0, values: {} }] = await owner<Written>(
-    database,
-    `select id, version, json_build_object('subject', subject, 'body', body) as values
+test.each([{ subject: '' }, { body: paragraphText(' ') }])(
+  'one with %j is neither turned on nor resumed',
+  async (changes) => {
+    const [{ values, ...known } = { id: '', version: 0, values: {} }] = await owner<Written>(
+      database,
+      `select id, version, json_build_object('subject', subject, 'body', body) as values
      from private.campaigns where occasion = 'certificate'`,
-  )
-  const save = (version: number, what: object) =>
-    callAs<{ version: number }>(database, writer.caller, 'save_campaign', [known.id, version, what])
-  const { version } = await save(known.version, changes)
-  expect(await steer(known.id, 'turn on').catch(errorCode)).toBe('CAMPAIGN_INVALID')
-  await save(version, values)
-  expect(await steer(known.id, 'turn on')).toMatchObject({ state: 'sending' })
-  const off = await steer(known.id, 'pause')
-  const emptied = await save(off.version, changes)
-  expect(await steer(known.id, 'resume').catch(errorCode)).toBe('CAMPAIGN_INVALID')
-  await save(emptied.version, values)
-})
+    )
+    const save = (version: number, what: object) =>
+      callAs<{ version: number }>(database, writer.caller, 'save_campaign', [known.id, version, what])
+    const { version } = await save(known.version, changes)
+    expect(await steer(known.id, 'turn on').catch(errorCode)).toBe('CAMPAIGN_INVALID')
+    await save(version, values)
+    expect(await steer(known.id, 'turn on')).toMatchObject({ state: 'sending' })
+    const off = await steer(known.id, 'pause')
+    const emptied = await save(off.version, changes)
+    expect(await steer(known.id, 'resume').catch(errorCode)).toBe('CAMPAIGN_INVALID')
+    await save(emptied.version, values)
+  },
+)
 
 test('a lesson that rests for so many days is told of once, in its own words', async () => {
   await watched(8)

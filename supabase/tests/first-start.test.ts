@@ -6,13 +6,13 @@ import { prepareDataFolder } from '../../embedded-supabase/test/support/data-tem
 import {
   databaseInTheMaking,
   KILLED,
-  takeSnapshot,
   mountSmall,
   type Picture,
   runCommand,
   startAndKill,
   startAndSnapshot,
   startOn,
+  takeSnapshot,
 } from './support/first-start.ts'
 import { PROJECT } from './support/project.ts'
 

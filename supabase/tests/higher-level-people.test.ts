@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
 import { CONTENT_CALLS, STAFF_CALLS } from '../../web/app/staff/entry/staff-calls.rules.ts'
 import { approveAhead } from './support/approvals.ts'
-import { HIGHER_LEVEL_ACTIONS, type HigherLevelAction, NOT_ON_PEOPLE, TABLES, type Victim } from './support/higher-level-actions.ts'
+import {
+  HIGHER_LEVEL_ACTIONS,
+  type HigherLevelAction,
+  NOT_ON_PEOPLE,
+  TABLES,
+  type Victim,
+} from './support/higher-level-actions.ts'
 import { callAs, errorCode, owner, writesOf } from './support/outcome.ts'
 import { addApp, freshPhone, registration, signUp, signUpStaff } from './support/people.ts'
 import { as, database, hire, withStaff } from './support/staff.ts'

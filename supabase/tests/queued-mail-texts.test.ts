@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { database, deliver, clearReceivedMails, received, withMailServer } from './support/mail-server.ts'
+import { clearReceivedMails, database, deliver, received, withMailServer } from './support/mail-server.ts'
 import { owner } from './support/outcome.ts'
 import { signUp } from './support/people.ts'
 import { stubRest } from './support/rest-shim.ts'

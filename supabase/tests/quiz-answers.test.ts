@@ -3,7 +3,16 @@ import type { Database } from '../../embedded-supabase/src/database/index.ts'
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
-import { type Attempt, begin, finish, type StoredAnswers, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
+import {
+  type Attempt,
+  begin,
+  finish,
+  letPass,
+  publishQuiz,
+  readAttempt,
+  type StoredAnswers,
+  save,
+} from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 let database: Database

@@ -11,7 +11,7 @@ import { openAcademyDatabase } from './support/academy-database.ts'
 import { owner } from './support/outcome.ts'
 import { type Person, signUp } from './support/people.ts'
 import { QuizBrowser, rowsOf } from './support/quiz-browsers.ts'
-import { begin, finish, type StoredAnswers, letPass, publishQuiz, readAttempt, save } from './support/quizzes.ts'
+import { begin, finish, letPass, publishQuiz, readAttempt, type StoredAnswers, save } from './support/quizzes.ts'
 import { stubRest } from './support/rest-shim.ts'
 
 /** A thousand and more by `QUIZ_HISTORIES=1000`. */

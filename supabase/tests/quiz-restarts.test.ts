@@ -6,7 +6,7 @@ import { scoreAnswer } from '../functions/_shared/quizzes/registry.ts'
 import type { Answer, Definition, Presented } from '../functions/_shared/quizzes/types.ts'
 import { signUp } from './support/people.ts'
 import { QuizBrowser, rowsOf } from './support/quiz-browsers.ts'
-import { type Attempt, type StoredAnswers, QUESTIONS, quizToPublish } from './support/quizzes.ts'
+import { type Attempt, QUESTIONS, quizToPublish, type StoredAnswers } from './support/quizzes.ts'
 import { ServedAcademy } from './support/served-academy.ts'
 
 /** A thousand by `npm run attempts`. */
@@ -233,9 +233,13 @@ async function expectIdeal({ id }: Student, ended: Attempt, ideal: Ideal): Promi
      where attempt_id = $1 order by asked.position`,
     [ended.id],
   )
-  const answerState = rows.filter(({ said: answerState }) => answerState.sequence > 0).map(({ position, said: answerState }) => [position, answerState])
+  const answerState = rows
+    .filter(({ said: answerState }) => answerState.sequence > 0)
+    .map(({ position, said: answerState }) => [position, answerState])
   expect(answerState).toEqual([...ideal.kept].sort(([a], [b]) => a - b))
-  const worth = rows.map(({ definition, seed, said: answerState }) => scoreAnswer(definition, seed, answerState.answer).points)
+  const worth = rows.map(
+    ({ definition, seed, said: answerState }) => scoreAnswer(definition, seed, answerState.answer).points,
+  )
   expect(rows.map(({ points }) => Number(points))).toEqual(worth.map((points) => Number(points.toFixed(6))))
   const percent = Math.floor((worth.reduce((sum, points) => sum + points, 0.0001) * 100) / rows.length)
   expect(ended).toMatchObject({ state: 'scored', ended_by: ideal.endedBy, percent, passed: percent >= 75 })

@@ -10,9 +10,9 @@ import {
   counter,
   dana,
   lesson,
-  readViewing,
   open,
   REASON,
+  readViewing,
   viewer,
   withViewer,
 } from './support/viewing.ts'

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { copyTree } from '../copy-tree.mjs'
 import { currentCode, folderOf, readJson, releasesIn, replaceFile, versionOf } from '../current-release.mjs'
-import { git, Refusal, runProgram, print, step } from './steps.mjs'
+import { git, print, Refusal, runProgram, step } from './steps.mjs'
 
 /** Lies in the folder of a release once it is whole: installed and built. */
 const WHOLE = 'release.json'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolderOf, releasesIn } from '../current-release.mjs'
 import { freePort } from '../free-port.mjs'
-import { Refusal, runProgram, print } from './steps.mjs'
+import { print, Refusal, runProgram } from './steps.mjs'
 
 /** What the doctor finds and no start survives; the rest was there before. */
 const BLOCKING = new Set(['setting-refused', 'node-old', 'keys-damaged', 'logins-damaged', 'mail-from-no-address'])

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import {
   codeMark,
   currentCode,
-  folderOf,
-  deleteTrialCopy,
   deleteReplacedScripts,
+  deleteTrialCopy,
+  folderOf,
   installScripts,
   readPointer,
   writePointer,
 } from '../current-release.mjs'
 import { deleteOldReleases } from './prepare.mjs'
 import { endOwn, serverOf, stopServing, untilServing } from './serving.mjs'
-import { git, Refusal, print, step } from './steps.mjs'
+import { git, print, Refusal, step } from './steps.mjs'
 
 const BACK_WITHIN_MS = 120_000
 

@@ -4,10 +4,10 @@ import { fieldText as text } from './fields.he'
 import type { FieldsProps } from './quiz-types.rules'
 import {
   type Decimal,
+  numberInWords,
   type Presented,
   readDecimal,
   readTypedNumber,
-  numberInWords,
   shown,
   type Unit,
 } from './quiz-types.rules'
