@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { renderPlanFiles } from '@supabase/pg-delta/frontends'
 import { migrationName } from '../../scripts/lib/migration-name.mjs'
-import { type Databases, OWNER, startDatabases } from './databases.ts'
+import { type Databases, startDatabases } from './databases.ts'
+import { renderMigration } from './render.ts'
 
 // Compares the migrations with the declared schema. With a name it writes the migration that leads from one to the other
 // (npm run db:diff -- course_new_until); without one it fails where they differ.
@@ -11,14 +11,10 @@ const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** A migration is run by the owner of the schema, whatever its name is. */
-const withoutOwner = (sql: string) => sql.replaceAll(` FOR ROLE "${OWNER}"`, '')
-
 async function run(databases: Databases, words: string | undefined): Promise<void> {
   const difference = await databases.difference('migrated', 'declared')
-  const { changes, files } = renderPlanFiles(difference, { allowDrops: true })
-  if (!changes) return print('The migrations lead to the declared schema.')
-  const sql = withoutOwner(`${files.map(({ contents }) => contents.trim()).join('\n\n')}\n`)
+  if (difference.actions.length === 0) return print('The migrations lead to the declared schema.')
+  const sql = renderMigration(difference)
   print(sql)
   if (words === undefined) throw new Error('supabase/schemas and supabase/migrations differ: npm run db:diff -- <name>')
   const file = join(FOLDER, migrationName(readdirSync(FOLDER), words))
