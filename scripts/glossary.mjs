@@ -7,8 +7,6 @@ import { refusedNames, refusedWords } from './lib/glossary.mjs'
 import { root } from './lib/run.mjs'
 
 const CEILINGS = join(root, 'scripts/lib/glossary-ceilings.json')
-/** Where the schema is declared, its history is no place to look: an applied migration keeps its names. */
-const SCHEMA = existsSync(join(root, 'supabase/schemas')) ? 'supabase/schemas' : 'supabase/migrations'
 const FOLDERS = [
   'web/app',
   'server/src',
@@ -18,7 +16,7 @@ const FOLDERS = [
   'supabase/seeds',
   'e2e',
   'scripts',
-  SCHEMA,
+  'supabase/schemas',
 ]
 
 /** @returns {Record<string, number>} how many names may have each word */
@@ -37,7 +35,7 @@ export function findRefusedNames() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = [...findRefusedNames()]
-  const ceilings = existsSync(CEILINGS) ? readCeilings() : {}
+  const ceilings = readCeilings()
   for (const [word, names] of found) for (const { name, file } of names) console.log(`${word}\t${name}\t${file}`)
   if (process.argv.includes('--lower')) {
     const lower = found.map(([word, names]) => [word, Math.min(names.length, ceilings[word] ?? names.length)])

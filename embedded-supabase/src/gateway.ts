@@ -100,12 +100,12 @@ function tooMany({ retryAfterS }: ShareUsedUp, { method, url }: Request): Respon
   )
 }
 
-/** @param told what the part has to say beside, in headers */
-function preflight(request: Request, told?: Response): Response {
+/** @param answer of the part, whose headers come along */
+function preflight(request: Request, answer?: Response): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      ...Object.fromEntries(told?.headers ?? []),
+      ...Object.fromEntries(answer?.headers ?? []),
       'access-control-expose-headers': EXPOSED,
       'access-control-allow-origin': '*',
       'access-control-allow-methods': METHODS,

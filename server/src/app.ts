@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'

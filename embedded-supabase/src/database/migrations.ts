@@ -19,7 +19,7 @@ const formerSchema = z.record(z.string(), z.array(z.string().regex(/^[0-9a-f]{64
 export type MigrationSet = {
   set: string
   folder: string
-  /** Of the files of the folder these alone; all unless told. */
+  /** Of the files of the folder these alone; all by default. */
   only?: string[] | undefined
 }
 
@@ -62,8 +62,8 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
   const files = filesOf(folder).filter((name) => only?.includes(name) ?? true)
   const known = await readKnown(database, set)
   const former = formerChecksums(folder)
-  const isReplaced = [...known.keys(), ...(only ?? [])].some((name) => !files.includes(name))
-  const replaced = isReplaced ? replacedMigrations(folder) : undefined
+  const others = [...known.keys(), ...(only ?? [])].filter((name) => !files.includes(name))
+  const replaced = others.length > 0 ? replacedMigrations(folder) : undefined
   const gone = [...known.keys()].find((name) => !files.includes(name) && !replaced?.files.has(name))
   if (gone)
     throw new Error(
@@ -75,7 +75,7 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
     if (before !== undefined) refuseChanged(name, before, sql, former[name])
     else if (await applyOne(database, { set, name, sql, unless })) applied.push(name)
   }
-  if (replaced && [...known.keys(), ...(only ?? [])].some((name) => replaced.files.has(name))) {
+  if (replaced && others.some((name) => replaced.files.has(name))) {
     for (const [name, sql] of replaced.files)
       if (only?.includes(name) ?? true) await apply(name, sql, replaced.baseline)
     const checksum = await recordBaseline(database, { set, folder }, replaced)

@@ -8,6 +8,6 @@ export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   header: string | undefined,
 ): string {
-  const told = header ? [headers[header]].flat().join(',').split(',').at(-1)?.trim() : undefined
-  return told || socket.remoteAddress || '127.0.0.1'
+  const fromHeader = header ? [headers[header]].flat().join(',').split(',').at(-1)?.trim() : undefined
+  return fromHeader || socket.remoteAddress || '127.0.0.1'
 }
