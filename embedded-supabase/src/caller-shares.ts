@@ -4,23 +4,24 @@ import type { Claims } from './jwt.ts'
 import type { RequestContext } from './options.ts'
 
 /**
- * What one caller may do at once in all parts together: a quarter of the connections of the database, and five seconds
- * of slow statements at a stretch. A page of an application sends a dozen requests at once, a school sends them from one
- * address, so fast ones only take turns. `shared` is what all callers of one address may do together.
+ * What one caller may do at once in all parts together, and five seconds of slow statements at a stretch. A page of an
+ * application sends a dozen requests at once, a school sends them from one address, so fast ones only take turns: more of
+ * them at once would wait for a processor, and so would everybody else. `shared` is what all callers of one address may
+ * do together.
  */
 const TURNS = {
   own: {
-    atOnce: 4,
+    atOnce: 3,
     waiting: 200,
     waitMs: 20_000,
     budget: { savedMs: 5_000, perSecondMs: 300, onlyCharged: true },
   },
-  shared: { atOnce: 12, waiting: 400, waitMs: 20_000 },
+  shared: { atOnce: 6, waiting: 400, waitMs: 20_000 },
 }
 /** Uploads take as long as the line of who sends them needs, so they keep none of those turns; browsers open six. */
 const UPLOADS = {
   own: { atOnce: 6, waiting: 100, waitMs: 20_000 },
-  shared: { atOnce: 24, waiting: 200, waitMs: 20_000 },
+  shared: { atOnce: 12, waiting: 200, waitMs: 20_000 },
 }
 
 /** Charges work to its caller, in milliseconds. */

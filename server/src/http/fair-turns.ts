@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 /** How long what one caller begins in a turn of the event loop may hold it; what is more begins in the next ones. */
 const MOST_MS = 3
 /** So long connections that wait are accepted before anything else begins. */
-const ACCEPTING_MS = 100
+const ACCEPTING_MS = 30
 
 /**
  * Lets callers begin their requests in turns of the event loop. A hundred requests that arrive at once would begin in one
