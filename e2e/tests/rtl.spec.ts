@@ -61,3 +61,40 @@ test('a very long name in two scripts does not break the header, the dashboard o
     await expectFitsEverySize(page, path)
   }
 })
+
+test('a Hebrew title that begins with a Latin word runs right to left, and what is typed as well', async ({
+  page,
+  academy,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the direction is the same at every width')
+  const title = 'ETF למתחילים: מה זה S&P 500?'
+  const course = await someCourse(academy)
+  await whileChanged(academy, 'courses', course.id, { title_he: title }, async () => {
+    await signInNewStudent(page, academy)
+    await page.goto(`/courses/${course.id}/lessons/${course.lessons[0]?.id}`)
+    await page.getByRole('button', { name: 'סימון השיעור כהושלם' }).click()
+    await page.getByText('השיעור הושלם', { exact: true }).waitFor()
+    await page.goto('/dashboard')
+    const shown = page.getByRole('main').getByText(title).first()
+    await expect(shown).toHaveCSS('direction', 'rtl')
+    const places = await shown.evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      const edgeOf = (at: number) => {
+        const range = document.createRange()
+        range.setStart(text as Text, at)
+        range.setEnd(text as Text, at + 1)
+        return range.getClientRects()[0]?.x ?? 0
+      }
+      const words = text?.textContent ?? ''
+      return { etf: edgeOf(words.indexOf('E')), hebrew: edgeOf(words.indexOf('ל')) }
+    })
+    expect(places.etf).toBeGreaterThan(places.hebrew)
+  })
+  await page.goto('/contact')
+  const message = page.locator('textarea')
+  await message.fill('USD/ILS עלה ב-2%.')
+  await expect(message).toHaveCSS('direction', 'rtl')
+  await message.fill('Hello')
+  await expect(message).toHaveCSS('direction', 'ltr')
+})

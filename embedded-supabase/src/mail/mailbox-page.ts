@@ -92,7 +92,7 @@ async function findMail(database: Database, id: string): Promise<MailboxRow | un
 
 function listPage(mails: MailboxRow[]): Response {
   const rows = mails.map(
-    (mail) => `<li><a href="/mailbox/${mail.id}"><b><bdi>${escapeHtml(mail.subject)}</bdi></b>${timeOf(mail)}
+    (mail) => `<li><a href="/mailbox/${mail.id}"><b>${inItsDirection('bdi', mail.subject)}</b>${timeOf(mail)}
 <span>אל <bdi dir="ltr">${escapeHtml(mail.recipient)}</bdi></span></a></li>`,
   )
   const body = `<h1>תיבת הדואר המקומית</h1>
@@ -111,12 +111,12 @@ function mailPage(mail: MailboxRow): Response {
     ? `<iframe title="תוכן המייל" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe>`
     : ''
   const body = `<p><a href="/mailbox">לכל המיילים</a></p>
-<h1><bdi>${escapeHtml(mail.subject)}</bdi></h1>
+<h1>${inItsDirection('bdi', mail.subject)}</h1>
 <dl><dt>אל</dt><dd><bdi dir="ltr">${escapeHtml(mail.recipient)}</bdi></dd>
 <dt>מאת</dt><dd><bdi dir="ltr">${escapeHtml(mail.sender)}</bdi></dd><dt>התקבל</dt><dd>${timeOf(mail)}</dd></dl>
 ${html}
 ${links.length > 0 ? `<h2>קישורים</h2><ul>${links.map(linkItem).join('')}</ul>` : ''}
-${mail.text_body ? `<h2>כטקסט</h2><pre dir="auto">${escapeHtml(mail.text_body)}</pre>` : ''}`
+${mail.text_body ? `<h2>כטקסט</h2>${inItsDirection('pre', mail.text_body)}` : ''}`
   return page(escapeHtml(mail.subject), body, {
     head: '',
     policy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -149,6 +149,12 @@ ${head}<title>${title}</title><style>${STYLE}</style></head><body><main>${body}<
 
 function linkItem(link: string): string {
   return `<li><a href="${escapeHtml(link)}" dir="ltr">${escapeHtml(link)}</a></li>`
+}
+
+/** A text as one element, right to left when any letter of it is. */
+function inItsDirection(tag: string, text: string): string {
+  const direction = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text) ? 'rtl' : 'ltr'
+  return `<${tag} dir="${direction}">${escapeHtml(text)}</${tag}>`
 }
 
 function timeOf({ received_at }: MailboxRow): string {

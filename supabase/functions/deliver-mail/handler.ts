@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { withDirectionMark } from '../_shared/direction.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused } from '../_shared/http.ts'
 import type { KindOf } from '../_shared/kinds.ts'
@@ -123,7 +124,7 @@ async function send(
         from: requiredEnv('MAIL_FROM'),
         // As an object: the address is used as it is stored and never parsed again.
         to: { name: '', address: mail.recipient },
-        subject: mail.subject,
+        subject: withDirectionMark(mail.subject),
         html,
         text: text_body,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },

@@ -1,3 +1,4 @@
+import { directionOf } from '../_shared/direction.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { escapeHtml } from '../_shared/mail-parts.ts'
@@ -52,4 +53,4 @@ export function supportAnswer(content: Answer, academy: Academy): ComposedMail {
 
 /** What somebody wrote, line by line, between two rules. */
 const quoted = (words: string): string =>
-  `<p class="ink rule" dir="auto" style="margin: 0 0 26px; padding: 14px 0; border-top: 1px solid #e4ddd0; border-bottom: 1px solid #e4ddd0; color: #14213a;">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
+  `<p class="ink rule" dir="${directionOf(words) ?? 'rtl'}" style="margin: 0 0 26px; padding: 14px 0; border-top: 1px solid #e4ddd0; border-bottom: 1px solid #e4ddd0; color: #14213a;">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`

@@ -22,7 +22,7 @@ export function bars(chart, shown) {
       return (
         at(right - NAMES + 14, y, NAMES - 14, `<span>${text(name)}</span>`, `${middle}justify-content:flex-start;font-size:18px;font-weight:600;line-height:1.1;opacity:${grown}`) +
         at(edge, y + (row - thick) / 2, length, '', `height:${thick}px;background:${tones[tone]};border-radius:4px`) +
-        at(edge - 190, y, 178, `<bdi dir="auto">${label === undefined ? `<span dir="ltr">${written(value, chart.unit, chart.digits)}</span>` : text(label)}</bdi>`, `${middle}justify-content:flex-start;direction:ltr;flex-direction:row-reverse;font-size:20px;font-weight:700;white-space:nowrap;opacity:${grown}`)
+        at(edge - 190, y, 178, `<bdi>${label === undefined ? `<span dir="ltr">${written(value, chart.unit, chart.digits)}</span>` : text(label)}</bdi>`, `${middle}justify-content:flex-start;direction:ltr;flex-direction:row-reverse;font-size:20px;font-weight:700;white-space:nowrap;opacity:${grown}`)
       )
     })
     .join('')

@@ -4,6 +4,7 @@ import { nextText } from '~/course/lesson/lesson-next.he'
 import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { type NextLesson, useNextLessons } from '~/course/progress/next-lessons.calls'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { LoadingLines, Section } from '~/shared/ui/section'
 import { dashboardText } from './dashboard.he'
@@ -37,12 +38,12 @@ function ContinuedCourse({ course, next }: { course: MyCourse; next: NextLesson 
     <li className="flex flex-wrap items-center gap-4 border-b border-rule py-4 sm:flex-nowrap">
       <CoursePicture url={course.thumbnailUrl} />
       <div className="min-w-0 grow basis-[180px]">
-        <p className="font-serif text-lg leading-tight font-bold" dir="auto">
+        <Bidi as="p" className="font-serif text-lg leading-tight font-bold">
           {title}
-        </p>
+        </Bidi>
         {next && (
           <p className="mt-1 text-sm text-ink-2">
-            <bdi>{course.titleHe}</bdi>
+            <Bidi>{course.titleHe}</Bidi>
             <span aria-hidden="true"> · </span>
             {next.positionSeconds > 0 ? dashboardText.stoppedAt : nextText.upNext}
             {next.positionSeconds > 0 && <bdi dir="ltr">{formatMediaTime(next.positionSeconds)}</bdi>}

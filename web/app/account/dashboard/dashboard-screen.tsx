@@ -4,6 +4,7 @@ import { notesPageText } from '~/account/notes/notes-page.he'
 import { useMyCourses } from '~/course/progress/user-progress.calls'
 import { useSession } from '~/session/student/session-store'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
@@ -29,7 +30,7 @@ export function DashboardScreen({ quizzes, bookmarks }: DashboardScreenProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>
           <h1 className="text-3xl">
-            <bdi>{dashboardText.greeting(name)}</bdi>
+            <Bidi>{dashboardText.greeting(name)}</Bidi>
           </h1>
           <p className="mt-2 text-ink-2">{isNew ? dashboardText.leadNew : dashboardText.lead}</p>
         </div>

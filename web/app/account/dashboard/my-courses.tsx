@@ -5,6 +5,7 @@ import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { dashboardText } from './dashboard.he'
 
@@ -21,9 +22,9 @@ export function MyCourses({ courses, pathOf = paths.course }: MyCoursesProps) {
             className="flex flex-wrap items-center gap-x-8 gap-y-2.5 py-4 md:flex-nowrap no-underline hover:bg-card"
           >
             <span className="min-w-0 basis-full md:shrink-0 md:basis-[22rem]">
-              <span className="block font-serif text-lg leading-tight font-bold" dir="auto">
+              <Bidi as="span" className="block font-serif text-lg leading-tight font-bold">
                 {course.titleHe}
-              </span>
+              </Bidi>
               <Facts course={course} />
             </span>
             <span className="flex min-w-0 grow items-center gap-4">

@@ -1,4 +1,5 @@
 import { formatShortMoment } from '~/shared/formats/dates'
+import { directionOf } from '~/shared/formats/direction'
 import type { MyData } from './my-data.calls'
 import { COLUMN_TITLES, SECTION_TITLES, exportText as text } from './my-data-file.he'
 
@@ -74,9 +75,8 @@ function toCell(value: unknown): string {
   if (value === null || value === undefined || value === '') return text.none
   if (value === true) return text.yes
   if (value === false) return text.no
-  if (typeof value === 'string')
-    return `<bdi>${escapeHtml(MOMENT.test(value) ? formatShortMoment(value) : value)}</bdi>`
-  return `<bdi>${escapeHtml(JSON.stringify(value))}</bdi>`
+  if (typeof value === 'string') return bdi(MOMENT.test(value) ? formatShortMoment(value) : value)
+  return bdi(JSON.stringify(value))
 }
 
 function escapeHtml(value: string): string {
@@ -87,3 +87,5 @@ function escapeHtml(value: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 }
+
+const bdi = (text: string) => `<bdi dir="${directionOf(text) ?? 'rtl'}">${escapeHtml(text)}</bdi>`

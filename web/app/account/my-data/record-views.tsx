@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Pager } from '~/shared/ui/pager'
 import { Failed } from '~/shared/ui/section'
 import { LoadingRows } from './loading-rows'
@@ -44,7 +45,7 @@ function Line({ view: { id, firstName, role, what, occurredAt } }: { view: Recor
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-3">
       <p>
-        <bdi className="font-semibold">{firstName || text.someone}</bdi>
+        <Bidi className="font-semibold">{firstName || text.someone}</Bidi>
         <span className="text-ink-2">
           {' '}
           · {text.roles[role] ?? text.otherRole} · {text.what[what] ?? what}

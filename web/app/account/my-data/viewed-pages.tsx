@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { recordViewsText as text } from './my-data.he'
@@ -30,7 +31,7 @@ function Pages({ viewId }: { viewId: number }) {
       {data.map(({ kind, title, openedAt }) => (
         <li key={`${kind} ${openedAt}`} className="flex flex-wrap justify-between gap-x-6">
           <span>
-            <span className="text-ink-2">{text.pageKinds[kind]}:</span> <bdi>{title}</bdi>
+            <span className="text-ink-2">{text.pageKinds[kind]}:</span> <Bidi>{title}</Bidi>
           </span>
           <time dateTime={openedAt} className="text-ink-2">
             {formatShortMoment(openedAt)}

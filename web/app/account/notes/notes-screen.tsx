@@ -7,6 +7,7 @@ import { paths } from '~/shared/config/paths'
 import { formatClock } from '~/shared/formats/clock'
 import { findInHebrew, markedPieces } from '~/shared/formats/hebrew-search'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { PageHeader } from '~/shared/ui/page-header'
@@ -61,7 +62,7 @@ function CourseNotes({ course: { courseId, title, notes }, query }: { course: No
   return (
     <section aria-labelledby={courseId} className="mt-10">
       <h2 id={courseId} className="border-ink border-b pb-2 text-xl">
-        <bdi>{title ?? text.withdrawnCourse}</bdi>
+        <Bidi>{title ?? text.withdrawnCourse}</Bidi>
       </h2>
       <ul>
         {notes.map((note, index) => (
@@ -101,12 +102,12 @@ function FoundNote({ note, query, lessonTitle }: FoundNoteProps) {
             {time}
           </bdi>
         )}
-        <p dir="auto" className="whitespace-pre-wrap pt-2 leading-snug [overflow-wrap:anywhere]">
+        <Bidi as="p" className="whitespace-pre-wrap pt-2 leading-snug [overflow-wrap:anywhere]">
           {markedPieces(note.body, findInHebrew(note.body, query)).map((piece, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text in their order
             piece.match === null ? piece.text : <mark key={index}>{piece.text}</mark>,
           )}
-        </p>
+        </Bidi>
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { PageHeader } from '~/shared/ui/page-header'
@@ -55,7 +56,7 @@ function Told({ notification, onOpened }: { notification: Notification; onOpened
       <details onToggle={({ currentTarget }) => currentTarget.open && onOpened()}>
         <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 py-2">
           {!isRead && <span role="img" aria-label={text.unread} className="size-2 rounded-full bg-green" />}
-          <bdi className={isRead ? undefined : 'font-semibold'}>{subject}</bdi>
+          <Bidi className={isRead ? undefined : 'font-semibold'}>{subject}</Bidi>
           <span className="ms-auto text-ink-2 text-sm tabular-nums">{formatShortMoment(createdAt)}</span>
         </summary>
         <div className="pb-5">

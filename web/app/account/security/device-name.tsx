@@ -1,4 +1,5 @@
 import { sessionListText as text } from '~/session/two-step/security.he'
+import { Bidi } from '~/shared/ui/bidi'
 import type { Device } from './device.rules'
 
 /** A device in words, each foreign name isolated: `Chrome ב־Windows`. */
@@ -6,9 +7,9 @@ export function DeviceName({ device: { browser, system } }: { device: Pick<Devic
   if (!browser && !system) return <span>{text.unknown}</span>
   return (
     <span>
-      {browser && <bdi>{browser}</bdi>}
+      {browser && <Bidi>{browser}</Bidi>}
       {browser && system && ` ${text.on}`}
-      {system && <bdi>{system}</bdi>}
+      {system && <Bidi>{system}</Bidi>}
     </span>
   )
 }

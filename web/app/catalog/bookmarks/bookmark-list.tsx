@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { catalogText } from '~/catalog/courses/catalog.he'
 import { CoursePicture } from '~/catalog/courses/course-picture'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { common } from '~/shared/ui/common.he'
 import { Empty, Failed, LoadingLines, Section } from '~/shared/ui/section'
@@ -99,7 +100,7 @@ function Line({ bookmark: { courseId, titleHe, categoryName, thumbnailUrl } }: {
           to={paths.course(courseId)}
           className="font-serif text-lg leading-tight font-bold no-underline hover:underline"
         >
-          <bdi>{titleHe}</bdi>
+          <Bidi>{titleHe}</Bidi>
         </Link>
         <p className="mt-1 text-sm text-ink-2">{categoryName ?? catalogText.generalCategory}</p>
       </div>

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import type { Attachment } from '~/course/lesson/lesson.rules'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { Spinner } from '~/shared/ui/spinner'
@@ -43,9 +44,9 @@ function AttachmentLine(file: Attachment) {
           {isBusy ? <Spinner /> : <Icon name="download" />}
         </span>
         <span className="sr-only">{text.take}</span>
-        <bdi className="min-w-0 grow font-semibold text-green-ink [overflow-wrap:anywhere] group-hover:underline group-hover:underline-offset-5">
+        <Bidi className="min-w-0 grow font-semibold text-green-ink [overflow-wrap:anywhere] group-hover:underline group-hover:underline-offset-5">
           {file.title}
-        </bdi>
+        </Bidi>
         <bdi dir="ltr" className="shrink-0 text-ink-2 text-sm tabular-nums">
           {kindAndSize(file)}
         </bdi>

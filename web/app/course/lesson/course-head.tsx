@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { lessonText } from './lesson.he'
 
@@ -30,7 +31,7 @@ export function CourseHead({ courseId, title, index, count, percent, action }: C
       <div className="flex grow items-center gap-4 text-ink-2 text-sm sm:max-w-[380px]">
         <span className="shrink-0">{lessonText.lessonOf(index, count)}</span>
         <ProgressBar percent={percent} label={lessonText.courseProgress} className="grow" />
-        <bdi className="shrink-0 font-semibold text-green-ink">{lessonText.percentDone(percent)}</bdi>
+        <Bidi className="shrink-0 font-semibold text-green-ink">{lessonText.percentDone(percent)}</Bidi>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { NEXT_LESSON_COUNTDOWN_SECONDS } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import type { Lesson } from './lesson.rules'
 import { LessonDuration } from './lesson-duration'
@@ -117,7 +118,7 @@ export function EndCard({ courseId, next, open, completed, completedAt, newLesso
 function SecondsLeft({ seconds }: { seconds: number }) {
   return (
     <p aria-hidden="true" className="w-44 text-mist text-sm">
-      {text.startsIn} <bdi className="font-bold text-white">{seconds}</bdi>
+      {text.startsIn} <Bidi className="font-bold text-white">{seconds}</Bidi>
       <span className="mt-1 block h-1 overflow-hidden rounded-full bg-white/20">
         <span
           className="block h-full rounded-full bg-mint transition-[inline-size] duration-1000 ease-linear"

@@ -1,4 +1,5 @@
 import { formatLessonDuration, isoDuration } from '~/shared/formats/durations'
+import { Bidi } from '~/shared/ui/bidi'
 
 /** How long a lesson takes [9-31]; nothing while nobody knows. */
 export function LessonDuration({ seconds, className }: { seconds: number; className?: string }) {
@@ -6,7 +7,7 @@ export function LessonDuration({ seconds, className }: { seconds: number; classN
   if (text === null) return null
   return (
     <time dateTime={isoDuration(seconds)} className={className}>
-      <bdi>{text}</bdi>
+      <Bidi>{text}</Bidi>
     </time>
   )
 }

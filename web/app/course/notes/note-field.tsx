@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import { directionOf } from '~/shared/formats/direction'
 import { letterCount } from '~/shared/formats/letters'
 import { notesText as text } from './notes.he'
 import { MOST_NOTE_LETTERS } from './notes.rules'
@@ -36,7 +37,7 @@ export function NoteField({ label, value, onChange, onSubmit, onEscape, placehol
       <textarea
         ref={ref}
         rows={2}
-        dir={value === '' ? 'rtl' : 'auto'}
+        dir={directionOf(value)}
         aria-label={label}
         aria-invalid={over > 0 || undefined}
         aria-describedby={over > 0 ? id : undefined}

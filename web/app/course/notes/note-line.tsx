@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '~/shared/formats/clock'
 import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { lettersOver, NoteField } from './note-field'
 import { notesText as text } from './notes.he'
@@ -50,9 +51,9 @@ export function NoteLine({ userId, note, onSeek, onChange, onRemove }: NoteLineP
       </button>
       {editing === null ? (
         <div className="min-w-0">
-          <p dir="auto" className="whitespace-pre-wrap pt-2 leading-snug [overflow-wrap:anywhere]">
+          <Bidi as="p" className="whitespace-pre-wrap pt-2 leading-snug [overflow-wrap:anywhere]">
             {note.body}
-          </p>
+          </Bidi>
           {note.state !== 'saved' && <NoteState state={note.state} />}
           <div className="-ms-3 flex flex-wrap">
             {note.state !== 'saved' && note.state !== 'waiting' && (

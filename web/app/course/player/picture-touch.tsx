@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { playerText } from './player.he'
 import { PlayerIcon } from './player-icon'
 import { createTouchReader, type TouchIntent } from './touch-gestures'
@@ -85,7 +86,7 @@ export function PictureTouch(props: PictureTouchProps) {
           }`}
         >
           <PlayerIcon name={moved.seconds < 0 ? 'back' : 'forward'} />
-          <bdi>{playerText.moved(moved.seconds)}</bdi>
+          <Bidi>{playerText.moved(moved.seconds)}</Bidi>
         </span>
       )}
     </div>

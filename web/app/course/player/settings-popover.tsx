@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Popover } from 'radix-ui'
 import { useId } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { playerText } from './player.he'
 import { PlayerButton } from './player-button'
@@ -110,7 +111,7 @@ function Choice({ legend, className, options, value, onChoose }: ChoiceProps) {
               onChange={() => onChoose(option.value)}
               className="sr-only"
             />
-            <bdi>{option.label}</bdi>
+            <Bidi>{option.label}</Bidi>
           </label>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { chapterAt } from '~/course/lesson/chapters.rules'
 import type { Chapter } from '~/course/lesson/lesson.rules'
 import { formatClock } from '~/shared/formats/clock'
+import { Bidi } from '~/shared/ui/bidi'
 import { TILE, tileAt } from './timeline-preview.rules'
 
 const HALF = TILE.width / 2
@@ -42,7 +43,7 @@ export function TimelinePreview({ second, place, chapters, sheetUrl }: TimelineP
           {chapter.title}
         </span>
       )}
-      <bdi className="rounded-md bg-night/85 px-2 py-0.5">{formatClock(second)}</bdi>
+      <Bidi className="rounded-md bg-night/85 px-2 py-0.5">{formatClock(second)}</Bidi>
     </div>
   )
 }

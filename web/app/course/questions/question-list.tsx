@@ -1,5 +1,6 @@
 import { formatClock } from '~/shared/formats/clock'
 import { Badge } from '~/shared/ui/badge'
+import { Bidi } from '~/shared/ui/bidi'
 import { type LessonQuestion, questionState } from './question.rules'
 import { useLessonQuestions } from './questions.calls'
 import { questionText as text } from './questions.he'
@@ -56,9 +57,9 @@ function QuestionLine({ question, onSeek }: { question: LessonQuestion; onSeek: 
       {messages.map(({ id, body, fromStaff }) => (
         <div key={id} className={fromStaff ? 'mt-3 border-green border-s-4 ps-4' : undefined}>
           <p className="font-semibold text-ink-2 text-sm">{fromStaff ? text.staff : text.you}</p>
-          <p dir="auto" className="max-w-[62ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <Bidi as="p" className="max-w-[62ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
             {body}
-          </p>
+          </Bidi>
         </div>
       ))}
     </li>

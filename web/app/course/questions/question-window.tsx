@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Lesson } from '~/course/lesson/lesson.rules'
 import { useSession } from '~/session/student/session-store'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { QuestionForm } from './question-form'
@@ -38,7 +39,7 @@ export function QuestionWindow({ userId, lesson, second, opener, onClose }: Ques
         ) : (
           <>
             <DialogDescription className="mt-1 mb-4 text-ink-2">
-              {text.lead} <bdi className="font-semibold">{lesson.titleHe}</bdi>
+              {text.lead} <Bidi className="font-semibold">{lesson.titleHe}</Bidi>
             </DialogDescription>
             <QuestionForm
               userId={userId}

@@ -1,5 +1,6 @@
 import type { TeamAnswer } from '~/course/lesson/lesson.rules'
 import { formatClock } from '~/shared/formats/clock'
+import { Bidi } from '~/shared/ui/bidi'
 import { questionText as text } from './questions.he'
 
 type TeamAnswersProps = { answers: readonly TeamAnswer[]; onSeek: (seconds: number) => void }
@@ -26,15 +27,15 @@ export function TeamAnswers({ answers, onSeek }: TeamAnswersProps) {
             </button>
             <div className="min-w-0 pt-2 pb-1">
               {question && (
-                <p dir="auto" className="whitespace-pre-wrap font-semibold leading-snug [overflow-wrap:anywhere]">
+                <Bidi as="p" className="whitespace-pre-wrap font-semibold leading-snug [overflow-wrap:anywhere]">
                   {question}
-                </p>
+                </Bidi>
               )}
               <div className="mt-1 border-green border-s-4 ps-3">
                 <p className="font-semibold text-ink-2 text-sm">{text.staff}</p>
-                <p dir="auto" className="whitespace-pre-wrap leading-snug [overflow-wrap:anywhere]">
+                <Bidi as="p" className="whitespace-pre-wrap leading-snug [overflow-wrap:anywhere]">
                   {body}
-                </p>
+                </Bidi>
               </div>
             </div>
           </li>

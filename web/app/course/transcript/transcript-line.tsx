@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { TranscriptCue } from '~/course/lesson/lesson.rules'
 import { formatClock } from '~/shared/formats/clock'
 import { type Match, markedPieces } from '~/shared/formats/hebrew-search'
+import { Bidi } from '~/shared/ui/bidi'
 
 type TranscriptLineProps = {
   cue: TranscriptCue
@@ -34,7 +35,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         <bdi dir="ltr" className="text-end text-ink-2 text-xs">
           {formatClock(cue.start)}
         </bdi>
-        <span dir="auto">
+        <Bidi as="span">
           {markedPieces(cue.text, matches).map(({ text, match }, index) =>
             match === null ? (
               text
@@ -49,7 +50,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
               </mark>
             ),
           )}
-        </span>
+        </Bidi>
       </button>
     </li>
   )

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { directionOf } from '~/shared/formats/direction'
 import { Icon, type IconName } from '~/shared/ui/icon'
 import { transcriptText as text } from './transcript.he'
 
@@ -28,7 +29,7 @@ export function TranscriptSearch({ query, onQuery, count, current, onStep }: Tra
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        dir={query === '' ? 'rtl' : 'auto'}
+        dir={directionOf(query)}
         aria-label={text.search}
         placeholder={text.search}
         value={query}

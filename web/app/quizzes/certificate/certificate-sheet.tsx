@@ -1,6 +1,7 @@
 import { formatDay } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
 import { useSite } from '~/shared/pages/site-of'
+import { Bidi } from '~/shared/ui/bidi'
 import { LogoMark } from '~/shared/ui/logo'
 import { certificateText as text } from './certificate.he'
 import { type Certificate, inGroups, nameSizeClass } from './certificate.rules'
@@ -29,9 +30,9 @@ export function CertificateSheet({ certificate, address, qr }: CertificateSheetP
       </header>
       <div className="min-w-0 self-center">
         <p className="text-ink-2 text-lg">{text.givenTo}</p>
-        <h1 id="certificate-name" className={`mt-3 mb-4 [overflow-wrap:anywhere] ${nameSizeClass(name)}`} dir="auto">
+        <Bidi as="h1" id="certificate-name" className={`mt-3 mb-4 [overflow-wrap:anywhere] ${nameSizeClass(name)}`}>
           {name}
-        </h1>
+        </Bidi>
         <p className="max-w-[34em] text-ink-2 text-lg [overflow-wrap:anywhere]">
           {groundOf(certificate)} <b className="text-ink">{courseTitle}</b>
           {listsLessons(certificate) && quizzes.length > 0 && ` ${plural(quizzes.length, text.andTests)}`}.

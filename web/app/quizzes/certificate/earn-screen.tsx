@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -141,9 +142,9 @@ function Confirm({ userId, courseId, standing }: EarnScreenProps & { standing: S
       <p>{text.ready}</p>
       <dl className="rounded-card border border-rule bg-card px-6 py-4">
         <dt className="text-ink-2 text-sm">{text.name}</dt>
-        <dd className="font-bold font-serif text-2xl" dir="auto">
+        <Bidi as="dd" className="font-bold font-serif text-2xl">
           {name}
-        </dd>
+        </Bidi>
       </dl>
       <p className="text-ink-2">
         {text.nameStays} {text.public}

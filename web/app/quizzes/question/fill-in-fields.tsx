@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { directionOf } from '~/shared/formats/direction'
 import { fieldText as text } from './fields.he'
 import { GapSelect } from './gap-select'
 import { partsOf, tailOf } from './gaps.rules'
@@ -44,6 +45,7 @@ export function FillInFields({ presented, answer, onAnswer, labelledBy }: Fields
             ) : (
               <input
                 aria-label={label}
+                dir={directionOf(value)}
                 value={value}
                 maxLength={LONGEST}
                 autoComplete="off"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { Spinner } from '~/shared/ui/spinner'
@@ -79,7 +80,7 @@ function Confirm({ purpose, account, registration, proceed, refuse }: Extract<Ca
       )}
       {registration && (
         <p className="border-b border-rule pb-3">
-          {callbackText.confirmRegistration} <bdi className="font-bold wrap-anywhere">{registration.firstName}</bdi>,{' '}
+          {callbackText.confirmRegistration} <Bidi className="font-bold wrap-anywhere">{registration.firstName}</Bidi>,{' '}
           {callbackText.confirmPhone(registration.maskedPhone)}
         </p>
       )}

@@ -18,7 +18,6 @@ export function NameFields({ first, last, errors }: NameFieldsProps) {
       <TextField
         label={registerText.firstName}
         autoComplete="given-name"
-        dir="auto"
         required
         error={errors.firstName?.message}
         {...first}
@@ -26,7 +25,6 @@ export function NameFields({ first, last, errors }: NameFieldsProps) {
       <TextField
         label={registerText.lastName}
         autoComplete="family-name"
-        dir="auto"
         required
         error={errors.lastName?.message}
         {...last}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Icon } from '~/shared/ui/icon'
 import { Spinner } from '~/shared/ui/spinner'
 import { type MailFile, signMailFile } from './mail-files.calls'
@@ -20,7 +21,7 @@ export function MailFiles({ files }: { files: readonly MailFile[] }) {
 
 const Refused = ({ name, refusal }: MailFile & { refusal: NonNullable<MailFile['refusal']> }) => (
   <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
-    <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+    <Bidi className="[overflow-wrap:anywhere]">{name}</Bidi>
     <span>{text.refusals[refusal]}</span>
   </p>
 )
@@ -50,7 +51,7 @@ function File({ id, name, bytes }: MailFile) {
       >
         {state === 'busy' ? <Spinner /> : <Icon name="download" />}
         <span className="sr-only">{text.take}</span>
-        <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+        <Bidi className="[overflow-wrap:anywhere]">{name}</Bidi>
         <bdi dir="ltr" className="shrink-0 text-ink-2 text-sm tabular-nums">
           {text.size(Math.ceil(bytes / KILOBYTE))}
         </bdi>

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { withDirectionMark } from '../formats/direction'
 import { type PageMatches, siteOf } from './site-of'
 
 /** Shown for pages without a picture of their own, 1200 by 630. */
@@ -33,7 +34,7 @@ export function pageMeta({
   noIndex,
 }: PageMeta): MetaDescriptor[] {
   const { name } = siteOf(matches)
-  const fullTitle = title ? `${title} · ${name}` : name
+  const fullTitle = withDirectionMark(title ? `${title} · ${name}` : name)
   const url = new URL(path, siteUrl).href
   const picture = image && URL.canParse(image, siteUrl) ? image : DEFAULT_IMAGE
   return [

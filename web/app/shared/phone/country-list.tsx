@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { useMemo, useState } from 'react'
 import { COUNTRY_LIST_HEIGHT_PX, COUNTRY_LIST_MAX_HEIGHT_PX } from '~/shared/config/constants'
+import { directionOf } from '../formats/direction'
 import { CountryFlag } from './country-flag'
 import { findCountries } from './country-search.rules'
 import { phoneText } from './phone.he'
@@ -19,7 +20,7 @@ export function CountryList({ countries, value, onPick }: CountryListProps) {
         autoFocus
         value={search}
         onValueChange={setSearch}
-        dir={search ? 'auto' : 'ltr'}
+        dir={search ? directionOf(search) : 'ltr'}
         placeholder={phoneText.searchCountry}
         className="min-h-12 w-full rounded-t-control outline-offset-[-3px] border-b border-rule bg-transparent px-4 placeholder:text-ink-3"
       />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Bidi } from './bidi'
 
 type Tone = 'error' | 'success' | 'attention' | 'info'
 
@@ -15,13 +16,13 @@ type AlertProps = { tone: Tone; children: ReactNode; className?: string; id?: st
 /** A message that a screen reader speaks as soon as it appears; errors interrupt, the rest waits. */
 export function Alert({ tone, children, className, id }: AlertProps) {
   return (
-    <div
+    <Bidi
+      as="div"
       id={id}
       role={tone === 'error' ? 'alert' : 'status'}
-      dir="auto"
       className={clsx('rounded-control border-s-4 px-4 py-3', TONES[tone], className)}
     >
       {children}
-    </div>
+    </Bidi>
   )
 }

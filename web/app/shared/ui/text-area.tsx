@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTypedDirection } from './typed-direction'
 
 type TextAreaProps = ComponentProps<'textarea'> & { label: string; hint?: ReactNode; error?: string | undefined }
 
 /** A labelled field of several lines; hint and error are tied to it for screen readers. */
-export function TextArea({ label, hint, error, className, ...input }: TextAreaProps) {
+export function TextArea({ label, hint, error, className, ref, ...input }: TextAreaProps) {
   const id = useId()
+  const field = useTypedDirection(ref, input.dir)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -14,8 +16,8 @@ export function TextArea({ label, hint, error, className, ...input }: TextAreaPr
       </label>
       <textarea
         rows={7}
-        dir="auto"
         {...input}
+        ref={field}
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTypedDirection } from './typed-direction'
 
 type TextFieldProps = ComponentProps<'input'> & {
   label: string
@@ -10,10 +11,11 @@ type TextFieldProps = ComponentProps<'input'> & {
 }
 
 /** A labelled input; hint and error are tied to it for screen readers. Emails, phones and codes are written left to right. */
-export function TextField({ label, hint, error, errorId, className, id, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, errorId, className, id, ref, ...input }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const leftToRight = ['email', 'tel', 'url'].includes(input.type ?? 'text')
+  const field = useTypedDirection(ref, leftToRight ? 'ltr' : input.dir)
   const invalid = Boolean(error || errorId)
   const described = [hint && `${inputId}-hint`, error && `${inputId}-error`, errorId].filter(Boolean).join(' ')
   return (
@@ -24,6 +26,7 @@ export function TextField({ label, hint, error, errorId, className, id, ...input
       <input
         dir={leftToRight ? 'ltr' : undefined}
         {...input}
+        ref={field}
         id={inputId}
         aria-invalid={invalid || undefined}
         aria-describedby={described || undefined}

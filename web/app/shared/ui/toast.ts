@@ -1,3 +1,5 @@
+import { withDirectionMark } from '../formats/direction'
+
 type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
 let resolveReady: () => void
@@ -27,7 +29,7 @@ async function show(kind: ToastKind, message: string, action?: ToastAction): Pro
     leave()
     action?.onClick()
   }
-  sonner[kind](message, {
+  sonner[kind](withDirectionMark(message), {
     id: `${shown} ${before}`,
     onAutoClose: leave,
     onDismiss: leave,

@@ -1,4 +1,5 @@
 import { Accordion, AccordionContent, AccordionItem, AccordionTrigger } from '~/shared/ui/accordion'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle, DialogTrigger } from '~/shared/ui/dialog'
 import {
@@ -46,7 +47,7 @@ export function Overlays() {
       </DropdownMenu>
       {(['success', 'error', 'info', 'warning'] as const).map((kind) => (
         <Button key={kind} look="quiet" onClick={() => void toast[kind](text.sentence)}>
-          {text.toast} <bdi>{kind}</bdi>
+          {text.toast} <Bidi>{kind}</Bidi>
         </Button>
       ))}
       <Accordion type="single" collapsible className="w-full border-ink border-t">

@@ -1,4 +1,5 @@
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { factsText as text } from './facts.he'
 import type { Correction } from './facts.rules'
 
@@ -16,8 +17,8 @@ export function CorrectionLog({ corrections }: { corrections: Correction[] }) {
             <p className="text-ink-2 text-sm">{at && <time dateTime={at}>{formatDay(at)}</time>}</p>
             <div>
               <p>
-                <bdi className="font-semibold">{nameHe}</bdi>: {text.was} <bdi>{before}</bdi>, {text.became}{' '}
-                <bdi>{after}</bdi>
+                <Bidi className="font-semibold">{nameHe}</Bidi>: {text.was} <Bidi>{before}</Bidi>, {text.became}{' '}
+                <Bidi>{after}</Bidi>
               </p>
               {reasonHe && <p className="text-ink-2 text-sm">{reasonHe}</p>}
             </div>

@@ -1,5 +1,6 @@
 import { formatAmount } from '~/shared/formats/amounts.rules'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { factsText as text } from './facts.he'
 import { type Fact, formatFact } from './facts.rules'
 
@@ -13,12 +14,12 @@ export function FactRow({ fact, anchor }: { fact: Fact; anchor: string | undefin
     >
       <div>
         <h3 className="font-sans font-semibold text-base">
-          <bdi>{nameHe}</bdi>
+          <Bidi>{nameHe}</Bidi>
         </h3>
         {noteHe && <p className="text-ink-2 text-sm">{noteHe}</p>}
       </div>
       <p className="font-bold font-serif text-xl tabular-nums">
-        <bdi>{formatFact(fact)}</bdi>
+        <Bidi>{formatFact(fact)}</Bidi>
       </p>
       <div className="text-ink-2 text-sm">
         <p>{periodOf(fact)}</p>
@@ -27,10 +28,10 @@ export function FactRow({ fact, anchor }: { fact: Fact; anchor: string | undefin
             {text.source}{' '}
             {sourceUrl ? (
               <a href={sourceUrl} target="_blank" rel="noopener noreferrer" className="text-link inline-block py-1">
-                <bdi>{sourceName}</bdi>
+                <Bidi>{sourceName}</Bidi>
               </a>
             ) : (
-              <bdi>{sourceName}</bdi>
+              <Bidi>{sourceName}</Bidi>
             )}
           </p>
         )}
@@ -67,10 +68,10 @@ function BracketTable({ fact: { nameHe, brackets, unit } }: { fact: Fact }) {
         {brackets.map(({ from, to, rate }) => (
           <tr key={from} className="border-rule border-b last:border-b-0">
             <td className="py-1.5">
-              {to === null ? text.above : text.upTo} <bdi>{formatAmount(to ?? from, unit)}</bdi>
+              {to === null ? text.above : text.upTo} <Bidi>{formatAmount(to ?? from, unit)}</Bidi>
             </td>
             <td className="py-1.5">
-              <bdi>{formatAmount(rate, 'percent')}</bdi>
+              <Bidi>{formatAmount(rate, 'percent')}</Bidi>
             </td>
           </tr>
         ))}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useSession } from '~/session/student/session-store'
 import { signOut } from '~/session/student/sign-out.calls'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { UnreadLink } from '~/site/unread/unread-link'
@@ -26,9 +27,9 @@ export function MobileAccount() {
   }
   return (
     <div className="mt-5 rounded-card border border-rule bg-card p-5">
-      <p dir="auto" className="text-start font-semibold text-lg">
+      <Bidi as="p" className="text-start font-semibold text-lg">
         {userLabel(session, menusText.userFallback)}
-      </p>
+      </Bidi>
       <p className="break-all text-ink-2 text-sm">
         <bdi dir="ltr">{session.email}</bdi>
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { isNoticeShown, nextNoticeTurn } from '~/shared/config/notice.rules'
 import { useSite } from '~/shared/pages/site-of'
+import { Bidi } from '~/shared/ui/bidi'
 import { noticeText } from './notice.he'
 
 /** A timer takes no longer delay; a page that is open for that long looks again. */
@@ -23,9 +24,9 @@ export function SiteNotice() {
   if (!notice || !isNoticeShown(notice, now)) return null
   return (
     <section aria-label={noticeText.label} className="border-saffron border-b bg-saffron-wash text-ink text-sm">
-      <p dir="auto" className="wrap py-3 [overflow-wrap:anywhere]">
+      <Bidi as="p" className="wrap py-3 [overflow-wrap:anywhere]">
         {notice.text}
-      </p>
+      </Bidi>
     </section>
   )
 }

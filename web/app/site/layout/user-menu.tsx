@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { useClosedOnNavigation } from '~/shared/browser/use-closed-on-navigation'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -26,9 +27,9 @@ export function UserMenu({ firstName, email }: UserMenuProps) {
         className="flex min-h-11 items-center gap-2 rounded-control border border-rule-2 px-3.5 font-semibold hover:bg-card"
       >
         <Icon name="user" />
-        <span dir="auto" className="max-w-[12ch] truncate">
+        <Bidi as="span" className="max-w-[12ch] truncate">
           {label}
-        </span>
+        </Bidi>
         <Icon name="chevron-down" className="size-4" />
       </DropdownMenuTrigger>
       <DropdownMenuContent>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { newsText as text } from './news.he'
 
 /** What an article is about; each tag leads to all that have it. */
@@ -10,7 +11,7 @@ export function ArticleTags({ tags }: { tags: readonly string[] }) {
         {tags.map((tag) => (
           <li key={tag}>
             <Link to={paths.newsTagged(tag)} className="text-link inline-block py-1">
-              <bdi>{tag}</bdi>
+              <Bidi>{tag}</Bidi>
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { readingText as text } from './reading-page.he'
 import { factsOf, footnotesOf, type RichNode, type RichTextDocument } from './rich-text.rules'
 
@@ -60,7 +61,7 @@ export function RichNotes({ document }: { document: RichTextDocument }) {
             {facts.map(({ id, says, source, checked_on }) => (
               <li key={id}>
                 <strong className="font-semibold text-ink">
-                  <bdi>{says}</bdi>
+                  <Bidi>{says}</Bidi>
                 </strong>
                 {source && <span className="ms-2">{source}</span>}
                 {checked_on && <span className="ms-2">{text.checked(formatDay(checked_on))}</span>}

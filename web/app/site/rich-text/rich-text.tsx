@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { readingText as text } from './reading-page.he'
 import { RichFormula } from './rich-formula'
 import { FootnoteMark, Footnotes, RichNotes } from './rich-notes'
@@ -81,7 +82,7 @@ function elementOf(node: RichNode): ReactNode {
     case 'footnote':
       return <FootnoteMark node={node} />
     case 'fact':
-      return (node.marks ?? []).reduce(withMark, <bdi>{node.attrs?.says}</bdi>)
+      return (node.marks ?? []).reduce(withMark, <Bidi>{node.attrs?.says}</Bidi>)
     case 'formula':
       return <RichFormula text={node.attrs?.text} />
     case 'courseCard':

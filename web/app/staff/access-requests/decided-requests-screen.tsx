@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import type { ListShape } from '~/staff/shared/list-address.rules'
@@ -34,7 +35,7 @@ const COLUMNS = [
       </span>
     ),
   }),
-  column.display({ id: 'name', header: columns.name, cell: ({ row }) => <bdi>{row.original.name}</bdi> }),
+  column.display({ id: 'name', header: columns.name, cell: ({ row }) => <Bidi>{row.original.name}</Bidi> }),
   column.display({
     id: 'former',
     header: columns.former,
@@ -48,14 +49,14 @@ const COLUMNS = [
   column.display({
     id: 'decided_by',
     header: columns.decided_by,
-    cell: ({ row }) => <bdi>{row.original.decidedBy ?? text.nobody}</bdi>,
+    cell: ({ row }) => <Bidi>{row.original.decidedBy ?? text.nobody}</Bidi>,
   }),
   column.display({
     id: 'because',
     header: columns.because,
     cell: ({ row }) => (
       <p className="min-w-64 max-w-[48ch] whitespace-normal py-2 [overflow-wrap:anywhere]">
-        <bdi>{row.original.because}</bdi>
+        <Bidi>{row.original.because}</Bidi>
       </p>
     ),
   }),

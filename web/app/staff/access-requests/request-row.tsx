@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import { matchAccessRequest, type RequestMatch, type WaitingRequest } from './access-requests.calls'
@@ -36,7 +37,7 @@ export function RequestRow({ request, onDecide }: RequestRowProps) {
   return (
     <li className="grid gap-3 border-rule border-b py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <bdi className="font-semibold">{request.name}</bdi>
+        <Bidi className="font-semibold">{request.name}</Bidi>
         <time dateTime={request.createdAt} className="text-ink-2">
           {formatShortMoment(request.createdAt)}
         </time>
@@ -51,9 +52,9 @@ export function RequestRow({ request, onDecide }: RequestRowProps) {
           </div>
         ))}
       </dl>
-      <p dir="auto" className="max-w-[70ch] whitespace-pre-line [overflow-wrap:anywhere]">
+      <Bidi as="p" className="max-w-[70ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {request.message}
-      </p>
+      </Bidi>
       {match && <Comparison match={match} />}
       {onDecide && (
         <p className="flex flex-wrap gap-2">

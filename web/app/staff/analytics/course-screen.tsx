@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
+import { Bidi } from '~/shared/ui/bidi'
 import { StateMessage } from '~/shared/ui/state-message'
 import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid } from './figure-grid'
@@ -51,7 +52,7 @@ const cellsOf = (
     >
       {title}
     </Link>
-    <bdi className="ms-2 text-ink-2 text-xs tabular-nums">{formatClock(seconds)}</bdi>
+    <Bidi className="ms-2 text-ink-2 text-xs tabular-nums">{formatClock(seconds)}</Bidi>
   </span>,
   roundedCountLabel(began),
   roundedCountLabel(completed),

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatDay, formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -48,7 +49,7 @@ function Watching({ lesson }: { lesson: LessonWatching }) {
       </p>
       <h1 className="text-2xl">{title}</h1>
       <p className="text-ink-2 text-sm">
-        <bdi>{courseTitle}</bdi> · {text.watched}: {roundedCountLabel(students)}
+        <Bidi>{courseTitle}</Bidi> · {text.watched}: {roundedCountLabel(students)}
         {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
       </p>
       <FigurePart title={text.dropOff} lead={text.dropOffLead(since && formatDay(since))}>
@@ -91,7 +92,7 @@ function DropOffLine({ shares, seconds }: { shares: SentenceShare[]; seconds: nu
       </div>
       <p aria-hidden="true" className="flex justify-between ps-13 pt-1 text-ink-2 text-xs">
         <span>{text.begins}</span>
-        <bdi className="tabular-nums">{formatClock(seconds)}</bdi>
+        <Bidi className="tabular-nums">{formatClock(seconds)}</Bidi>
       </p>
     </figure>
   )
@@ -106,11 +107,11 @@ function Sentences({ shares }: { shares: SentenceShare[] }) {
       rows={shares.map(({ start, text: words, students, percent, change }, place) => ({
         id: String(start),
         cells: [
-          <bdi key="time" className="tabular-nums">
+          <Bidi key="time" className="tabular-nums">
             {formatClock(start)}
-          </bdi>,
+          </Bidi>,
           <span key="words" className="block min-w-56 max-w-[60ch] whitespace-normal">
-            {words && <bdi>{words}</bdi>}
+            {words && <Bidi>{words}</Bidi>}
             {worst.includes(place) && <span className="block font-semibold text-red text-xs">{text.leaves}</span>}
           </span>,
           students === null ? roundedCountLabel(null) : percentLabel(percent),

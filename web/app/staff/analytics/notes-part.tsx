@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSendId } from '~/shared/browser/use-send-id'
 import { formatDay } from '~/shared/formats/dates'
+import { directionOf } from '~/shared/formats/direction'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
@@ -22,11 +24,11 @@ export function NotesPart({ range }: { range: DayRange }) {
         {data?.map(({ id, day, body, author, mayDelete }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-rule border-b py-2">
             <p className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{formatDay(day)}</span> · <bdi>{body}</bdi>
+              <span className="font-semibold">{formatDay(day)}</span> · <Bidi>{body}</Bidi>
               {author && (
                 <span className="text-ink-2">
                   {' '}
-                  · <bdi>{author}</bdi>
+                  · <Bidi>{author}</Bidi>
                 </span>
               )}
             </p>
@@ -95,6 +97,7 @@ function NoteForm({ last, busy, onSave }: NoteFormProps) {
           required
           maxLength={200}
           pattern=".*\S.*"
+          dir={directionOf(body)}
           value={body}
           onChange={(event) => setBody(event.target.value)}
           className={field}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -36,7 +37,7 @@ function Questions({ test: { title, courseTitle, countedAt, students, questions 
       </p>
       <h1 className="text-2xl">{title}</h1>
       <p className="text-ink-2 text-sm">
-        <bdi>{courseTitle}</bdi> · {text.students}: {roundedCountLabel(students)}
+        <Bidi>{courseTitle}</Bidi> · {text.students}: {roundedCountLabel(students)}
         {countedAt && ` · ${text.countedWhen(formatShortMoment(countedAt))}`}
       </p>
       <FigurePart title={text.questions} lead={text.questionsLead}>
@@ -48,9 +49,9 @@ function Questions({ test: { title, courseTitle, countedAt, students, questions 
             rows={questions.map(({ id, text: words, answers, share, discrimination }) => ({
               id,
               cells: [
-                <bdi key="words" className="block min-w-56 max-w-[60ch]">
+                <Bidi key="words" className="block min-w-56 max-w-[60ch]">
                   {words}
-                </bdi>,
+                </Bidi>,
                 roundedCountLabel(answers),
                 percentLabel(share),
                 <bdi key="tells" dir="ltr">

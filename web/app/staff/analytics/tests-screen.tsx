@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
+import { Bidi } from '~/shared/ui/bidi'
 import type { Cell, ExportColumn } from '~/staff/list-export/cells.rules'
 import { AnalyticsFrame } from './analytics-frame'
 import { FigureGrid, FigurePart } from './figure-grid'
@@ -61,7 +62,7 @@ const cellsOf = ({ id, title, courseTitle, isPretest, attempts, passed, students
       {title}
     </Link>
     {isPretest && <span className="ms-2 text-ink-2 text-xs">{text.pretest}</span>}
-    <bdi className="block text-ink-2 text-xs">{courseTitle}</bdi>
+    <Bidi className="block text-ink-2 text-xs">{courseTitle}</Bidi>
   </span>,
   roundedCountLabel(attempts),
   percentLabel(shareOf(passed, attempts)),

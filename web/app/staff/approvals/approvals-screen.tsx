@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Loading } from '~/shared/ui/loading'
@@ -54,7 +55,7 @@ function ApprovalRow({ approval, onChoose }: { approval: Approval; onChoose: (de
     <li className="grid gap-3 border-rule border-b py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{title}</span>
-        {approval.about && <bdi className="[overflow-wrap:anywhere]">{approval.about}</bdi>}
+        {approval.about && <Bidi className="[overflow-wrap:anywhere]">{approval.about}</Bidi>}
         <span className="text-ink-2">{text.states[state]}</span>
       </p>
       <dl className="flex flex-wrap gap-x-8 gap-y-1">
@@ -63,9 +64,9 @@ function ApprovalRow({ approval, onChoose }: { approval: Approval; onChoose: (de
             value && (
               <div key={name} className="flex gap-2">
                 <dt className="text-ink-2">{name}</dt>
-                <dd dir="auto" className="[overflow-wrap:anywhere]">
+                <Bidi as="dd" className="[overflow-wrap:anywhere]">
                   {value}
-                </dd>
+                </Bidi>
               </div>
             ),
         )}

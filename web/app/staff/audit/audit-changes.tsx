@@ -1,4 +1,5 @@
 import { formatMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import type { AuditChange } from './audit.calls'
 import { auditText as text } from './audit.he'
 import { fieldLabel, valueKind } from './audit.rules'
@@ -28,7 +29,7 @@ export function AuditChanges({ changes }: { changes: AuditChange[] }) {
               scope="row"
               className="border-rule border-b py-2.5 pe-4 text-start font-semibold [overflow-wrap:anywhere]"
             >
-              <bdi>{fieldLabel(field)}</bdi>
+              <Bidi>{fieldLabel(field)}</Bidi>
             </th>
             <Value value={before} look="text-ink-2 line-through decoration-ink-3" />
             <Value value={after} look="" />
@@ -51,7 +52,7 @@ function Value({ value, look }: { value: string | null; look: string }) {
           {value}
         </bdi>
       )}
-      {kind === 'text' && <bdi className={`whitespace-pre-line ${look}`}>{value}</bdi>}
+      {kind === 'text' && <Bidi className={`whitespace-pre-line ${look}`}>{value}</Bidi>}
     </td>
   )
 }

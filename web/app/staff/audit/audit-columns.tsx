@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import type { AuditLine } from './audit.calls'
 import { auditText as text } from './audit.he'
@@ -22,17 +23,17 @@ export const AUDIT_COLUMNS = [
   column.display({
     id: 'actor',
     header: text.columns.actor,
-    cell: ({ row }) => <bdi>{actorLabel(row.original)}</bdi>,
+    cell: ({ row }) => <Bidi>{actorLabel(row.original)}</Bidi>,
   }),
   column.display({
     id: 'action',
     header: text.columns.action,
-    cell: ({ row }) => <bdi className="font-semibold">{actionLabel(row.original.action)}</bdi>,
+    cell: ({ row }) => <Bidi className="font-semibold">{actionLabel(row.original.action)}</Bidi>,
   }),
   column.display({
     id: 'entity',
     header: text.columns.entity,
-    cell: ({ row }) => <bdi>{entityLabel(row.original.entity)}</bdi>,
+    cell: ({ row }) => <Bidi>{entityLabel(row.original.entity)}</Bidi>,
   }),
   column.display({
     id: 'fields',

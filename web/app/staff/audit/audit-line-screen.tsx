@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -34,11 +35,11 @@ function Line({ line }: { line: AuditDetail }) {
   return (
     <div className="max-w-[960px]">
       <h1 className="pb-4 text-2xl">
-        <bdi>{actionLabel(action)}</bdi> · <bdi>{entityLabel(entity)}</bdi>
+        <Bidi>{actionLabel(action)}</Bidi> · <Bidi>{entityLabel(entity)}</Bidi>
       </h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 border-ink border-t">
         <Fact name={text.who}>
-          <bdi>{actorLabel(line)}</bdi>
+          <Bidi>{actorLabel(line)}</Bidi>
         </Fact>
         <Fact name={text.when}>{formatMoment(at)}</Fact>
         <Fact name={text.address}>{address ? <bdi dir="ltr">{address}</bdi> : text.unknownAddress}</Fact>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { reachCount, audienceText as text } from './audience.he'
 import { type Audience, isWhole } from './audience.rules'
 import { audienceQuery } from './campaigns.calls'
@@ -29,7 +30,7 @@ export function AudienceCount({ audience, kind }: { audience: Audience; kind: Ca
           <ul className="flex flex-wrap gap-x-5">
             {data.samples.map(({ id, name, email }) => (
               <li key={id} className="max-w-full [overflow-wrap:anywhere]">
-                <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
+                <Bidi>{name}</Bidi> <bdi dir="ltr">{email}</bdi>
               </li>
             ))}
           </ul>

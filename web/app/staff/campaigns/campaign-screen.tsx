@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { isFocusLost } from '~/shared/browser/near-focus'
 import { putNewer } from '~/shared/client/put-newer'
 import { staffPaths } from '~/shared/config/staff-paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -68,7 +69,7 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
             {text.title}
           </Link>
           <h1 className="mt-1 text-2xl">
-            <bdi>{values.name}</bdi>
+            <Bidi>{values.name}</Bidi>
           </h1>
           <p className="mt-1 text-ink-2">
             <CampaignStateMark state={campaign.state} occasion={campaign.occasion} />

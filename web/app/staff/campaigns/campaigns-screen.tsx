@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
@@ -70,7 +71,7 @@ function Name({ campaign: { id, name } }: { campaign: ListedCampaign }) {
       to={staffPaths.notification(id)}
       className="font-semibold no-underline hover:underline hover:underline-offset-4"
     >
-      <bdi>{name}</bdi>
+      <Bidi>{name}</Bidi>
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { campaignsText as text } from './campaigns.he'
 import { type CampaignText, campaignMail } from './campaigns.rules'
@@ -33,7 +34,7 @@ export function MailPreview({ body, ...campaign }: MailPreviewProps) {
       </div>
       <div className="overflow-hidden rounded-card border border-rule">
         <p className="border-rule border-b bg-card px-4 py-2 font-semibold">
-          <bdi>{mail.subject}</bdi>
+          <Bidi>{mail.subject}</Bidi>
         </p>
         <div ref={place} className={isPhone ? 'mx-auto max-w-[390px]' : undefined} />
       </div>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import type { ExportColumn } from '~/staff/list-export/cells.rules'
@@ -18,7 +19,7 @@ const COLUMNS = [
   column.display({
     id: 'name',
     header: text.columns.name,
-    cell: ({ row }) => <bdi className="font-semibold">{row.original.name || text.nameless}</bdi>,
+    cell: ({ row }) => <Bidi className="font-semibold">{row.original.name || text.nameless}</Bidi>,
   }),
   column.display({
     id: 'email',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { toast } from '~/shared/ui/toast'
@@ -113,9 +114,9 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
         <div className="mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
           <div className="grid content-start gap-4 self-start lg:sticky lg:top-0">
             <CaptionVideo path={videoPath} ref={video} onTime={setSeconds} />
-            <p className="min-h-12 whitespace-pre-line text-center font-semibold" dir="auto">
+            <Bidi as="p" className="min-h-12 whitespace-pre-line text-center font-semibold">
               {cues[playing]?.text}
-            </p>
+            </Bidi>
             <CueTools
               cues={cues}
               from={Math.min(chosen, Math.max(0, cues.length - 1))}

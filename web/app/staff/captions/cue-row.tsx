@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
+import { directionOf } from '~/shared/formats/direction'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { captionsText as text } from './captions.he'
@@ -41,7 +42,7 @@ export const CueRow = memo(function CueRow({ cue, next, index, playing, acts }: 
         <textarea
           aria-label={text.words(number)}
           aria-describedby={troubles.length > 0 ? `cue-${index}-troubles` : undefined}
-          dir="auto"
+          dir={directionOf(cue.text)}
           rows={2}
           value={cue.text}
           onChange={({ target }) => acts.write(index, { text: target.value })}

@@ -1,6 +1,7 @@
 import { type Ref, useRef, useState } from 'react'
 import { saveFile } from '~/shared/browser/save-file'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
@@ -94,7 +95,7 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
         </p>
         {fileProblem && (
           <Alert tone="error" className="mt-2">
-            <bdi>{fileProblem}</bdi>
+            <Bidi>{fileProblem}</Bidi>
           </Alert>
         )}
         {cues.length > 0 && (

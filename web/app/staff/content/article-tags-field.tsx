@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { directionOf } from '~/shared/formats/direction'
+import { Bidi } from '~/shared/ui/bidi'
 import type { FieldParts } from '~/staff/form/versioned-form'
 import { articleTagsQuery } from './article-tags.calls'
 import { articleTagsText as text } from './article-tags.he'
@@ -88,7 +90,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
           <ul aria-label={label} className="contents">
             {tags.map((tag) => (
               <li key={tag} className="flex min-h-8 items-center rounded-md border border-rule-2 bg-rule/40 ps-2.5">
-                <bdi>{tag}</bdi>
+                <Bidi>{tag}</Bidi>
                 <button
                   type="button"
                   aria-label={text.remove(tag)}
@@ -112,7 +114,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           autoComplete="off"
-          dir="auto"
+          dir={directionOf(typed)}
           maxLength={MOST_TAGS * (LONGEST_ARTICLE_TAG + 2)}
           value={typed}
           onChange={({ target }) => ask(target.value)}
@@ -144,7 +146,7 @@ export function ArticleTagsField({ parts, hint, value, onWrite }: ArticleTagsFie
               place === chosen ? 'bg-blue-wash' : 'hover:bg-rule/40',
             )}
           >
-            <bdi>{tag}</bdi>
+            <Bidi>{tag}</Bidi>
           </div>
         ))}
       </div>

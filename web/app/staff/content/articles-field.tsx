@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Icon } from '~/shared/ui/icon'
 import { TextField } from '~/shared/ui/text-field'
 import { SitePageList } from '~/staff/editor/site-page-list'
@@ -62,7 +63,7 @@ export function ArticlesField({ parts: { label, name, ref, error }, hint, json, 
           {lines.map(({ id: one, title, isShown }, place) => (
             <li key={one} className="flex min-h-12 flex-wrap items-center gap-x-3 border-rule border-b">
               <span className="min-w-0 grow [overflow-wrap:anywhere]">
-                <bdi>{title || text.unknown}</bdi>
+                <Bidi>{title || text.unknown}</Bidi>
                 {!isShown && <span className="block text-saffron-ink text-sm">{text.hidden}</span>}
               </span>
               {place > 0 && (

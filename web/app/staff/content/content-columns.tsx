@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
+import { Bidi } from '~/shared/ui/bidi'
 import { FactValue } from '~/staff/finance-facts/fact-value'
 import { listColumns } from '~/staff/list/data-list'
 import { type ContentKind, contentPath } from '~/staff/shared/content-kinds.rules'
@@ -30,7 +31,7 @@ function CourseOfQuiz({ course }: Pick<ListedContent, 'course'>) {
       aria-label={text.quizzesOf(course.title)}
       className="text-ink-3 text-xs no-underline hover:underline"
     >
-      <bdi>{course.title}</bdi>
+      <Bidi>{course.title}</Bidi>
     </Link>
   )
 }
@@ -43,7 +44,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-2">
         <Link to={contentPath(kind, original.id, parent)} className="font-semibold">
-          <bdi>{original.title}</bdi>
+          <Bidi>{original.title}</Bidi>
         </Link>
         {original.isFeatured && <Badge tone="saffron">{text.featured}</Badge>}
         {kind === 'fact' && <FactValue id={original.id} />}
@@ -61,7 +62,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
         column.display({
           id: 'tags',
           header: text.columns.tags,
-          cell: ({ row }) => <bdi>{row.original.tags.join(', ')}</bdi>,
+          cell: ({ row }) => <Bidi>{row.original.tags.join(', ')}</Bidi>,
         }),
       ]
     : []),
@@ -79,7 +80,7 @@ export const contentColumns = (kind: ContentKind, parent: string | undefined, is
         {original.editedBy && (
           <>
             {' · '}
-            <bdi>{original.editedBy}</bdi>
+            <Bidi>{original.editedBy}</Bidi>
           </>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -52,7 +53,7 @@ function Version({ kind, version, before, onTakeBack }: VersionProps) {
       <p>
         <span className="block font-semibold">{version.isShown ? text.shown : text.hidden}</span>
         <span className="block text-ink-2 text-xs">
-          <bdi>{version.by ?? text.server}</bdi>, {formatShortMoment(version.at)}
+          <Bidi>{version.by ?? text.server}</Bidi>, {formatShortMoment(version.at)}
         </span>
       </p>
       <div className="min-w-0">
@@ -84,11 +85,11 @@ function Change({ was, became }: { was: string; became: string }) {
     <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       <span className="text-ink-2">{text.was}</span>{' '}
       <del className="bg-red-wash no-underline">
-        <bdi>{was}</bdi>
+        <Bidi>{was}</Bidi>
       </del>{' '}
       <span className="text-ink-2">{text.became}</span>{' '}
       <ins className="bg-green-wash no-underline">
-        <bdi>{became}</bdi>
+        <Bidi>{became}</Bidi>
       </ins>
     </p>
   )

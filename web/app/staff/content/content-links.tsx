@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Bidi } from '~/shared/ui/bidi'
 import { type ContentKind, contentPath } from '~/staff/shared/content-kinds.rules'
 import { PageLink } from '~/staff/shared/page-link'
 import { contentText as text } from './content.he'
@@ -18,7 +19,7 @@ export function ContentLinks({ kind, id }: { kind: ContentKind; id: string }) {
         {links.map((link) => (
           <li key={link.id} className="flex min-h-[42px] items-center gap-3 border-rule border-t">
             <PageLink to={contentPath(link.kind, link.id)} className="text-link">
-              <bdi>{link.title}</bdi>
+              <Bidi>{link.title}</Bidi>
             </PageLink>
             {!link.isShown && <span className="text-ink-2 text-sm">{text.linkInDraft}</span>}
           </li>

@@ -3,6 +3,7 @@ import { Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { putNewer } from '~/shared/client/put-newer'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { MessagePage } from '~/shared/ui/message-page'
@@ -86,7 +87,7 @@ function Editor({ kind, record, parent, memberId }: EditorProps) {
           )}
         </p>
         <h1 className="mt-1 text-2xl">
-          <bdi>{title}</bdi>
+          <Bidi>{title}</Bidi>
         </h1>
       </header>
       <VersionedForm

@@ -118,7 +118,7 @@ export const contentText = {
     DATE: 'יום, למשל 2026-11-01.',
     AMOUNT: 'מספר, עד ארבע ספרות אחרי הנקודה.',
     BRACKETS: 'סכומים עולים עם שיעור לכל אחד, ובשורה האחרונה רק שיעור.',
-    WEB_ADDRESS: 'כתובת שמתחילה ב־https:// ובלי רווחים.',
+    WEB_ADDRESS: 'כתובת שמתחילה ב־\u2066https://\u2069 ובלי רווחים.',
     FACT_VALUE_MISSING: 'אין ערך.',
     FACT_UNIT: 'הסכומים של מדרגות הם בשקלים.',
     FACT_SOURCE_MISSING: 'אין מקור.',

@@ -4,6 +4,7 @@ import { randomId } from '~/shared/browser/random-id'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { type ContentKind, contentPath } from '~/staff/shared/content-kinds.rules'
@@ -54,7 +55,7 @@ export function PublishPanel({ kind, record, parent, unsaved }: PublishPanelProp
         <StateMark state={state} />
       </p>
       <p className="mt-1 text-ink-2 text-sm">
-        <bdi>{text.edited(record.editedBy, formatShortMoment(record.editedAt))}</bdi>
+        <Bidi>{text.edited(record.editedBy, formatShortMoment(record.editedAt))}</Bidi>
       </p>
       <ContentMoments record={record} />
       {state === 'trash' ? (

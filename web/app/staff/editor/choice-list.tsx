@@ -1,3 +1,5 @@
+import { Bidi } from '~/shared/ui/bidi'
+
 type ChoiceListProps<Choice> = {
   label: string
   /** `aside` says what kind of thing it is, or what it says. */
@@ -17,9 +19,9 @@ export function ChoiceList<Choice>({ label, choices, onChosen }: ChoiceListProps
             className="flex min-h-11 w-full items-center gap-3 px-2 text-start hover:bg-green-wash"
           >
             <span className="w-24 shrink-0 text-ink-2 text-sm">
-              <bdi>{aside}</bdi>
+              <Bidi>{aside}</Bidi>
             </span>
-            <bdi>{name}</bdi>
+            <Bidi>{name}</Bidi>
           </button>
         </li>
       ))}

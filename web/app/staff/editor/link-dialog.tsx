@@ -32,7 +32,6 @@ export function LinkDialog({ address, onConfirm, onClose }: LinkDialogProps) {
     >
       <TextField
         label={text.linkAddress}
-        dir="auto"
         autoFocus
         maxLength={2000}
         value={typed}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { type FactCorrection, type FactUse, factUsesQuery } from './finance-facts.calls'
@@ -46,7 +47,7 @@ function UseList({ uses }: { uses: FactUse[] }) {
             to={`${use.kind === 'news' ? staffPaths.news : staffPaths.essays}/${use.id}`}
             className="inline-flex min-h-11 items-center font-semibold"
           >
-            <bdi>{use.title}</bdi>
+            <Bidi>{use.title}</Bidi>
           </Link>
           <span className="text-ink-2 text-sm">{placeOf(use)}</span>
         </li>
@@ -72,12 +73,12 @@ function CorrectionList({ corrections }: { corrections: FactCorrection[] }) {
           <p className="text-ink-2 text-sm">{formatDay(at)}</p>
           <div className="min-w-0">
             <p>
-              <span className="text-ink-2">{text.was}</span> <bdi>{before}</bdi>{' '}
-              <span className="text-ink-2">{text.became}</span> <bdi className="font-semibold">{after}</bdi>
+              <span className="text-ink-2">{text.was}</span> <Bidi>{before}</Bidi>{' '}
+              <span className="text-ink-2">{text.became}</span> <Bidi className="font-semibold">{after}</Bidi>
             </p>
             {reason && (
               <p className="text-ink-2">
-                <bdi>{reason}</bdi>
+                <Bidi>{reason}</Bidi>
               </p>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { factValuesQuery } from './finance-facts.calls'
 import { financeFactsText as text } from './finance-facts.he'
 
@@ -14,7 +15,7 @@ export function FactValue({ id }: { id: string }) {
   ]
   return (
     <>
-      <bdi className="tabular-nums">{fact.says}</bdi>
+      <Bidi className="tabular-nums">{fact.says}</Bidi>
       <span className="text-ink-3 text-xs">{period.filter(Boolean).join(' ')}</span>
     </>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Failed } from '~/shared/ui/section'
 import { overdueFactsQuery } from './finance-facts.calls'
 import { financeFactsText as text } from './finance-facts.he'
@@ -21,9 +22,9 @@ export function OverdueFacts() {
         {data.map(({ id, name, says, checkedOn, reviewBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4">
             <Link to={`${staffPaths.facts}/${id}`} className="inline-flex min-h-11 items-center font-semibold">
-              <bdi>{name}</bdi>
+              <Bidi>{name}</Bidi>
             </Link>
-            <bdi>{says}</bdi>
+            <Bidi>{says}</Bidi>
             <span className="text-ink-2 text-sm">
               {checkedOn && text.checked(formatDay(checkedOn))} {reviewBy && text.review(formatDay(reviewBy))}
             </span>

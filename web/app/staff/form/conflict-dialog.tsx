@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { formText as text } from './form.he'
@@ -58,7 +59,7 @@ export function ConflictDialog({ base, mine, newer, labels, read, onChosen, onCl
           {quiet.map((change) => (
             <p key={change.field} className="border-rule border-t pt-3">
               <span className="font-semibold">{labels[change.field]}</span>{' '}
-              <bdi>{shown(asRead(change.field, newer.values[change.field]))}</bdi> <Change change={change} />
+              <Bidi>{shown(asRead(change.field, newer.values[change.field]))}</Bidi> <Change change={change} />
             </p>
           ))}
           <div className="flex flex-wrap gap-3">
@@ -111,7 +112,7 @@ function TextChoice({ name, choice, chosen, value, onChosen }: TextChoiceProps) 
       />
       <span className="min-w-0">
         <span className="block text-ink-2">{text[choice]}</span>
-        <bdi className="whitespace-pre-wrap font-semibold [overflow-wrap:anywhere]">{shown(value)}</bdi>
+        <Bidi className="whitespace-pre-wrap font-semibold [overflow-wrap:anywhere]">{shown(value)}</Bidi>
       </span>
     </label>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay, formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { type ListedLegal, legalTextsQuery } from './legal-texts.calls'
@@ -63,7 +64,7 @@ function LegalRow({ row }: { row: ListedLegal }) {
       </td>
       <td className="py-2.5 text-ink-2">
         {row.isDrafted && row.editedAt ? (
-          <bdi>{[formatShortMoment(row.editedAt), row.editedBy].filter(Boolean).join(' · ')}</bdi>
+          <Bidi>{[formatShortMoment(row.editedAt), row.editedBy].filter(Boolean).join(' · ')}</Bidi>
         ) : (
           text.notDrafted
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDay, formatShortMoment } from '~/shared/formats/dates'
 import { Badge } from '~/shared/ui/badge'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { LegalPublishDialog } from './legal-publish-dialog'
 import { publishLegalDraft } from './legal-texts.calls'
@@ -38,7 +39,7 @@ export function LegalPublishPanel({ record, unsaved }: LegalPublishPanelProps) {
           {coming && <p className="mt-1">{text.coming(coming.version, formatShortMoment(coming.effectiveAt))}</p>}
           {record.editedAt && (
             <p className="mt-1 text-ink-2 text-sm">
-              <bdi>{text.edited(record.editedBy, formatShortMoment(record.editedAt))}</bdi>
+              <Bidi>{text.edited(record.editedBy, formatShortMoment(record.editedAt))}</Bidi>
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { plural } from '~/shared/formats/plural'
 import { Badge } from '~/shared/ui/badge'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { withdrawLegalVersion } from './legal-texts.calls'
@@ -59,7 +60,7 @@ function Version({ record: { slug, inForce, reach }, one, onWithdraw }: VersionP
         </p>
         <p className="text-ink-2 text-sm">{text.from(formatShortMoment(one.effectiveAt))}</p>
         <p className="text-ink-2 text-xs">
-          <bdi>{text.by(one.madeBy, formatShortMoment(one.madeAt))}</bdi>
+          <Bidi>{text.by(one.madeBy, formatShortMoment(one.madeAt))}</Bidi>
         </p>
       </div>
       <div className="min-w-0">

@@ -4,6 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { formatClock } from '~/shared/formats/clock'
 import { plural } from '~/shared/formats/plural'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextArea } from '~/shared/ui/text-area'
@@ -99,7 +100,7 @@ export function LessonImportDialog({ course, onClose }: { course: string; onClos
                       setLeft(changed)
                     }}
                   />
-                  <bdi className="grow">{title || id}</bdi>
+                  <Bidi className="grow">{title || id}</Bidi>
                   <bdi dir={durationSeconds ? 'ltr' : undefined} className="text-ink-2 text-sm tabular-nums">
                     {durationSeconds ? formatClock(durationSeconds) : text.noLength}
                   </bdi>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ProgressBar } from '~/shared/ui/progress-bar'
 import { selectionText as text } from './selection.he'
@@ -60,7 +61,7 @@ export function BulkReport({
         <ul className="mt-2 max-h-60 overflow-y-auto">
           {refused.slice(0, NAMED).map(({ id, name, code }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 border-rule border-b py-1.5">
-              <bdi>{name || text.nameless}</bdi>
+              <Bidi>{name || text.nameless}</Bidi>
               <span className="text-ink-2">{whyRefused(code)}</span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { directionOf } from '~/shared/formats/direction'
 import { listText as text } from './list.he'
 import { useSearchKey } from './use-search-key'
 
@@ -26,6 +27,7 @@ export function ListSearch({ hint, value, onSearch }: ListSearchProps) {
     <input
       ref={field}
       type="search"
+      dir={directionOf(typed)}
       aria-label={text.search}
       placeholder={hint}
       value={typed}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { listColumns } from '~/staff/list/data-list'
 import { type MailState, readMailRecipient, retryMail, type UndeliveredMail } from './mails.calls'
@@ -20,7 +21,7 @@ export const MAIL_COLUMNS = [
   column.display({
     id: 'kind',
     header: text.columns.kind,
-    cell: ({ row }) => <bdi className="font-semibold">{mailKindLabel(row.original.kind)}</bdi>,
+    cell: ({ row }) => <Bidi className="font-semibold">{mailKindLabel(row.original.kind)}</Bidi>,
   }),
   column.display({
     id: 'recipient',

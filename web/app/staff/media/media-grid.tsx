@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Pager } from '~/shared/ui/pager'
 import { Failed } from '~/shared/ui/section'
@@ -58,7 +59,7 @@ export function MediaGrid({ kind, hasShelves = false, nameOf, onChosen, readyOnl
         <Choice label={text.sort} words={text.sorts} value={asked.sort} onChosen={(to) => ask({ sort: to })} />
         <p role="status" className="pb-3 text-ink-2 text-sm">
           {plural(data.total, text.counted)}.{' '}
-          <bdi>{text.used(`\u2066${sizeAsRead(data.bytes)}\u2069`, `\u2066${sizeAsRead(data.quota)}\u2069`)}</bdi>
+          <Bidi>{text.used(`\u2066${sizeAsRead(data.bytes)}\u2069`, `\u2066${sizeAsRead(data.quota)}\u2069`)}</Bidi>
         </p>
       </div>
       {data.files.length === 0 ? (

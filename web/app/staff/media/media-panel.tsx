@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
 import { mediaText as text } from './media.he'
 import { type MediaFile, sizeAsRead } from './media.rules'
@@ -22,7 +23,7 @@ export function MediaPanel({ file, onClose }: { file: MediaFile; onClose: () => 
     <Dialog open onOpenChange={(open) => !open && !leave.current?.() && onClose()}>
       <DialogContent className="max-w-[640px]">
         <DialogTitle className="pe-12 text-2xl [overflow-wrap:anywhere]">
-          <bdi>{file.name}</bdi>
+          <Bidi>{file.name}</Bidi>
         </DialogTitle>
         <DialogDescription className="mt-2 text-ink-2">
           {file.state === 'failed' ? (

@@ -1,5 +1,6 @@
 import { formatClock } from '~/shared/formats/clock'
 import { useMediaUrl } from '~/shared/media/use-media-url'
+import { Bidi } from '~/shared/ui/bidi'
 import { Icon, type IconName } from '~/shared/ui/icon'
 import { mediaText as text } from './media.he'
 import { type MediaFile, pictureAddress, sizeAsRead } from './media.rules'
@@ -21,7 +22,7 @@ export function MediaTile({ file, name, isDisabled, onChosen }: MediaTileProps) 
       <Thumbnail file={file} />
       <span className="block w-full px-3 py-2 text-sm">
         <span className="block truncate">
-          <bdi>{file.name}</bdi>
+          <Bidi>{file.name}</Bidi>
         </span>
         <Standing file={file} />
       </span>

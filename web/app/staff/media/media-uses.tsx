@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Loading } from '~/shared/ui/loading'
@@ -45,7 +46,7 @@ export function MediaUses({ file, onDone }: { file: MediaFile; onDone: () => voi
         ))}
         {posters.map(({ id, name }) => (
           <li key={id} className="border-rule border-t py-2.5">
-            <bdi>{text.poster(name)}</bdi>
+            <Bidi>{text.poster(name)}</Bidi>
           </li>
         ))}
       </ul>
@@ -98,7 +99,7 @@ function UseLine({ kind, id, title, parent, inDraft, inPublic, older }: MediaUse
           <span className="text-ink-2">{text.hiddenTitle}</span>
         ) : (
           <PageLink to={contentPath(kind as ContentKind, id, parent ?? '')} className="text-link">
-            <bdi>{title}</bdi>
+            <Bidi>{title}</Bidi>
           </PageLink>
         )}
       </span>

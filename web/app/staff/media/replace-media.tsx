@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { toast } from '~/shared/ui/toast'
 import { inWords } from '~/staff/entry/refusal-messages'
@@ -45,12 +46,12 @@ export function ReplaceMedia({ file, uses: { seen, uses, posters }, onDone, onCl
       <ul className="grid gap-1">
         {changing.map(({ kind, id, title }) => (
           <li key={`${kind} ${id}`}>
-            {text.kinds[kind] ?? kind}: <bdi>{title ?? text.hiddenTitle}</bdi>
+            {text.kinds[kind] ?? kind}: <Bidi>{title ?? text.hiddenTitle}</Bidi>
           </li>
         ))}
         {posters.map(({ id, name }) => (
           <li key={id}>
-            <bdi>{text.poster(name)}</bdi>
+            <Bidi>{text.poster(name)}</Bidi>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Icon } from '~/shared/ui/icon'
 import { ProgressBar } from '~/shared/ui/progress-bar'
@@ -126,7 +127,7 @@ function UploadLine({ id, name, bytes, sentBytes, state, failure, onDropped }: U
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-b py-2">
       <div className="grid gap-y-1">
         <p className="[overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
+          <Bidi>{name}</Bidi>
         </p>
         {isUnderway && (
           <ProgressBar

@@ -1,3 +1,4 @@
+import { Bidi } from '~/shared/ui/bidi'
 import { operationsText as text } from './operations.he'
 
 type SizeTableProps = { name: string; rows: readonly { name: string; files?: number; bytes: number }[] }
@@ -25,7 +26,7 @@ export function SizeTable({ name, rows }: SizeTableProps) {
             </th>
             {counts && <td className={cell}>{(row.files ?? 0).toLocaleString('he-IL')}</td>}
             <td className={cell}>
-              <bdi>{text.megabytes((row.bytes / 1e6).toLocaleString('he-IL', { maximumFractionDigits: 1 }))}</bdi>
+              <Bidi>{text.megabytes((row.bytes / 1e6).toLocaleString('he-IL', { maximumFractionDigits: 1 }))}</Bidi>
             </td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { HeldKind } from './held-kind'
 import { outgoingQuery } from './outgoing.calls'
 import { outgoingText as text } from './outgoing.he'
@@ -27,7 +28,7 @@ export function OutgoingNotice() {
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
             <dd className="[overflow-wrap:anywhere]">
-              <bdi>{value}</bdi>
+              <Bidi>{value}</Bidi>
             </dd>
           </div>
         ))}

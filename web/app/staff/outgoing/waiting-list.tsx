@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Failed } from '~/shared/ui/section'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { mailKindLabel } from '~/staff/mails/mails.rules'
@@ -20,7 +21,7 @@ export function WaitingList({ kind }: { kind: OutgoingKind }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read
           <li key={index} className="flex flex-wrap gap-x-4 py-1">
             {at && <span className="tabular-nums">{formatShortMoment(at)}</span>}
-            <bdi className="[overflow-wrap:anywhere]">{mailKindLabel(what)}</bdi>
+            <Bidi className="[overflow-wrap:anywhere]">{mailKindLabel(what)}</Bidi>
             {recipient && <bdi dir="ltr">{recipient}</bdi>}
             {!recipient && people > 0 && <span>{text.people(people)}</span>}
           </li>

@@ -68,7 +68,7 @@ function PartField({ part, ...rest }: Omit<PartsProps, 'parts'> & { part: Part }
     onChange: ({ target }: { target: { value: string } }) => write(target.value),
   }
   if (part.type === 'text') return <TextArea {...field} rows={2} />
-  return <TextField {...field} dir={part.type === 'code' ? 'ltr' : 'auto'} />
+  return <TextField {...field} dir={part.type === 'code' ? 'ltr' : undefined} />
 }
 
 type ChoiceFieldProps = {

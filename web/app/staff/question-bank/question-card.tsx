@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { PartFields } from './definition-form'
 import { type Definition, type Problem, validateQuestion } from './definitions.rules'
 import { DrawTester } from './draw-tester'
@@ -34,7 +35,7 @@ export function QuestionCard({ definition, isOpen, onToggle, onChange, children 
         >
           <span className="line-clamp-1 [overflow-wrap:anywhere]">
             <span className="text-green-ink text-sm">{text.kinds[definition.kind]}</span>{' '}
-            <bdi className="font-semibold">{definition.text || text.untitled}</bdi>
+            <Bidi className="font-semibold">{definition.text || text.untitled}</Bidi>
           </span>
         </button>
         <span className={problems.length > 0 ? 'text-red text-sm' : 'text-ink-2 text-sm'}>

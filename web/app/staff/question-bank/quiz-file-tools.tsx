@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { randomId } from '~/shared/browser/random-id'
 import { saveFile } from '~/shared/browser/save-file'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { toast } from '~/shared/ui/toast'
@@ -128,7 +129,7 @@ function ProblemsDialog({ problems, onClose }: { problems: FileProblem[]; onClos
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one reading have no other identity
           <li key={index} className="border-rule border-b py-2">
             <span className="text-ink-2 text-sm">{text.problem(pool, place)}</span>{' '}
-            {asked && <bdi className="font-semibold">{asked}</bdi>}
+            {asked && <Bidi className="font-semibold">{asked}</Bidi>}
             <span className="block">{message}</span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatClock } from '~/shared/formats/clock'
 import { plural } from '~/shared/formats/plural'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { bankText } from './question-bank.he'
@@ -78,7 +79,7 @@ function Item({ item }: { item: ItemStatistics }) {
   return (
     <tr>
       <th scope="row" className={`${CELL} min-w-56 font-normal`}>
-        <span className="text-green-ink">{bankText.kinds[kind]}</span> <bdi className="font-semibold">{asked}</bdi>
+        <span className="text-green-ink">{bankText.kinds[kind]}</span> <Bidi className="font-semibold">{asked}</Bidi>
         {!isAsked && <span className="block text-ink-2">{text.notAsked}</span>}
         {figures && figures.options.length > 0 && <Options figures={figures} />}
       </th>
@@ -123,7 +124,7 @@ function Options({ figures: { options, skipped } }: { figures: NonNullable<ItemS
         {options.map((option) => (
           <Fragment key={option.text}>
             <dt>
-              <bdi>{CLAIMS[option.text] ?? option.text}</bdi>
+              <Bidi>{CLAIMS[option.text] ?? option.text}</Bidi>
               {option.isRight && <span className="text-green-ink"> ({text.right})</span>}
             </dt>
             <dd className="tabular-nums">

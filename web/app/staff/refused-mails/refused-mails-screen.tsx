@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import { MaskedAddress } from '~/staff/mails/masked-address'
@@ -19,9 +20,9 @@ const COLUMNS = [
     id: 'subject',
     header: columns.subject,
     cell: ({ row: { original } }) => (
-      <bdi title={original.subject} className="block max-w-[18ch] truncate font-semibold md:max-w-[40ch]">
+      <Bidi title={original.subject} className="block max-w-[18ch] truncate font-semibold md:max-w-[40ch]">
         {original.subject || text.noSubject}
-      </bdi>
+      </Bidi>
     ),
   }),
   column.display({

@@ -1,4 +1,5 @@
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { staffPageText } from '~/staff/shared/staff-pages.he'
 import { permissionText, rolesText as text } from './roles.he'
@@ -77,7 +78,7 @@ function Concerned({ role, granted }: { role: MappedRole; granted: boolean }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole and never reordered
         <span key={index}>
           {index > 0 && ', '}
-          <bdi>{name}</bdi>
+          <Bidi>{name}</Bidi>
         </span>
       ))}
       {further > 0 && ` ${text.further(further)}`}

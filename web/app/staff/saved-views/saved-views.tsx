@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toAppError } from '~/shared/errors/errors'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
 import { Icon } from '~/shared/ui/icon'
@@ -78,7 +79,7 @@ function Tab({ to, name, isShown }: { to: string; name: string; isShown: boolean
         isShown ? 'border-green font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
       )}
     >
-      <bdi className="truncate">{name}</bdi>
+      <Bidi className="truncate">{name}</Bidi>
     </Link>
   )
 }

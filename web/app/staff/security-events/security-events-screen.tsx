@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import { SECURITY_EVENT_LIST, type SecurityEvent, securityEventsQuery } from './security-events.calls'
@@ -60,7 +61,7 @@ function Who({ event: { member, account } }: { event: SecurityEvent }) {
   if (!member) return <Ltr words={account} />
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      <bdi>{member}</bdi>
+      <Bidi>{member}</Bidi>
       {account && (
         <bdi dir="ltr" className="text-ink-2">
           {account}

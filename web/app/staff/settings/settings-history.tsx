@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
@@ -48,12 +49,12 @@ function Line({ change, onPutBack }: { change: SettingChange } & SettingsHistory
       <span>
         <span className="block font-semibold">{label}</span>
         <span className="block text-ink-2 text-xs">
-          <bdi>{by ?? text.server}</bdi>, {formatShortMoment(at)}
+          <Bidi>{by ?? text.server}</Bidi>, {formatShortMoment(at)}
         </span>
       </span>
       <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        <span className="text-ink-2">{text.from}</span> <bdi>{shown(before)}</bdi>{' '}
-        <span className="text-ink-2">{text.to}</span> <bdi>{shown(after)}</bdi>
+        <span className="text-ink-2">{text.from}</span> <Bidi>{shown(before)}</Bidi>{' '}
+        <span className="text-ink-2">{text.to}</span> <Bidi>{shown(after)}</Bidi>
       </span>
       <Button
         look="quiet"

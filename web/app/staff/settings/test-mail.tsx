@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toAppError } from '~/shared/errors/errors'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { sendTestMail, type TestMailReport } from './test-mail.calls'
 import { testMailText as text } from './test-mail.he'
@@ -44,9 +45,9 @@ function Report({ report: { outcome, recipient, lines, milliseconds } }: { repor
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
             <li key={at} className="grid grid-cols-[6.5rem_1fr] gap-3 border-rule border-b py-1 last:border-b-0">
-              <bdi className={line.from === 'client' ? 'font-sans text-ink-3' : 'font-sans text-green-ink'}>
+              <Bidi className={line.from === 'client' ? 'font-sans text-ink-3' : 'font-sans text-green-ink'}>
                 {text[line.from]}
-              </bdi>
+              </Bidi>
               <code className="whitespace-pre-wrap break-all">{line.text}</code>
             </li>
           ))}

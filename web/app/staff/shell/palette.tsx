@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { foldHebrew } from '~/shared/formats/hebrew-search'
+import { Bidi } from '~/shared/ui/bidi'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
 import { mayCall } from '~/staff/entry/staff-calls.rules'
@@ -97,7 +98,7 @@ export function Palette({ role, onClose }: PaletteProps) {
               <Group title={text.paletteStudents} shown={foundStudents.length > 0}>
                 {foundStudents.map(({ id, firstName, lastName, emailMasked }) => (
                   <Item key={id} value={id} onSelect={() => go(staffPaths.student(id))}>
-                    <bdi className="font-semibold">{`${firstName} ${lastName}`}</bdi>
+                    <Bidi className="font-semibold">{`${firstName} ${lastName}`}</Bidi>
                     <bdi dir="ltr" className="ms-auto text-ink-2">
                       {emailMasked}
                     </bdi>
@@ -108,7 +109,7 @@ export function Palette({ role, onClose }: PaletteProps) {
                 {foundActs.map(({ id, label, whom, run }) => (
                   <Item key={id} value={id} onSelect={run}>
                     {label}
-                    {whom && <bdi className="ms-auto text-ink-2">{whom}</bdi>}
+                    {whom && <Bidi className="ms-auto text-ink-2">{whom}</Bidi>}
                   </Item>
                 ))}
               </Group>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { useSite } from '~/shared/pages/site-of'
+import { Bidi } from '~/shared/ui/bidi'
 import { LogoMark } from '~/shared/ui/logo'
 import type { StaffMember } from '~/staff/entry/staff.rules'
 import { staffPageText } from '~/staff/shared/staff-pages.he'
@@ -104,7 +105,7 @@ function Person({ member: { firstName, lastName, email, role } }: { member: Staf
   return (
     <div className="mt-auto border-rule-2 border-t px-2 pt-3">
       <p className="font-semibold [overflow-wrap:anywhere]">
-        <bdi>{name}</bdi>
+        <Bidi>{name}</Bidi>
       </p>
       {role && (
         <p className="text-ink-2 text-xs">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { staffText as text } from '~/staff/entry/staff.he'
 import type { StaffMember } from '~/staff/entry/staff.rules'
 import { permissionText } from '~/staff/roles/roles.he'
@@ -16,7 +17,7 @@ export function StaffHome({ member: { firstName, email, role }, today, children 
   return (
     <div className="py-8">
       <h1 className="text-3xl">
-        <bdi>{text.homeTitle(firstName || email)}</bdi>
+        <Bidi>{text.homeTitle(firstName || email)}</Bidi>
       </h1>
       {today}
       <h2 className="mt-12 font-semibold text-lg">{text.homeAccount}</h2>

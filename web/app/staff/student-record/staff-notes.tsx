@@ -4,6 +4,7 @@ import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { deleteSentDraft, readDraft, saveDraft } from '~/shared/storage/drafts'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Loading } from '~/shared/ui/loading'
@@ -41,12 +42,12 @@ export function StaffNotes({ studentId, mayWrite, changingId, onChanging }: Staf
         {data?.map((note) => (
           <li key={note.id} className="grid gap-x-4 border-rule border-b py-2.5 md:grid-cols-[190px_1fr]">
             <p className="text-ink-2">
-              <bdi>{note.author}</bdi> · <time dateTime={note.createdAt}>{formatShortMoment(note.createdAt)}</time>
+              <Bidi>{note.author}</Bidi> · <time dateTime={note.createdAt}>{formatShortMoment(note.createdAt)}</time>
             </p>
             <div>
-              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+              <Bidi as="p" className="whitespace-pre-line [overflow-wrap:anywhere]">
                 {note.body}
-              </p>
+              </Bidi>
               {mayWrite && note.mayChange && (
                 <p className="mt-1 flex gap-2">
                   <Button look="quiet" size="small" onClick={() => onChanging(note.id)}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '~/shared/config/paths'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Failed, Section } from '~/shared/ui/section'
 import { ReasonDialog } from '~/staff/shared/reason-dialog'
@@ -46,7 +47,7 @@ function CertificateLine({ studentId, certificate, mayRevoke }: CertificateLineP
     <li className="grid items-center gap-x-4 border-rule border-b py-2.5 md:grid-cols-[190px_1fr_auto]">
       <span className="text-ink-2">{formatDay(issuedAt)}</span>
       <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{courseTitle}</bdi> ·{' '}
+        <Bidi className="font-semibold">{courseTitle}</Bidi> ·{' '}
         <a href={paths.certificate(number)} target="_blank" rel="noreferrer" className="text-link">
           <bdi dir="ltr">{number}</bdi>
         </a>

@@ -79,8 +79,8 @@ export function StudentCorrection({ studentId, opened }: { studentId: string; op
             <>
               <KeptTyping typed={typed} changes={changesOf(base.values, values)} write={write} onTyped={setTyped} />
               <div className="grid gap-5 sm:grid-cols-2">
-                <TextField dir="auto" autoComplete="off" {...field('first_name')} />
-                <TextField dir="auto" autoComplete="off" {...field('last_name')} />
+                <TextField autoComplete="off" {...field('first_name')} />
+                <TextField autoComplete="off" {...field('last_name')} />
               </div>
               <TextField type="tel" dir="ltr" autoComplete="off" hint={text.phoneHint} {...field('phone_number')} />
             </>

@@ -1,4 +1,5 @@
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Section } from '~/shared/ui/section'
 import type { StudentRecord } from './student.calls'
 import { studentText as text } from './student.he'
@@ -13,7 +14,7 @@ export function StudentCourses({ courses }: { courses: StudentRecord['courses'] 
           <li key={id} className="grid gap-x-4 border-rule border-b py-2.5 md:grid-cols-[190px_1fr]">
             <span className="text-ink-2">{formatDay(lastWatched)}</span>
             <p className="[overflow-wrap:anywhere]">
-              <bdi className="font-semibold">{title}</bdi> · {text.lessons}: {completedLessons}
+              <Bidi className="font-semibold">{title}</Bidi> · {text.lessons}: {completedLessons}
               {completedAt && ` · ${text.finished}`}
             </p>
           </li>

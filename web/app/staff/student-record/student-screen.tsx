@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -51,7 +52,7 @@ function Record({ student }: { student: ListedStudent }) {
     <article>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1 pb-5">
         <h1 className="text-2xl">
-          <bdi>{`${student.firstName} ${student.lastName}`.trim() || studentsText.nameless}</bdi>
+          <Bidi>{`${student.firstName} ${student.lastName}`.trim() || studentsText.nameless}</Bidi>
         </h1>
         <p className="text-ink-2">
           <StudentStateMark state={student.state} /> · {text.joined(formatDay(student.createdAt))}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toAppError } from '~/shared/errors/errors'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import { setStudentTag } from '~/staff/students/student-tags.calls'
@@ -41,7 +42,7 @@ export function StudentTags({ studentId, tags, mayChange }: StudentTagsProps) {
         <ul className="flex min-h-11 flex-wrap items-center gap-2">
           {tags.map((tag) => (
             <li key={tag} className="flex min-h-8 items-center rounded-md border border-rule-2 bg-card px-2.5">
-              <bdi>{tag}</bdi>
+              <Bidi>{tag}</Bidi>
               {mayChange && (
                 <button
                   type="button"

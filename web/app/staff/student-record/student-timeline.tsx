@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Loading } from '~/shared/ui/loading'
 import { Failed, Section } from '~/shared/ui/section'
@@ -69,18 +70,18 @@ function Line({ line: { at, kind, what, title, detail, actor } }: { line: Timeli
         {title && (
           <>
             {' · '}
-            <bdi>{title}</bdi>
+            <Bidi>{title}</Bidi>
           </>
         )}
         {kind === 'staff' && (
           <>
             {' · '}
-            <bdi>{actor ?? text.bySystem}</bdi>
+            <Bidi>{actor ?? text.bySystem}</Bidi>
           </>
         )}
         {detail && (
           <span className="block text-ink-2">
-            <bdi>{text.details[detail] ?? detail}</bdi>
+            <Bidi>{text.details[detail] ?? detail}</Bidi>
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { StudentStateMark } from './student-state-mark'
 import type { ListedStudent } from './students.calls'
@@ -59,7 +60,7 @@ export const STUDENT_COLUMNS = [
   column.display({
     id: 'tags',
     header: text.columns.tags,
-    cell: ({ row }) => <bdi>{row.original.tags.join(', ')}</bdi>,
+    cell: ({ row }) => <Bidi>{row.original.tags.join(', ')}</Bidi>,
   }),
 ]
 
@@ -68,7 +69,7 @@ const day = (iso: string | null) => (iso ? formatDay(iso) : text.never)
 function Name({ student: { id, firstName, lastName } }: { student: ListedStudent }) {
   return (
     <Link to={staffPaths.student(id)} className="font-semibold no-underline hover:underline hover:underline-offset-4">
-      <bdi>{`${firstName} ${lastName}`.trim() || text.nameless}</bdi>
+      <Bidi>{`${firstName} ${lastName}`.trim() || text.nameless}</Bidi>
     </Link>
   )
 }

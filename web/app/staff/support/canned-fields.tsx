@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { TextArea } from '~/shared/ui/text-area'
 import { TextField } from '~/shared/ui/text-field'
 import { cannedText as text } from './canned.he'
@@ -60,9 +61,9 @@ export function CannedFields({ title, body, problem, onTitle, onBody }: CannedFi
       </div>
       <section aria-label={text.preview} className="border-rule border-y py-3">
         <h3 className="mb-1 text-ink-2 text-sm">{text.preview}</h3>
-        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <Bidi as="p" className="whitespace-pre-line [overflow-wrap:anywhere]">
           {body.trim() === '' ? <span className="text-ink-3">{text.previewEmpty}</span> : fillCanned(body, text.sample)}
-        </p>
+        </Bidi>
       </section>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '~/shared/ui/dialog'
@@ -69,11 +70,11 @@ function Line({ reply, onAsk }: { reply: CannedReply; onAsk: (asked: Asked) => v
     <li className="flex flex-wrap items-center gap-x-4 border-rule border-b py-2">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold [overflow-wrap:anywhere]">
-          <bdi>{title}</bdi>
+          <Bidi>{title}</Bidi>
         </p>
-        <p dir="auto" className="truncate text-ink-2 text-sm">
+        <Bidi as="p" className="truncate text-ink-2 text-sm">
           {body}
-        </p>
+        </Bidi>
       </div>
       <div className="-ms-3 flex">
         <Button look="quiet" size="small" aria-label={text.editOf(title)} onClick={() => onAsk({ to: 'write', reply })}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { supportText as text } from './support.he'
 import type { ListedTicket } from './ticket-list.calls'
@@ -16,7 +17,7 @@ export const TICKET_COLUMNS = [
     header: text.columns.name,
     cell: ({ row: { original } }) => (
       <>
-        <bdi>{original.name}</bdi>
+        <Bidi>{original.name}</Bidi>
         {!original.isStudent && <span className="ps-1.5 text-ink-3 text-sm">{text.visitor}</span>}
       </>
     ),
@@ -42,12 +43,12 @@ export const TICKET_COLUMNS = [
     id: 'assignee',
     header: text.columns.assignee,
     cell: ({ row: { original } }) =>
-      original.assignee ? <bdi>{original.assignee}</bdi> : <span className="text-ink-3">{text.nobody}</span>,
+      original.assignee ? <Bidi>{original.assignee}</Bidi> : <span className="text-ink-3">{text.nobody}</span>,
   }),
   column.display({
     id: 'tags',
     header: text.columns.tags,
-    cell: ({ row }) => <bdi>{row.original.tags.join(', ')}</bdi>,
+    cell: ({ row }) => <Bidi>{row.original.tags.join(', ')}</Bidi>,
   }),
   column.display({ id: 'due', header: text.columns.due, cell: ({ row }) => <Due ticket={row.original} /> }),
   column.display({
@@ -79,7 +80,7 @@ function Subject({ ticket: { id, subject, lesson } }: { ticket: ListedTicket }) 
       title={lesson ? text.lesson(lesson) : undefined}
       className="font-semibold no-underline hover:underline hover:underline-offset-4"
     >
-      <bdi>{subject}</bdi>
+      <Bidi>{subject}</Bidi>
     </Link>
   )
 }

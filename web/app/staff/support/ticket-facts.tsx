@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { toAppError } from '~/shared/errors/errors'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
@@ -78,7 +79,7 @@ function Person({ ticket }: { ticket: OpenTicket }) {
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-rule border-y py-3">
       <dt className="text-ink-2">{supportText.columns.name}</dt>
       <dd>
-        <bdi className="block [overflow-wrap:anywhere]">{ticket.name}</bdi>
+        <Bidi className="block [overflow-wrap:anywhere]">{ticket.name}</Bidi>
         {record !== null && opens(record) && (
           <Link to={record} className="text-link">
             {text.toStudent}
@@ -170,7 +171,7 @@ function Tags({ ticket, busy, change }: ActingProps) {
         <ul className="mb-2 flex flex-wrap gap-2">
           {ticket.tags.map((name) => (
             <li key={name} className="flex items-center rounded-md border border-rule-2 bg-card ps-2.5">
-              <bdi>{name}</bdi>
+              <Bidi>{name}</Bidi>
               <button
                 type="button"
                 aria-label={text.removeTag(name)}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { MailFiles } from '~/shared/mail-files/mail-files'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { Failed } from '~/shared/ui/section'
 import { toast } from '~/shared/ui/toast'
@@ -58,9 +59,9 @@ function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<un
     <li className="rounded-control border border-saffron bg-saffron-wash/50 p-4">
       <p className="mb-1 font-semibold">{mail.is_verified ? text.verifiedOther : text.unverified}</p>
       <Head mail={mail} />
-      <p dir="auto" className="mt-2 max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
+      <Bidi as="p" className="mt-2 max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {mail.words}
-      </p>
+      </Bidi>
       <Came mail={mail} />
       {settle.isError && (
         <Alert tone="error" className="mt-3">
@@ -91,7 +92,7 @@ function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<un
 
 const Head = ({ mail: { sender, sender_name, received_at } }: { mail: TicketMail }) => (
   <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
-    {sender_name && <bdi>{sender_name}</bdi>}
+    {sender_name && <Bidi>{sender_name}</Bidi>}
     <bdi dir="ltr" className="[overflow-wrap:anywhere]">
       {sender}
     </bdi>
@@ -107,9 +108,9 @@ const Came = ({ mail: { rest, files } }: { mail: TicketMail }) => (
     {rest && (
       <details className="mt-2">
         <summary className="min-h-11 cursor-pointer py-2 text-sm">{text.rest}</summary>
-        <p dir="auto" className="max-w-[72ch] whitespace-pre-line text-ink-2 text-sm [overflow-wrap:anywhere]">
+        <Bidi as="p" className="max-w-[72ch] whitespace-pre-line text-ink-2 text-sm [overflow-wrap:anywhere]">
           {rest}
-        </p>
+        </Bidi>
       </details>
     )}
   </>

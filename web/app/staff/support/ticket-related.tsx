@@ -4,6 +4,7 @@ import { paths } from '~/shared/config/paths'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { mergeTickets, type OpenTicket, type OtherTicket } from './ticket.calls'
@@ -45,7 +46,7 @@ function LessonPlace({ ticket }: { ticket: OpenTicket }) {
     <section aria-label={text.lesson}>
       <h2 className="text-lg">{text.lesson}</h2>
       <p>
-        <bdi>{lesson}</bdi>
+        <Bidi>{lesson}</Bidi>
       </p>
       <Link
         to={isAt ? paths.lessonAt(courseId, lessonId, second) : paths.lesson(courseId, lessonId)}
@@ -63,7 +64,7 @@ function LessonPlace({ ticket }: { ticket: OpenTicket }) {
                 <bdi dir="ltr" className="text-ink-3 tabular-nums">
                   {formatClock(Math.floor(start))}
                 </bdi>
-                <span dir="auto">{words}</span>
+                <Bidi as="span">{words}</Bidi>
               </li>
             ))}
           </ol>
@@ -84,7 +85,7 @@ function Others({ title, tickets, onMerge }: OthersProps) {
         {tickets.map((ticket) => (
           <li key={ticket.id} className="border-rule border-b py-2">
             <Link to={staffPaths.ticket(ticket.id)} className="block font-semibold [overflow-wrap:anywhere]">
-              <bdi>{ticket.subject}</bdi>
+              <Bidi>{ticket.subject}</Bidi>
             </Link>
             <p className="flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
               <TicketStateMark state={ticket.status} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Loading } from '~/shared/ui/loading'
 import { Failed } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -51,14 +52,14 @@ function Opened({ ticket }: { ticket: OpenTicket }) {
     <article>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1 pb-5">
         <h1 className="text-2xl [overflow-wrap:anywhere]">
-          <bdi>{ticket.subject}</bdi>
+          <Bidi>{ticket.subject}</Bidi>
         </h1>
         <p className="text-ink-2">
           <TicketStateMark state={ticket.status} />
         </p>
         <p role="status" className="w-full text-ink-2 text-sm">
-          {names(true) && <bdi className="pe-4 font-semibold text-ink">{text.typing(names(true))}</bdi>}
-          {names(false) && <bdi>{text.reading(names(false))}</bdi>}
+          {names(true) && <Bidi className="pe-4 font-semibold text-ink">{text.typing(names(true))}</Bidi>}
+          {names(false) && <Bidi>{text.reading(names(false))}</Bidi>}
         </p>
       </header>
       {ticket.merged_into && (
@@ -76,7 +77,7 @@ function Opened({ ticket }: { ticket: OpenTicket }) {
           {ticket.satisfaction && (
             <p className="pt-4 text-ink-2">
               {text.rating(supportText.satisfaction[ticket.satisfaction])}
-              {ticket.satisfaction_note && <bdi className="block">{ticket.satisfaction_note}</bdi>}
+              {ticket.satisfaction_note && <Bidi className="block">{ticket.satisfaction_note}</Bidi>}
             </p>
           )}
           {!ticket.merged_into && <AnswerBox ticket={ticket} onDone={refresh} onTyping={setTyping} />}

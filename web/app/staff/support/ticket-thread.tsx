@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { AnswerInLesson } from './answer-in-lesson'
 import { supportText } from './support.he'
 import { lineIdOf, type ThreadLine, threadOf } from './thread.rules'
@@ -32,8 +33,8 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
   if (line.type === 'event')
     return (
       <li className="flex flex-wrap items-baseline gap-x-3 border-rule border-b py-1.5 text-ink-2 text-sm">
-        <bdi>{wordsOf(line.event)}</bdi>
-        <bdi>{line.event.actor ?? (line.event.kind === 'mail' ? text.system : text.person)}</bdi>
+        <Bidi>{wordsOf(line.event)}</Bidi>
+        <Bidi>{line.event.actor ?? (line.event.kind === 'mail' ? text.system : text.person)}</Bidi>
         {time}
       </li>
     )
@@ -47,16 +48,16 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
       className={clsx('border-rule border-b py-4', isNote && 'bg-saffron-wash/50 px-4')}
     >
       <p className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
-        <bdi className="font-semibold">{who ?? text.kinds.staff}</bdi>
+        <Bidi className="font-semibold">{who ?? text.kinds.staff}</Bidi>
         <span className="text-ink-2 text-sm">
           {isNote ? text.note : text.kinds[line.message.author_kind]}
           {!isNote && line.message.channel === 'mail' && ` · ${text.byMail}`}
         </span>
         {time}
       </p>
-      <p dir="auto" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
+      <Bidi as="p" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {entry.body}
-      </p>
+      </Bidi>
       {line.type === 'message' && line.message.author_kind === 'staff' && (
         <AnswerInLesson ticket={ticket} message={line.message} onDone={onDone} />
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import { listColumns } from '~/staff/list/data-list'
@@ -28,9 +29,9 @@ export const SUPPRESSION_COLUMNS = [
       <>
         <span title={text.reasonHints[original.reason]}>{text.reasons[original.reason]}</span>
         {original.note && (
-          <bdi title={original.note} className="block max-w-[18ch] truncate md:max-w-[40ch] text-ink-2 text-sm">
+          <Bidi title={original.note} className="block max-w-[18ch] truncate md:max-w-[40ch] text-ink-2 text-sm">
             {original.note}
-          </bdi>
+          </Bidi>
         )}
       </>
     ),

@@ -1,4 +1,5 @@
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { InvitationMenu } from './invitation-menu'
 import { invitationsText as text } from './team.he'
@@ -19,7 +20,7 @@ export const INVITATION_COLUMNS = [
   column.display({
     id: 'name',
     header: text.columns.name,
-    cell: ({ row: { original } }) => <bdi>{`${original.firstName} ${original.lastName}`}</bdi>,
+    cell: ({ row: { original } }) => <Bidi>{`${original.firstName} ${original.lastName}`}</Bidi>,
   }),
   column.display({
     id: 'role',
@@ -29,7 +30,7 @@ export const INVITATION_COLUMNS = [
   column.display({
     id: 'invited_by',
     header: text.columns.invited_by,
-    cell: ({ row }) => <bdi>{row.original.invitedBy || text.byServer}</bdi>,
+    cell: ({ row }) => <Bidi>{row.original.invitedBy || text.byServer}</Bidi>,
   }),
   column.display({
     id: 'expires_at',

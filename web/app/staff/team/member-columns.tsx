@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { formatDay } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { MemberMenu } from './member-menu'
 import { teamText as text } from './team.he'
@@ -15,7 +16,7 @@ export const MEMBER_COLUMNS = [
     header: text.columns.name,
     cell: ({ row: { original } }) => (
       <>
-        <bdi className="font-semibold">{original.name || text.nameless}</bdi>
+        <Bidi className="font-semibold">{original.name || text.nameless}</Bidi>
         {original.isSelf && <span className="text-ink-2"> · {text.self}</span>}
       </>
     ),

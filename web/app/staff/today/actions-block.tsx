@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { type AuditLine, auditQuery } from '~/staff/audit/audit.calls'
 import { actionLabel, actorLabel, entityLabel } from '~/staff/audit/audit.rules'
 import { todayText as text } from './today.he'
@@ -39,8 +40,8 @@ function Action({ line }: { line: AuditLine }) {
   return (
     <li className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
       <Link to={staffPaths.auditLine(line.id)} className="min-w-0 truncate no-underline hover:underline">
-        <bdi className="font-semibold">{actorLabel(line)}</bdi> · <bdi>{actionLabel(line.action)}</bdi> ·{' '}
-        <bdi>{entityLabel(line.entity)}</bdi>
+        <Bidi className="font-semibold">{actorLabel(line)}</Bidi> · <Bidi>{actionLabel(line.action)}</Bidi> ·{' '}
+        <Bidi>{entityLabel(line.entity)}</Bidi>
       </Link>
       <span className="shrink-0 text-ink-2 text-xs tabular-nums">{formatShortMoment(line.at)}</span>
     </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { healthQuery, type SystemHealth, type SystemReport } from './today.calls'
 import { todayText as text } from './today.he'
 import { isBackupOld, isDiskFull } from './today.rules'
@@ -23,7 +24,7 @@ export function HealthBlock() {
               <div key={name} className="flex min-h-[42px] items-center justify-between gap-4 border-rule border-b">
                 <dt className="text-ink-2">{name}</dt>
                 <dd className={isBad ? 'font-semibold text-red tabular-nums' : 'tabular-nums'}>
-                  <bdi>{value}</bdi>
+                  <Bidi>{value}</Bidi>
                 </dd>
               </div>
             ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { healthQuery, type JobLine } from './today.calls'
 import { todayText as text } from './today.he'
 import { TodayBlock } from './today-block'
@@ -39,7 +40,7 @@ function Job({ name, ranAt, failure, nextAt }: JobLine) {
   return (
     <tr className="border-rule border-b align-top">
       <th scope="row" className="py-2.5 pe-3 text-start font-normal">
-        <bdi>{text.jobNames[name] ?? name}</bdi>
+        <Bidi>{text.jobNames[name] ?? name}</Bidi>
         {failure && (
           <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
             <bdi dir="ltr">{failure}</bdi>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatDay } from '~/shared/formats/dates'
 import { formatLessonDuration } from '~/shared/formats/durations'
+import { Bidi } from '~/shared/ui/bidi'
 import { Icon } from '~/shared/ui/icon'
 import { ViewedPage } from './viewed-page'
 import { type CourseLesson, viewedCourseQuery } from './viewed-pages.calls'
@@ -15,7 +16,7 @@ export function ViewedCourse({ courseId }: { courseId: string }) {
       {({ title, category, completedAt, lessons }) => (
         <>
           <h1 className="text-3xl">
-            <bdi>{title}</bdi>
+            <Bidi>{title}</Bidi>
           </h1>
           <p className="mt-2 text-ink-2">
             {category && `${category} · `}
@@ -53,12 +54,12 @@ function Line({ courseId, lesson, number }: { courseId: string; lesson: CourseLe
           {completed ? <Icon name="check" className="size-4" /> : number}
         </span>
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <bdi>{title}</bdi>
+          <Bidi>{title}</Bidi>
           <span className="block text-ink-2 text-sm">
             {completed ? text.done : percent === null ? text.notBegun : text.watched(percent)}
           </span>
         </span>
-        {duration && <bdi className="text-ink-2 text-sm">{duration}</bdi>}
+        {duration && <Bidi className="text-ink-2 text-sm">{duration}</Bidi>}
       </Link>
     </li>
   )

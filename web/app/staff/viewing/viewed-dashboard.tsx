@@ -3,6 +3,7 @@ import { dashboardText } from '~/account/dashboard/dashboard.he'
 import { Figures, MyCourses } from '~/account/dashboard/my-courses'
 import { CoursePicture } from '~/catalog/courses/course-picture'
 import { staffPaths } from '~/shared/config/staff-paths'
+import { Bidi } from '~/shared/ui/bidi'
 import { Section } from '~/shared/ui/section'
 import type { ViewedBookmark } from './viewing.calls'
 import { viewingText as text } from './viewing.he'
@@ -15,7 +16,7 @@ export function ViewedDashboard() {
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <h1 className="text-3xl">
-          <bdi>{text.dashboardOf(firstName)}</bdi>
+          <Bidi>{text.dashboardOf(firstName)}</Bidi>
         </h1>
         {courses.length > 0 && <Figures courses={courses} />}
       </header>
@@ -41,7 +42,7 @@ function Bookmarked({ bookmark: { courseId, title, category, picture } }: { book
       <Link to={staffPaths.viewedCourse(courseId)} className="flex items-center gap-4 py-4 no-underline hover:bg-card">
         <CoursePicture url={picture} />
         <span className="min-w-0">
-          <bdi className="font-bold font-serif text-lg leading-tight">{title}</bdi>
+          <Bidi className="font-bold font-serif text-lg leading-tight">{title}</Bidi>
           {category && <span className="mt-1 block text-ink-2 text-sm">{category}</span>}
         </span>
       </Link>

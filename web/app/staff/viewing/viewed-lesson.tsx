@@ -1,6 +1,7 @@
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { Section } from '~/shared/ui/section'
 import { ViewedPage } from './viewed-page'
 import { type ViewedLessonState, viewedLessonQuery } from './viewed-pages.calls'
@@ -21,7 +22,7 @@ export function ViewedLesson({ lessonId }: { lessonId: string }) {
       {(lesson) => (
         <>
           <h1 className="text-3xl">
-            <bdi>{lesson.title}</bdi>
+            <Bidi>{lesson.title}</Bidi>
           </h1>
           <p className="mt-2 text-ink-2">{text.lessonOf(lesson.number, lesson.lessonCount)}</p>
           <Facts lesson={lesson} />

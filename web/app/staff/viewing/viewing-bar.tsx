@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
 import { formatClock } from '~/shared/formats/clock'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
 import { viewingText as text } from './viewing.he'
@@ -26,7 +27,7 @@ export function ViewingBar({ firstName, secondsLeft, onEnd }: ViewingBarProps) {
     >
       <p className="min-w-0">
         <strong>
-          {text.as} <bdi>{firstName}</bdi>
+          {text.as} <Bidi>{firstName}</Bidi>
         </strong>
         <span className="block text-sm text-saffron-ink">{text.readOnly}</span>
       </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatClock } from '~/shared/formats/clock'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { PageHeader } from '~/shared/ui/page-header'
 import { Failed, LoadingLines } from '~/shared/ui/section'
 import { StateMessage } from '~/shared/ui/state-message'
@@ -63,7 +64,7 @@ function Place({ ticket: { id, lesson, status, lastFromStaff } }: { ticket: Open
           }
           className="text-link"
         >
-          <bdi>{text.lesson(lesson.title, time)}</bdi>
+          <Bidi>{text.lesson(lesson.title, time)}</Bidi>
         </Link>
       )}
     </p>
@@ -82,9 +83,9 @@ function Message({ message: { body, fromStaff, byMail, createdAt } }: { message:
         </time>
         {byMail && <span className="text-ink-3">{text.byMail}</span>}
       </p>
-      <p dir="auto" className="max-w-[62ch] whitespace-pre-line [overflow-wrap:anywhere]">
+      <Bidi as="p" className="max-w-[62ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {body}
-      </p>
+      </Bidi>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { formatShortMoment } from '~/shared/formats/dates'
+import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
 import { PageHeader } from '~/shared/ui/page-header'
 import { Empty, Failed, LoadingLines } from '~/shared/ui/section'
@@ -32,7 +33,7 @@ export function OwnTicketsScreen({ userId }: { userId: string }) {
                   to={paths.ownTicket(id)}
                   className="grid gap-x-6 gap-y-0.5 py-4 no-underline sm:grid-cols-[1fr_auto]"
                 >
-                  <bdi className="font-semibold [overflow-wrap:anywhere]">{subject}</bdi>
+                  <Bidi className="font-semibold [overflow-wrap:anywhere]">{subject}</Bidi>
                   <span className="text-ink-2 sm:text-end">{text.states[ownTicketState(status, lastFromStaff)]}</span>
                   <time dateTime={lastMessageAt} className="text-ink-3 text-sm">
                     {formatShortMoment(lastMessageAt)}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { paths } from '~/shared/config/paths'
 import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import type { RatingLink, RatingWord } from './rating.calls'
 import { ratingText as text } from './rating.he'
@@ -26,7 +27,7 @@ export function RatingScreen({ link, token, failed }: RatingScreenProps) {
         {failed && <Alert tone="error">{text.failed}</Alert>}
         {link?.subject && (
           <p>
-            {text.about} <bdi className="font-bold">{link.subject}</bdi>
+            {text.about} <Bidi className="font-bold">{link.subject}</Bidi>
           </p>
         )}
         {link?.state === 'done' && link.rating && <p>{text.rated[link.rating]}</p>}

@@ -1,0 +1,1 @@
+export { directionOf, withDirectionMark } from '../../../../supabase/functions/_shared/direction.ts'

@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { Bidi } from './bidi'
+import { TextArea } from './text-area'
+import { TextField } from './text-field'
+
+describe('a text of people', () => {
+  it('runs by all of its letters, also where it is drawn in pieces', () => {
+    render(
+      <>
+        <Bidi>USD/ILS עלה ב-2%.</Bidi>
+        <Bidi as="p">
+          ETF <mark>למתחילים</mark>
+        </Bidi>
+        <Bidi>What is an ETF?</Bidi>
+        <Bidi>{12}%</Bidi>
+      </>,
+    )
+    expect(screen.getByText(/USD/).dir).toBe('rtl')
+    expect(screen.getByText(/ETF$/, { selector: 'p' }).dir).toBe('rtl')
+    expect(screen.getByText(/What/).dir).toBe('ltr')
+    expect(screen.getByText('12%').dir).toBe('ltr')
+  })
+
+  it('runs as the page does while it is empty', () => {
+    render(<Bidi data-testid="empty" />)
+    expect(screen.getByTestId('empty').getAttribute('dir')).toBeNull()
+  })
+})
+
+describe.each([
+  ['one line', () => <TextField label="שם" defaultValue="ETF למתחילים" />],
+  ['several lines', () => <TextArea label="שם" defaultValue="ETF למתחילים" />],
+])('a field of %s', (_, field) => {
+  it('follows what is typed', async () => {
+    const user = userEvent.setup()
+    render(field())
+    const typed = screen.getByLabelText('שם')
+    expect(typed.dir).toBe('rtl')
+    await user.clear(typed)
+    expect(typed.dir).toBe('')
+    await user.type(typed, 'ETF')
+    expect(typed.dir).toBe('ltr')
+    await user.type(typed, ' ל')
+    expect(typed.dir).toBe('rtl')
+    await user.clear(typed)
+    await user.type(typed, '50%')
+    expect(typed.dir).toBe('')
+  })
+})
+
+it('a field that has a direction keeps it', async () => {
+  render(<TextField label="כתובת" dir="ltr" defaultValue="שלום" />)
+  expect(screen.getByLabelText('כתובת').dir).toBe('ltr')
+})
