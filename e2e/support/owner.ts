@@ -19,7 +19,7 @@ export async function asOwner({ data }: Academy, sql: string, values: unknown[] 
 export const approveDownloads = (academy: Academy) =>
   asOwner(
     academy,
-    `insert into private.approval_requests (act, subject, reason, requested_by, decided_by, decided_at, approved)
+    `insert into private.approval_requests (action, subject, reason, requested_by, decided_by, decided_at, approved)
      select 'backup', jsonb_build_object('file', kept ->> 'name'), 'a test', own.id, other.id, now(), true
      from private.system_reports as reports, jsonb_array_elements(reports.report -> 'backups' -> 'files') as kept,
        public.admin_users as own cross join lateral (select id from private.approvers(own.id) limit 1) as other`,

@@ -8,7 +8,7 @@ import { as, database, staff, withStaff } from './support/staff.ts'
 withStaff()
 
 type Member = Person & { adminId: string }
-type Listed = { id: string; act: string; about: string; state: string; own: boolean; may_decide: boolean }
+type Listed = { id: string; action: string; about: string; state: string; own: boolean; may_decide: boolean }
 
 const REASON = 'החלפת מנהלת בחופשה'
 const FILE = 'academy-2026-11-28.tar.gz'
@@ -72,7 +72,7 @@ const wanted = async (caller: Caller, name: string, values: unknown[]) => {
   const error = await callAs(database, caller, name, values).catch((cause: Error) => cause)
   expect(errorCode(error)).toBe('APPROVAL_NEEDED')
   const { details } = JSON.parse((error as Error).message) as { details: string }
-  return JSON.parse(details) as { act: string; subject: object; approvers: number }
+  return JSON.parse(details) as { action: string; subject: object; approvers: number }
 }
 
 /** Each act that wants an approval, with a case that is much like it and wants none. */
@@ -114,7 +114,7 @@ afterEach(() =>
 describe.each(ACTS)('%s', (_, call, other) => {
   test('is done after another super_admin approved it, once, and never before', async () => {
     const [name, values] = call()
-    const { act, subject, approvers } = await wanted(root.caller, name, values)
+    const { action: act, subject, approvers } = await wanted(root.caller, name, values)
     expect(approvers).toBe(1)
     const id = await request(root.caller, act, subject)
     expect(await outcome(root.caller, name, values)).toBe('APPROVAL_NEEDED')
@@ -133,7 +133,7 @@ describe.each(ACTS)('%s', (_, call, other) => {
 
   test('is refused when it was refused, and after its day', async () => {
     const [name, values] = call()
-    const { act, subject } = await wanted(root.caller, name, values)
+    const { action: act, subject } = await wanted(root.caller, name, values)
     expect(await decide(second.caller, await request(root.caller, act, subject), false)).toBe('done')
     expect(await outcome(root.caller, name, values)).toBe('APPROVAL_NEEDED')
     const late = await request(root.caller, act, subject)
@@ -145,7 +145,7 @@ describe.each(ACTS)('%s', (_, call, other) => {
   test('takes no other’s approval, nor that of somebody who is no super_admin any more', async () => {
     const [name, values] = call()
     const third = await signUpStaff(database, `third${serial}@academy.example`, 'super_admin')
-    const { act, subject } = await wanted(root.caller, name, values)
+    const { action: act, subject } = await wanted(root.caller, name, values)
     await decide(root.caller, await request(second.caller, act, subject))
     expect(await outcome(root.caller, name, values)).toBe('APPROVAL_NEEDED')
     await decide(third.caller, await request(root.caller, act, subject))
@@ -155,7 +155,7 @@ describe.each(ACTS)('%s', (_, call, other) => {
 
   test('still wants a fresh proof and the right to do it', async () => {
     const [name, values] = call()
-    const { act, subject } = await wanted(root.caller, name, values)
+    const { action: act, subject } = await wanted(root.caller, name, values)
     await approveAhead(database, root.caller, act as 'backup', subject)
     const old = await database.asAuthAdmin((tx) => openSession(tx, root, { sessionAge: 1, aal: 'aal2' }))
     expect(await outcome(old, name, values)).toBe('REAUTHENTICATION_NEEDED')
@@ -165,7 +165,7 @@ describe.each(ACTS)('%s', (_, call, other) => {
 
   test('two at once use one approval once', async () => {
     const [name, values] = call()
-    const { act, subject } = await wanted(root.caller, name, values)
+    const { action: act, subject } = await wanted(root.caller, name, values)
     await approveAhead(database, root.caller, act as 'backup', subject)
     const outcomes = await Promise.all([1, 2, 3].map(() => outcome(root.caller, name, values)))
     expect(outcomes.toSorted()).toEqual(['APPROVAL_NEEDED', 'APPROVAL_NEEDED', 'done'])
@@ -251,7 +251,7 @@ describe('asking', () => {
       { recipient: second.email, content: { what: 'requested', act: 'super_admin', by: 'צוות', reason: REASON } },
       { recipient: root.email, content: { what: 'given', act: 'super_admin' } },
     ])
-    expect((await list()).requests[0]).toMatchObject({ act: 'super_admin', about: 'צוות · analyst@academy.example' })
+    expect((await list()).requests[0]).toMatchObject({ action: 'super_admin', about: 'צוות · analyst@academy.example' })
     const lines = await owner(
       database,
       `select action from audit_log where entity = 'approval_requests' and entity_id = $1 order by id`,

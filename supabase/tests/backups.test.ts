@@ -56,7 +56,7 @@ afterAll(async () => {
 beforeEach(() =>
   owner(
     database,
-    `update private.backups set told_at = now() - interval '2 minutes' where state in ('waiting', 'running')`,
+    `update private.backups set reported_at = now() - interval '2 minutes' where state in ('waiting', 'running')`,
   ),
 )
 
@@ -189,7 +189,7 @@ test('only one backup is made at a time, and one whose process fell silent makes
   expect(await callAs(database, SERVICE, 'take_backup')).toBeNull()
   expect(await callAs(database, SERVICE, 'note_backup', [taken, 5, 10])).toBe(true)
   expect((await read()).last).toMatchObject({ state: 'running', done_bytes: 5, whole_bytes: 10 })
-  await owner(database, `update private.backups set told_at = now() - interval '61 seconds' where id = $1`, [taken])
+  await owner(database, `update private.backups set reported_at = now() - interval '61 seconds' where id = $1`, [taken])
   expect((await read()).last).toMatchObject({ state: 'failed', failure: 'INTERRUPTED' })
   await begin()
   expect(await callAs(database, SERVICE, 'note_backup', [taken, 6, 10])).toBe(false)

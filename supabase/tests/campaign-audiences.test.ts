@@ -227,7 +227,7 @@ test('nothing is for who may not notify', async () => {
       ['list_campaigns', [{}]],
       ['read_campaign', [NEVER]],
       ['send_campaign', [NEVER, 1, 1]],
-      ['steer_campaign', [NEVER, 'pause']],
+      ['set_campaign_state', [NEVER, 'pause']],
       ['retry_campaign', [NEVER, 'failed']],
       ['list_campaign_recipients', [{ campaign_id: NEVER }]],
     ] as const)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const steer = (id: string | undefined, act: string) =>
-  callAs<{ state: string; version: number }>(database, writer.caller, 'steer_campaign', [id, act])
+  callAs<{ state: string; version: number }>(database, writer.caller, 'set_campaign_state', [id, act])
 async function turnOn(occasion: string): Promise<string> {
   const [campaign] = await owner<{ id: string }>(database, 'select id from private.campaigns where occasion = $1', [
     occasion,

@@ -30,7 +30,7 @@ const withdraw = (person: Person) =>
   rowsAs(database, person.caller, 'update users set marketing_consent = false where id = $1', [person.id])
 const stateOf = async (id: string, person: Person) => (await recipientOf(database, id, person))?.state
 const steer = (id: string, act: string) =>
-  callAs<{ state: string }>(database, writer.caller, 'steer_campaign', [id, act])
+  callAs<{ state: string }>(database, writer.caller, 'set_campaign_state', [id, act])
 /** What waits is due, and the pace of the campaign holds nothing back, however soon the test asks. */
 const due = async (id: string) => {
   await owner(database, 'update private.campaign_recipients set due_at = now() where campaign_id = $1', [id])

@@ -227,7 +227,7 @@ const AMOUNTS: [number, AmountUnit, string][] = [
 ]
 
 test.each(AMOUNTS)('%d %s is written by the database as the site writes it: %s', async (value, unit, text) => {
-  const rows = await owner<{ said: string }>(database, 'select private.say_amount($1::numeric, $2) as said', [
+  const rows = await owner<{ said: string }>(database, 'select private.format_amount($1::numeric, $2) as said', [
     value,
     unit,
   ])

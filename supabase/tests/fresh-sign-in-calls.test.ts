@@ -102,11 +102,11 @@ const CASES: Record<string, { asked: () => Promise<unknown[]>; free: () => Promi
       return [id, version, reached]
     },
   },
-  steer_campaign: {
+  set_campaign_state: {
     asked: async () => {
       const { id, version, reached } = await campaign()
       await callAs(database, fresh, 'send_campaign', [id, version, reached])
-      await callAs(database, fresh, 'steer_campaign', [id, 'pause'])
+      await callAs(database, fresh, 'set_campaign_state', [id, 'pause'])
       return [id, 'resume']
     },
     free: async () => {

@@ -219,7 +219,7 @@ test.each(WAYS)('[3-16] [4-49] more than the account is old is cut and flagged b
       user_id: dana.id,
       lesson_id: id.lesson,
       flagged_at: expect.any(String),
-      said_seconds: DURATION,
+      reported_seconds: DURATION,
       counted_seconds: row?.watched_seconds,
     },
   ])

@@ -88,18 +88,19 @@ describe('several registrations of one address', () => {
   test('30 at once apply it once, and the ledger has what was said, as of when it was said', async () => {
     const email = address()
     const mail = await mailFor(email, 'דנה', { marketing_consent: true })
-    const [said] = await sql<{ said_at: Date }>('select said_at from private.registrations where request_hash = $1', [
-      mail.hash,
-    ])
+    const [said] = await sql<{ submitted_at: Date }>(
+      'select submitted_at from private.registrations where request_hash = $1',
+      [mail.hash],
+    )
     const client = await opened(mail)
     const answers = await Promise.all(Array.from({ length: 30 }, () => applyRegistration(client, mail.hash)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set(['{"applied":true,"phone_left_out":false}']),
     )
     expect(await ledgerOf(email)).toEqual(
-      ['marketing', 'privacy', 'terms'].map((purpose) => ({ purpose, granted: true, occurred_at: said?.said_at })),
+      ['marketing', 'privacy', 'terms'].map((purpose) => ({ purpose, granted: true, occurred_at: said?.submitted_at })),
     )
-    expect((await profileOf(email))?.consent_given_at).toEqual(said?.said_at)
+    expect((await profileOf(email))?.consent_given_at).toEqual(said?.submitted_at)
   })
 
   test('[3-06] the metadata of the session says what was applied, and before that nothing of a stranger', async () => {
@@ -163,8 +164,8 @@ describe('what a stranger cannot do', () => {
 
   test.each([
     ['of another address', `email = 'other@example.com'`],
-    ['older than a day', `said_at = now() - interval '24 hours 1 second'`],
-    ['said after the link was opened', `said_at = now() + interval '1 second'`],
+    ['older than a day', `submitted_at = now() - interval '24 hours 1 second'`],
+    ['said after the link was opened', `submitted_at = now() + interval '1 second'`],
   ])('a registration %s is not applied', async (_, change) => {
     const email = address()
     const mail = await mailFor(email, 'דנה')

@@ -130,7 +130,7 @@ describe('what a registration says', () => {
     for (const email of ['old@example.com', 'young@example.com', 'gone@example.com']) await begin({ email })
     await owner(
       database,
-      `update private.registrations set said_at = now() - interval '25 hours' where email = 'old@example.com'`,
+      `update private.registrations set submitted_at = now() - interval '25 hours' where email = 'old@example.com'`,
     )
     expect(await callAs(database, SERVICE, 'forget_registrations')).toBe(1)
     const gone = await signUp(database, 'gone@example.com')

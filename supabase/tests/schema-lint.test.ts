@@ -39,9 +39,9 @@ const REACHABLE_BY_VISITORS = [
  * Functions that may go by the account of the token alone: the questions themselves, one that gives nothing away, and
  * one that looks for the session by itself, because a session that owes the code of its app may ask for help.
  */
-const BY_ACCOUNT_ALONE = ['session_stands', 'second_step_done', 'own_email', 'open_support_ticket']
+const BY_ACCOUNT_ALONE = ['session_is_valid', 'second_step_done', 'own_email', 'open_support_ticket']
 const ASKS_FOR_SESSION =
-  'private\\.(session_stands|session_lives|mailed_session|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
+  'private\\.(session_is_valid|session_lives|mailed_session|second_step_done|second_step_given|require_session|require_fresh_sign_in|permit_fresh|' +
   'is_active_student|is_verified_student|is_staff|signed_in_staff|current_staff|has_permission|has_role|require_staff_manager|' +
   'staff_to_change|student_to_change|require_content_manager|own_content_item|ask_media_right|manages_media|require_legal_editor|require_support|require_operator|own_ticket)\\('
 
@@ -134,7 +134,7 @@ const RULES: [string, string][] = [
     'no policy goes by the account of the token alone',
     `select tablename || '.' || policyname as relname from pg_policies
      where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'auth\\.uid\\(\\)'
-       and concat(qual, with_check) !~ 'private\\.(session_stands|may_see|is_active_student|is_verified_student|is_staff|has_permission)'`,
+       and concat(qual, with_check) !~ 'private\\.(session_is_valid|may_see|is_active_student|is_verified_student|is_staff|has_permission)'`,
   ],
   [
     'every foreign key has an index that begins with it',

@@ -85,7 +85,7 @@ test('a closed account with an app tells of itself after its code only', async (
 
 /** What each of the questions would let through if it always said yes. */
 test.each([
-  ['session_stands', 'student'],
+  ['session_is_valid', 'student'],
   ['second_step_done', 'deactivated'],
 ] as const)('the tests notice when private.%s lets all through, for %s', async (name, actor) => {
   const [source] = await owner<{ definition: string }>(

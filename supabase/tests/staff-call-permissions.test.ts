@@ -96,7 +96,7 @@ const VALUES: Record<StaffCall, unknown[]> = {
   retry_campaign: [null, 'failed'],
   save_campaign: [null, 0, '{}'],
   send_campaign: [null, 0, 0],
-  steer_campaign: [null, 'pause'],
+  set_campaign_state: [null, 'pause'],
   quiz_statistics: [null],
   import_lessons: [null, '[]'],
   read_lesson_folder: [null],

@@ -36,7 +36,7 @@ test('a working copy is its writer’s alone, the newest one, until it is droppe
     version: 2,
     before: { name_he: 'השקעות' },
     changes: { name_he: 'אב' },
-    kept_at: expect.any(String),
+    stored_at: expect.any(String),
   })
   expect(await read(colleague)).toBeNull()
   await keep(colleague, { name_he: 'ג' })
@@ -52,7 +52,7 @@ test('a working copy lasts fourteen days, changes nothing of the record, and goe
     version: 1,
     values: { name_he: 'השקעות' },
   })
-  await owner(database, `update private.working_copies set kept_at = now() - interval '15 days'`)
+  await owner(database, `update private.working_copies set stored_at = now() - interval '15 days'`)
   expect(await read(editor)).toBeNull()
   await keep(editor, { name_he: 'ב' })
   await owner(database, 'delete from public.categories where id = $1', [record])

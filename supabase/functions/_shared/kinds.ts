@@ -6,7 +6,7 @@ const CONFIDENCES = ['sure', 'unsure'] as const
  * Names in Hebrew are `satisfies Record<KindOf<'...'>, string>`, so that a kind without one does not compile.
  */
 export const KINDS = {
-  'approval_requests.act': ['super_admin', 'backup', 'students'],
+  'approval_requests.action': ['super_admin', 'backup', 'students'],
   'articles.kind': ['news', 'essay'],
   'backups.failure': ['NO_ROOM', 'NO_FOLDER', 'INTERRUPTED', 'DAMAGED', 'FAILED'],
   'backups.state': ['waiting', 'running', 'done', 'failed'],

@@ -2,7 +2,7 @@ import { entryOf, type KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 
-const ACTS: Record<KindOf<'approval_requests.act'>, string> = {
+const ACTS: Record<KindOf<'approval_requests.action'>, string> = {
   super_admin: 'לתת הרשאה של הנהלה ראשית',
   backup: 'להוריד גיבוי',
   students: 'לייצא יותר מ־500 סטודנטים ביום',

@@ -66,15 +66,15 @@ begin
   end if;
   -- A line that says what the last one said adds nothing.
   insert into public.consent_events (user_id, subject_key, purpose, granted)
-  select student, case when student is null then record_cookie_choice.subject_key end, said.purpose, said.granted
-  from (values ('cookies_analytics', analytics), ('cookies_marketing', marketing), ('cookies_preferences', preferences)) as said (purpose, granted)
-  where said.granted is distinct from case when student is null then (
+  select student, case when student is null then record_cookie_choice.subject_key end, choices.purpose, choices.granted
+  from (values ('cookies_analytics', analytics), ('cookies_marketing', marketing), ('cookies_preferences', preferences)) as choices (purpose, granted)
+  where choices.granted is distinct from case when student is null then (
       select events.granted from public.consent_events as events
-      where events.subject_key = record_cookie_choice.subject_key and events.user_id is null and events.purpose = said.purpose
+      where events.subject_key = record_cookie_choice.subject_key and events.user_id is null and events.purpose = choices.purpose
       order by events.occurred_at desc limit 1)
     else (
       select events.granted from public.consent_events as events
-      where events.user_id = student and events.purpose = said.purpose order by events.occurred_at desc limit 1) end;
+      where events.user_id = student and events.purpose = choices.purpose order by events.occurred_at desc limit 1) end;
 end $$;
 grant execute on function private.record_cookie_choice(boolean, boolean, boolean, text) to anon, authenticated;
 

@@ -19,7 +19,7 @@ create view private.export_progress with (security_invoker = true) as
 
 create view private.export_progress_flags with (security_invoker = true) as
   select flags.user_id as person, flags.flagged_at, courses.title_he as course, lessons.title_he as lesson,
-    flags.said_seconds, flags.counted_seconds
+    flags.reported_seconds, flags.counted_seconds
   from public.progress_flags as flags
   join public.lessons on lessons.id = flags.lesson_id
   join public.courses on courses.id = lessons.course_id;

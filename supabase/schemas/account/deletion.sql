@@ -46,14 +46,14 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.without_person(jsonb) is 'A row of the audit log without what tells who somebody is.';
 
-create function private.forget_contact_details(about text, student public.users) returns text
+create function private.redact_contact_details(about text, student public.users) returns text
 language sql immutable set search_path = '' as $$
   select replace(replace(replace(replace(about,
     student.email, '…'), coalesce(student.phone_number, '…'), '…'),
     coalesce('0' || substring(student.phone_number from '^\+972(\d+)$'), '…'), '…'),
     coalesce(nullif(trim(student.first_name || ' ' || student.last_name), ''), '…'), '…')
 $$;
-comment on function private.forget_contact_details(text, public.users) is
+comment on function private.redact_contact_details(text, public.users) is
   'A text without the address, the phone and the full name of its writer.';
 
 create function private.purge_account(student public.users) returns void
@@ -69,13 +69,13 @@ begin
     or blocks.address in (select asked.email from public.support_tickets as asked where asked.id = any (tickets));
   -- What staff answered stays for the academy's own account of its work, without the person.
   update public.support_tickets as ticket set
-    user_id = null, name = 'חשבון שנמחק', email = 'deleted@account.invalid', subject = private.forget_contact_details(subject, student)
+    user_id = null, name = 'חשבון שנמחק', email = 'deleted@account.invalid', subject = private.redact_contact_details(subject, student)
   where ticket.id = any (tickets)
-    and exists (select from public.support_messages as said where said.ticket_id = ticket.id and said.from_staff);
-  update public.support_messages as said set body = private.forget_contact_details(body, student)
-  where said.ticket_id = any (tickets) and private.forget_contact_details(body, student) <> body;
+    and exists (select from public.support_messages as messages where messages.ticket_id = ticket.id and messages.from_staff);
+  update public.support_messages as messages set body = private.redact_contact_details(body, student)
+  where messages.ticket_id = any (tickets) and private.redact_contact_details(body, student) <> body;
   update private.support_events as events
-  set detail = events.detail || jsonb_build_object('subject', private.forget_contact_details(events.detail ->> 'subject', student))
+  set detail = events.detail || jsonb_build_object('subject', private.redact_contact_details(events.detail ->> 'subject', student))
   where events.ticket_id = any (tickets) and events.detail ? 'subject';
   delete from public.support_tickets as ticket where ticket.id = any (tickets) and ticket.email <> 'deleted@account.invalid';
   update public.audit_log set before = private.without_person(before), after = private.without_person(after)
@@ -84,7 +84,7 @@ begin
     or coalesce(after, before) ->> 'user_id' = student.id::text;
   -- Mails may also have gone to a former address.
   delete from public.email_outbox where recipient = any (addresses);
-  perform private.forget_sign_in_mails(addresses);
+  perform private.delete_person_mails(addresses);
   delete from public.email_outbox where id = any (array(
     select notices.mail_id from private.security_notices as notices where notices.user_id = student.id));
   delete from private.security_notices where user_id = student.id;

@@ -92,8 +92,8 @@ begin
   if jsonb_array_length(coalesce(wanted -> 'factors', '[]')) > 0 then
     -- For a day only: after it, who reads an old mail must not take off the step that keeps readers of mails out.
     delete from auth.mfa_factors as factors where factors.user_id = notice.user_id and wanted -> 'factors' ? factors.id::text
-      and exists (select from private.security_notices as told
-        where told.user_id = notice.user_id and told.undo -> 'factors' ? factors.id::text and told.created_at > now() - interval '24 hours');
+      and exists (select from private.security_notices as notices
+        where notices.user_id = notice.user_id and notices.undo -> 'factors' ? factors.id::text and notices.created_at > now() - interval '24 hours');
     if found then
       undone := undone || 'second_step'::text;
     elsif exists (select from auth.mfa_factors as factors where factors.user_id = notice.user_id and wanted -> 'factors' ? factors.id::text) then
@@ -107,8 +107,8 @@ begin
       undone := undone || 'recovery_codes'::text;
     end if;
   end if;
-  delete from private.known_devices as devices using jsonb_array_elements(coalesce(wanted -> 'devices', '[]')) as told (device)
-    where devices.user_id = notice.user_id and devices.browser = told.device ->> 'browser' and devices.system = told.device ->> 'system';
+  delete from private.known_devices as devices using jsonb_array_elements(coalesce(wanted -> 'devices', '[]')) as noticed (device)
+    where devices.user_id = notice.user_id and devices.browser = noticed.device ->> 'browser' and devices.system = noticed.device ->> 'system';
   update public.users set deletion_due_at = null
     where id = notice.user_id and deletion_due_at - interval '14 days' >= notice.created_at;
   if found then

@@ -19,13 +19,13 @@ begin
   return json_build_object(
     'muted', (select coalesce(json_agg(muted.kind order by muted.kind), '[]') from private.muted_notifications as muted where muted.user_id = auth.uid()),
     'rows', (
-      select coalesce(json_agg(json_build_object('id', told.id, 'kind', campaigns.kind, 'occasion', campaigns.occasion,
-        'subject', campaigns.subject, 'body', campaigns.body, 'created_at', told.created_at, 'read_at', told.read_at,
-        'values', told.details || jsonb_build_object('first_name', users.first_name, 'last_name', users.last_name)
-      ) order by told.created_at desc, told.id), '[]')
-      from (select * from private.own_notifications() as own order by own.created_at desc limit 100) as told
-      join private.campaigns on campaigns.id = told.campaign_id
-      join public.users on users.id = told.user_id));
+      select coalesce(json_agg(json_build_object('id', shown.id, 'kind', campaigns.kind, 'occasion', campaigns.occasion,
+        'subject', campaigns.subject, 'body', campaigns.body, 'created_at', shown.created_at, 'read_at', shown.read_at,
+        'values', shown.details || jsonb_build_object('first_name', users.first_name, 'last_name', users.last_name)
+      ) order by shown.created_at desc, shown.id), '[]')
+      from (select * from private.own_notifications() as own order by own.created_at desc limit 100) as shown
+      join private.campaigns on campaigns.id = shown.campaign_id
+      join public.users on users.id = shown.user_id));
 end $$;
 grant execute on function private.list_my_notifications() to authenticated;
 

@@ -73,7 +73,7 @@ $$;
 create function private.queue_security_notice(account uuid, recipient text, kind text, event jsonb, undo jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  said constant jsonb := jsonb_strip_nulls(event || jsonb_build_object('at', now()));
+  event_entry constant jsonb := jsonb_strip_nulls(event || jsonb_build_object('at', now()));
   way_back jsonb := queue_security_notice.undo;
   token text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
   earlier record;
@@ -96,7 +96,7 @@ begin
     for update of mails;
   if found then
     update public.email_outbox as mails set content = mails.content || jsonb_build_object(
-        'events', case when jsonb_array_length(mails.content -> 'events') >= 5 then (mails.content -> 'events') - 0 else mails.content -> 'events' end || said,
+        'events', case when jsonb_array_length(mails.content -> 'events') >= 5 then (mails.content -> 'events') - 0 else mails.content -> 'events' end || event_entry,
         'times', (mails.content ->> 'times')::integer + 1)
       where mails.id = earlier.mail_id;
     update private.security_notices as notices set
@@ -119,7 +119,7 @@ begin
   returning security_notices.id, security_notices.due_at into pending, earlier.last_due;
   insert into public.email_outbox (kind, recipient, subject, content, next_attempt_at)
   values ('security_notice', queue_security_notice.recipient, private.notice_subject(queue_security_notice.kind), jsonb_build_object(
-      'what', queue_security_notice.kind, 'events', jsonb_build_array(said), 'times', 1, 'token', token,
+      'what', queue_security_notice.kind, 'events', jsonb_build_array(event_entry), 'times', 1, 'token', token,
       'gives_back', way_back ?| '{former_email,former_phone}'), earlier.last_due)
   returning email_outbox.id into mail;
   update private.security_notices set mail_id = mail where security_notices.id = pending;
@@ -130,7 +130,7 @@ comment on function private.queue_security_notice(uuid, text, text, jsonb, jsonb
   'Queues the mail about one event, or lets one that still waits tell of it too. Outside of every budget, consent and suppression.';
 
 -- What follows must never stop what it tells of: a notice that fails is a line in the log.
-create function private.tell_session() returns trigger
+create function private.notify_new_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   words record;
@@ -148,10 +148,10 @@ exception when others then
   raise warning 'no notice of a session: %', sqlstate;
   return null;
 end $$;
-comment on function private.tell_session() is
+comment on function private.notify_new_device() is
   'Tells of a sign-in from a browser and system that the account was not entered from before; not of the very first.';
 
-create function private.tell_address() returns trigger
+create function private.notify_address_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.email_confirmed_at is null then
@@ -169,10 +169,10 @@ exception when others then
   raise warning 'no notice of a change of address: %', sqlstate;
   return null;
 end $$;
-comment on function private.tell_address() is
+comment on function private.notify_address_change() is
   'Tells the present address of a change that was asked for, and both of one that is done; new addresses are masked, they are somebody''s own words.';
 
-create function private.tell_second_step() returns trigger
+create function private.notify_second_step_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -186,17 +186,17 @@ exception when others then
   raise warning 'no notice of a second step: %', sqlstate;
   return null;
 end $$;
-comment on function private.tell_second_step() is 'Tells of an authenticator app that joined or left.';
+comment on function private.notify_second_step_change() is 'Tells of an authenticator app that joined or left.';
 
 create trigger sessions_insert_notice after insert on auth.sessions
-  for each row execute function private.tell_session();
+  for each row execute function private.notify_new_device();
 
 create trigger users_update_email_notice after update of email, email_change on auth.users
   for each row when (new.email is distinct from old.email or (new.email_change <> '' and new.email_change is distinct from old.email_change))
-  execute function private.tell_address();
+  execute function private.notify_address_change();
 
 create trigger mfa_factors_update_notice after update of status on auth.mfa_factors
-  for each row when (old.status <> 'verified' and new.status = 'verified') execute function private.tell_second_step();
+  for each row when (old.status <> 'verified' and new.status = 'verified') execute function private.notify_second_step_change();
 
 create trigger mfa_factors_delete_notice after delete on auth.mfa_factors
-  for each row when (old.status = 'verified') execute function private.tell_second_step();
+  for each row when (old.status = 'verified') execute function private.notify_second_step_change();

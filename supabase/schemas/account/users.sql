@@ -281,7 +281,7 @@ end $$;
 comment on function private.follow_student() is 'What follows from a profile that was made, changed or removed.';
 
 create policy users_insert_own on public.users for insert to authenticated
-  with check (id = (select auth.uid()) and email = (select private.own_email()) and (select private.session_stands()));
+  with check (id = (select auth.uid()) and email = (select private.own_email()) and (select private.session_is_valid()));
 
 create policy users_update_own on public.users for update to authenticated
   using (id = (select auth.uid()) and (select private.is_active_student()))

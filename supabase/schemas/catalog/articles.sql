@@ -117,7 +117,7 @@ create trigger articles_change_audit after insert or update or delete on public.
   for each row execute function private.record_change();
 
 create trigger articles_change_pages after insert or update or delete or truncate on public.articles
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger articles_change_news_content after insert or update on public.articles
   for each row when (new.kind = 'news') execute function private.note_content('news');

@@ -24,7 +24,7 @@ create trigger authors_change_audit after insert or update or delete on public.a
   for each row execute function private.record_change();
 
 create trigger authors_change_pages after insert or update or delete or truncate on public.authors
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger authors_change_content after insert or delete or update on public.authors
   for each row execute function private.note_content('author');

@@ -28,7 +28,7 @@ create trigger categories_change_audit after insert or update or delete on publi
   for each row execute function private.record_change();
 
 create trigger categories_change_pages after insert or update or delete or truncate on public.categories
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger categories_change_content after insert or delete or update on public.categories
   for each row execute function private.note_content('category');

@@ -53,7 +53,7 @@ create trigger courses_change_audit after insert or update or delete on public.c
   for each row execute function private.record_change();
 
 create trigger courses_change_pages after insert or update or delete or truncate on public.courses
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger courses_change_content after insert or delete or update on public.courses
   for each row execute function private.note_content('course');

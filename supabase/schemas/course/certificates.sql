@@ -73,11 +73,11 @@ begin
   end if;
   return (
     select json_build_object(
-      'course_title', coalesce(standing.said ->> 'course_title', last.course_title),
-      'completed_at', coalesce((standing.said ->> 'completed_at')::timestamptz, earlier.completed_at),
-      'missing', case when earlier.completed_at is null then coalesce(standing.said -> 'missing', '[]') else '[]' end,
-      'unwatched', case when earlier.completed_at is null then coalesce(standing.said -> 'unwatched', '[]') else '[]' end,
-      'can_earn', coalesce((standing.said ->> 'can_earn')::boolean, false) or last.id is not null,
+      'course_title', coalesce(standing.facts ->> 'course_title', last.course_title),
+      'completed_at', coalesce((standing.facts ->> 'completed_at')::timestamptz, earlier.completed_at),
+      'missing', case when earlier.completed_at is null then coalesce(standing.facts -> 'missing', '[]') else '[]' end,
+      'unwatched', case when earlier.completed_at is null then coalesce(standing.facts -> 'unwatched', '[]') else '[]' end,
+      'can_earn', coalesce((standing.facts ->> 'can_earn')::boolean, false) or last.id is not null,
       'first_name', users.first_name, 'last_name', users.last_name,
       'number', last.number, 'revoked_at', last.revoked_at, 'may_issue_again', coalesce(last.may_issue_again, true))
     from public.users
@@ -85,9 +85,9 @@ begin
       select * from private.certificates
       where certificates.user_id = users.id and certificates.course_id = my_certificate.course
       order by certificates.issued_at desc limit 1) as last on true,
-    lateral (select private.certificate_standing(users.id, my_certificate.course)) as standing (said),
+    lateral (select private.certificate_standing(users.id, my_certificate.course)) as standing (facts),
     -- What was earned once stays earned, also by the rules of its time, when staff made room for another.
-    lateral (select case when last.may_issue_again and standing.said is not null then last.completed_at end) as earlier (completed_at)
+    lateral (select case when last.may_issue_again and standing.facts is not null then last.completed_at end) as earlier (completed_at)
     where users.id = auth.uid());
 end $$;
 grant execute on function private.my_certificate(uuid) to authenticated;

@@ -18,14 +18,14 @@ grant select (id, lesson_id, position_seconds, question, body)
   on public.lesson_answers to authenticated;
 alter table public.lesson_answers enable row level security;
 
-create function private.names_person(said text, ticket public.support_tickets) returns boolean
+create function private.names_person(input text, ticket public.support_tickets) returns boolean
 language sql stable security definer set search_path = '' as $$
   -- A name as a word of its own, or behind the letters that Hebrew writes together with it; an address anywhere.
-  select lower(said) ~ '[^[:space:]]@[^[:space:]]' or strpos(lower(said), lower(ticket.email)) > 0 or exists (
+  select lower(input) ~ '[^[:space:]]@[^[:space:]]' or strpos(lower(input), lower(ticket.email)) > 0 or exists (
     select from (
       select trim(ticket.name) as name union select trim(unnest(array[users.first_name, users.last_name]))
       from public.users where users.id = ticket.user_id) as known
-    where char_length(known.name) > 1 and lower(said) ~ ('(^|[^a-z0-9א-ת])[ולבהכמש]{0,2}'
+    where char_length(known.name) > 1 and lower(input) ~ ('(^|[^a-z0-9א-ת])[ולבהכמש]{0,2}'
       || regexp_replace(lower(known.name), '([^a-z0-9א-ת[:space:]])', '\\\1', 'g') || '($|[^a-z0-9א-ת])'))
 $$;
 comment on function private.names_person(text, public.support_tickets) is
@@ -37,7 +37,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := private.require_support();
   asked constant text := nullif(trim(E' \r\n\t' from private.undirected(coalesce(publish_answer.question, ''))), '');
-  said constant text := trim(E' \r\n\t' from private.undirected(coalesce(publish_answer.body, '')));
+  trimmed_body constant text := trim(E' \r\n\t' from private.undirected(coalesce(publish_answer.body, '')));
   ticket public.support_tickets;
   longest integer;
 begin
@@ -52,14 +52,14 @@ begin
   if longest is null then
     perform private.raise_app_error('NO_LESSON', 409, 'The question is about no lesson');
   end if;
-  if second is null or second not between 0 and longest or char_length(said) not between 1 and 4000 or char_length(asked) > 500 then
+  if second is null or second not between 0 and longest or char_length(trimmed_body) not between 1 and 4000 or char_length(asked) > 500 then
     perform private.raise_app_error('INVALID_ANSWER', 400, 'A second of the lesson, 1 to 4000 letters, and a question of up to 500');
   end if;
-  if private.names_person(concat_ws(E'\n', asked, said), ticket) then
+  if private.names_person(concat_ws(E'\n', asked, trimmed_body), ticket) then
     perform private.raise_app_error('NAMES_PERSON', 409, 'The text names who asked, or holds an address');
   end if;
   insert into public.lesson_answers as answers (lesson_id, position_seconds, question, body, message_id, published_by)
-  values (ticket.lesson_id, second, asked, said, publish_answer.message_id, caller)
+  values (ticket.lesson_id, second, asked, trimmed_body, publish_answer.message_id, caller)
   on conflict (message_id) do update set position_seconds = excluded.position_seconds, question = excluded.question,
     body = excluded.body, published_by = excluded.published_by, published_at = now();
   perform private.ticket_event(ticket.id, 'published', jsonb_build_object('to', second));

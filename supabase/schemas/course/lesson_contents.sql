@@ -167,4 +167,4 @@ create trigger lesson_contents_change_content after insert or delete or update o
   for each row execute function private.note_content_part('lesson', 'lesson_id');
 
 create trigger lesson_contents_change_pages after insert or update or delete or truncate on public.lesson_contents
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();

@@ -22,15 +22,15 @@ end $$;
 comment on function private.lock_lesson_place(uuid, boolean) is
   'Who saves of a lesson waits for the one who moves it, and the other way round; who saves does not wait for others who do.';
 
-create function private.course_of_save(lesson uuid, said uuid) returns uuid
+create function private.course_of_save(lesson uuid, sent_course uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   present constant uuid := (select lessons.course_id from public.lessons where lessons.id = lesson);
 begin
   return case
-    when present <> said and exists (
-      select from private.lesson_moves as moves where moves.lesson_id = lesson and moves.course_id = said) then present
-    else said end;
+    when present <> sent_course and exists (
+      select from private.lesson_moves as moves where moves.lesson_id = lesson and moves.course_id = sent_course) then present
+    else sent_course end;
 end $$;
 comment on function private.course_of_save(uuid, uuid) is
   'The course that a save of a lesson counts for: the present one where it names one that the lesson stood in before.';

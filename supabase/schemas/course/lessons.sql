@@ -17,18 +17,18 @@ grant select on public.lessons to anon, authenticated;
 alter table public.lessons enable row level security;
 
 -- A lesson whose length changes: by what follows from the watched seconds, as a save does.
-create function private.count_progress_anew(lesson uuid, seconds integer) returns void
+create function private.recompute_progress(lesson uuid, seconds integer) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.user_progress as progress set
     completed = (counted.row).completed, completed_at = (counted.row).completed_at,
     watched_seconds = (counted.row).watched_seconds, watch_progress = (counted.row).watch_progress
   from (
     select private.count_progress(rows, rows.completed, coalesce(rows.watched_ranges, '{}')::int4multirange, seconds) as row
-    from (select kept.* from public.user_progress as kept where kept.lesson_id = lesson order by kept.id for update) as rows
+    from (select stored.* from public.user_progress as stored where stored.lesson_id = lesson order by stored.id for update) as rows
   ) as counted
   where (counted.row).id = progress.id
 $$;
-comment on function private.count_progress_anew(uuid, integer) is
+comment on function private.recompute_progress(uuid, integer) is
   'Computes what is derived from the watched ranges of a lesson by its length of now; a completion stays.';
 
 create function private.record_completions_of(course uuid) returns void
@@ -49,7 +49,7 @@ comment on function private.record_completions_of(uuid) is
 create function private.follow_lesson_length() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_progress_anew(new.id, new.duration_seconds);
+  perform private.recompute_progress(new.id, new.duration_seconds);
   perform private.record_completions_of(new.course_id);
   return null;
 end $$;
@@ -107,7 +107,7 @@ create trigger lessons_update_length after update of duration_seconds on public.
   execute function private.follow_lesson_length();
 
 create trigger lessons_change_pages after insert or update or delete or truncate on public.lessons
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger lessons_change_content after insert or delete or update on public.lessons
   for each row execute function private.note_content('lesson');

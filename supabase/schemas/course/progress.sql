@@ -2,14 +2,14 @@ create table public.progress_flags (
   user_id uuid not null references public.users on delete cascade,
   lesson_id uuid not null references public.lessons on delete cascade,
   flagged_at timestamptz not null default now(),
-  said_seconds integer not null,
+  reported_seconds integer not null,
   counted_seconds integer not null,
   primary key (user_id, lesson_id)
 );
 comment on table public.progress_flags is
   'Lessons of which more was reported than can have been watched. A hint for staff; nothing depends on it.';
 comment on column public.progress_flags.flagged_at is 'First time that it happened.';
-comment on column public.progress_flags.said_seconds is 'Watched seconds after the write, had everything in it counted.';
+comment on column public.progress_flags.reported_seconds is 'Watched seconds after the write, had everything in it counted.';
 comment on column public.progress_flags.counted_seconds is 'What counted; less than said where even the age of the account does not allow it.';
 create index progress_flags_lesson_id_idx on public.progress_flags (lesson_id);
 create index progress_flags_flagged_at_idx on public.progress_flags (flagged_at desc);
@@ -139,25 +139,25 @@ comment on function private.count_progress(public.user_progress, boolean, int4mu
   'The row with what follows from its watched seconds and the length of the lesson in seconds (0: unknown, a day is the bound): completion and its time, ranges, seconds that count ([9-39]), percent.';
 
 create function private.merge_progress(
-  kept public.user_progress, sent public.user_progress, watched int4multirange, lesson_seconds integer, most integer, clock timestamptz)
+  stored public.user_progress, sent public.user_progress, watched int4multirange, lesson_seconds integer, most integer, clock timestamptz)
 returns public.user_progress language plpgsql immutable set search_path = '' as $$
 declare
   merged public.user_progress := sent;
   duration constant integer := coalesce(nullif(lesson_seconds, 0), 86400);
-  known constant int4multirange := coalesce(kept.watched_ranges, '{}');
+  known constant int4multirange := coalesce(stored.watched_ranges, '{}');
   known_seconds integer;
 begin
   merged.progress_seconds := trim_scale(round(least(sent.progress_seconds, duration), 3));
   merged.watched_until := trim_scale(round(greatest(least(sent.watched_until, duration), merged.progress_seconds), 3));
-  if kept.id is not null then
-    if (kept.last_watched, kept.progress_seconds) > (merged.last_watched, merged.progress_seconds) then
-      merged.progress_seconds := kept.progress_seconds;
-      merged.last_watched := kept.last_watched;
+  if stored.id is not null then
+    if (stored.last_watched, stored.progress_seconds) > (merged.last_watched, merged.progress_seconds) then
+      merged.progress_seconds := stored.progress_seconds;
+      merged.last_watched := stored.last_watched;
     end if;
-    merged.watched_until := greatest(merged.watched_until, kept.watched_until);
-    merged.completed := sent.completed or kept.completed;
-    merged.id := kept.id;
-    merged.created_at := kept.created_at;
+    merged.watched_until := greatest(merged.watched_until, stored.watched_until);
+    merged.completed := sent.completed or stored.completed;
+    merged.id := stored.id;
+    merged.created_at := stored.created_at;
   end if;
   if most is not null then
     known_seconds := private.measure_ranges(known * int4multirange(int4range(0, duration)));
@@ -165,34 +165,34 @@ begin
   end if;
   merged.updated_at := clock;
   merged.watched_pieces := null;
-  merged.completed_at := kept.completed_at;
-  return private.count_progress(merged, kept.completed, known + watched, lesson_seconds);
+  merged.completed_at := stored.completed_at;
+  return private.count_progress(merged, stored.completed, known + watched, lesson_seconds);
 end $$;
 comment on function private.merge_progress(public.user_progress, public.user_progress, int4multirange, integer, integer, timestamptz) is
   'The row of a student and lesson after a save. In: the row as it is (null when there is none), the save with valid numbers and last_watched by the clock of the server, the seconds that it says were watched, the length of the lesson in seconds (0: unknown), the most seconds that can count of what is new with what is known (null: no bound), now. Seconds are united, the furthest point and completion stay, the position is that of the newest last_watched (of two the further): so any order, number and repetition of saves ends in the same row (decision 0009).';
 
-create function private.limit_watched(progress public.user_progress, kept public.user_progress, watched int4multirange, lesson_seconds integer)
+create function private.limit_watched(progress public.user_progress, stored public.user_progress, watched int4multirange, lesson_seconds integer)
 returns integer language plpgsql security definer set search_path = '' as $$
 declare
   whole constant int4multirange := int4multirange(int4range(0, coalesce(nullif(lesson_seconds, 0), 86400)));
-  known constant int4multirange := coalesce(kept.watched_ranges, '{}');
+  known constant int4multirange := coalesce(stored.watched_ranges, '{}');
   known_seconds constant integer := private.measure_ranges(known * whole);
-  said_seconds constant integer := private.measure_ranges((known + watched) * whole);
+  reported_seconds constant integer := private.measure_ranges((known + watched) * whole);
   most integer;
 begin
-  if said_seconds > private.watchable_seconds(kept.created_at, now()) then
+  if reported_seconds > private.watchable_seconds(stored.created_at, now()) then
     most := greatest(known_seconds, (
       select private.watchable_seconds(greatest(students.created_at, lessons.created_at), now())
       from public.users as students, public.lessons
       where students.id = progress.user_id and lessons.id = progress.lesson_id));
   end if;
   -- More than fits between two saves can be honest, of one who was offline or has two devices: only a hint.
-  if said_seconds > most or said_seconds - known_seconds > private.watchable_seconds(kept.updated_at, now()) then
-    insert into public.progress_flags (user_id, lesson_id, said_seconds, counted_seconds)
-    values (progress.user_id, progress.lesson_id, said_seconds, least(said_seconds, most))
+  if reported_seconds > most or reported_seconds - known_seconds > private.watchable_seconds(stored.updated_at, now()) then
+    insert into public.progress_flags (user_id, lesson_id, reported_seconds, counted_seconds)
+    values (progress.user_id, progress.lesson_id, reported_seconds, least(reported_seconds, most))
     on conflict (user_id, lesson_id) do nothing;
   end if;
-  return case when said_seconds > most then most end;
+  return case when reported_seconds > most then most end;
 end $$;
 comment on function private.limit_watched(public.user_progress, public.user_progress, int4multirange, integer) is
   'The most seconds of a lesson that the student can have watched since account and lesson exist; null where no more was sent. Flags what is more than that, or than fits since the last save (decision 0022). In: the save, the row as it is, the seconds that were sent, the length of the lesson.';

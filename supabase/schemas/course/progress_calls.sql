@@ -104,7 +104,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   student uuid := auth.uid();
   removed integer;
-  kept jsonb;
+  removed_rows jsonb;
   earlier jsonb;
 begin
   if not private.is_active_student() then
@@ -115,7 +115,7 @@ begin
     where progress.user_id = student and progress.course_id = reset_course_progress.course_id
     returning progress.*
   )
-  select count(*), jsonb_agg(to_jsonb(gone)) into removed, kept from gone;
+  select count(*), jsonb_agg(to_jsonb(gone)) into removed, removed_rows from gone;
   select coalesce(jsonb_agg(to_jsonb(resets)), '[]') into earlier
     from private.progress_resets as resets join public.lessons on lessons.id = resets.lesson_id
     where resets.user_id = student and lessons.course_id = reset_course_progress.course_id;
@@ -126,7 +126,7 @@ begin
     on conflict on constraint progress_resets_pkey do update
       set reset_at = excluded.reset_at, taken_back_at = '{}', layers = '{}', since = '{}', claimed = false;
   if removed > 0 then
-    perform private.keep_removed_progress(student, reset_course_progress.course_id, kept);
+    perform private.keep_removed_progress(student, reset_course_progress.course_id, removed_rows);
     update private.removed_progress as removed_progress set marks = earlier, late = '[]'
       where removed_progress.user_id = student and removed_progress.course_id = reset_course_progress.course_id;
   else

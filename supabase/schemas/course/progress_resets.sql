@@ -52,7 +52,7 @@ create function private.undo_course_reset(course_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   student uuid := auth.uid();
-  kept private.removed_progress;
+  removal private.removed_progress;
   restored integer;
 begin
   if not private.is_verified_student() then
@@ -61,19 +61,19 @@ begin
   delete from private.removed_progress as removed
     where removed.user_id = student and removed.course_id = undo_course_reset.course_id
       and removed.removed_at >= now() - interval '10 minutes'
-    returning * into kept;
+    returning * into removal;
   if not found then
     perform private.raise_app_error('NOTHING_TO_RESTORE', 404, 'A reset can be undone for ten minutes');
   end if;
   -- Without the mark of the reset, what was watched before it counts again; the marks before it come back.
   delete from private.progress_resets as resets using public.lessons
     where resets.user_id = student and resets.lesson_id = lessons.id and lessons.course_id = undo_course_reset.course_id
-      and resets.reset_at = date_trunc('milliseconds', kept.removed_at);
+      and resets.reset_at = date_trunc('milliseconds', removal.removed_at);
   insert into private.progress_resets as resets (user_id, lesson_id, reset_at, taken_back_at, layers, since, claimed)
     select student, marks.lesson_id, marks.reset_at, marks.taken_back_at, marks.layers,
       marks.since + coalesce(progress.watched_ranges, '{}')::int4multirange,
       marks.claimed or coalesce(progress.completed, false)
-    from jsonb_populate_recordset(null::private.progress_resets, kept.marks) as marks
+    from jsonb_populate_recordset(null::private.progress_resets, removal.marks) as marks
     join public.lessons on lessons.id = marks.lesson_id and lessons.course_id = undo_course_reset.course_id
     left join public.user_progress as progress on progress.user_id = student and progress.lesson_id = marks.lesson_id
     on conflict on constraint progress_resets_pkey do nothing;
@@ -82,7 +82,7 @@ begin
      watched_pieces, created_at)
   select student, rows.lesson_id, undo_course_reset.course_id, rows.progress_seconds, rows.watched_until, rows.completed,
     rows.last_watched, rows.watched_ranges, case when marks.layers <> '{}' then '[]'::jsonb end, rows.created_at
-  from jsonb_to_recordset(kept.progress) as rows (
+  from jsonb_to_recordset(removal.progress) as rows (
     lesson_id uuid, progress_seconds numeric, watched_until numeric, completed boolean, last_watched timestamptz,
     watched_ranges text, created_at timestamptz)
   join public.lessons on lessons.id = rows.lesson_id and lessons.course_id = undo_course_reset.course_id and lessons.is_published
@@ -93,8 +93,8 @@ begin
     progress_seconds = excluded.progress_seconds, watched_until = excluded.watched_until, completed = excluded.completed,
     last_watched = excluded.last_watched, watched_ranges = excluded.watched_ranges, watched_pieces = excluded.watched_pieces;
   get diagnostics restored = row_count;
-  if kept.late <> '[]' then
-    perform private.save_progress(kept.late);
+  if removal.late <> '[]' then
+    perform private.save_progress(removal.late);
   end if;
   -- Rows that come back whole look like more than can be watched at once.
   delete from public.progress_flags as flags where flags.user_id = student and flags.flagged_at = now();

@@ -64,8 +64,8 @@ declare
     'lesson_id', progress.lesson_id, 'course_id', progress.course_id, 'progress_seconds', progress.progress_seconds,
     'watched_until', progress.watched_until, 'completed', progress.completed, 'last_watched', progress.last_watched,
     'watched_pieces', (
-      select coalesce(jsonb_agg(jsonb_build_array(lower(part), upper(part), floor(extract(epoch from said.at) * 1000))), '[]')
-      from unnest(seconds, times) as said (ranges, at), unnest(said.ranges) as part)));
+      select coalesce(jsonb_agg(jsonb_build_array(lower(part), upper(part), floor(extract(epoch from pieces.at) * 1000))), '[]')
+      from unnest(seconds, times) as pieces (ranges, at), unnest(pieces.ranges) as part)));
 begin
   update private.removed_progress as removed set late = removed.late || update_row
   where removed.user_id = progress.user_id and removed.course_id = progress.course_id

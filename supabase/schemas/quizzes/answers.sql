@@ -66,7 +66,7 @@ $$;
 comment on function private.keep_quiz_answers(uuid, jsonb) is
   'Of two answers to one question the one with the higher sequence stays, of two with the same one the greater text: whatever order they arrive in, and however often, the same stays.';
 
-create function private.quiz_answers_as_kept(attempt uuid, answers jsonb) returns json
+create function private.stored_quiz_answers(attempt uuid, answers jsonb) returns json
 language sql volatile security definer set search_path = '' as $$
   select json_build_object(
     'state', case when quiz_attempts.submitted_at is null then 'open' when quiz_attempts.scored_at is null then 'submitted' else 'scored' end,
@@ -74,11 +74,11 @@ language sql volatile security definer set search_path = '' as $$
     'seconds_left', private.seconds_left(quiz_attempts),
     'answers', (
       select coalesce(json_agg(json_build_object(
-        'position', kept.position, 'sequence', kept.sequence, 'answer', kept.answer, 'confidence', kept.confidence,
-        'flagged', kept.is_flagged) order by kept.position), '[]')
-      from private.quiz_attempt_questions as kept
-      where kept.attempt_id = attempt
-        and kept.position in (select (one ->> 'position')::smallint from jsonb_array_elements(answers) as list (one))))
+        'position', stored.position, 'sequence', stored.sequence, 'answer', stored.answer, 'confidence', stored.confidence,
+        'flagged', stored.is_flagged) order by stored.position), '[]')
+      from private.quiz_attempt_questions as stored
+      where stored.attempt_id = attempt
+        and stored.position in (select (one ->> 'position')::smallint from jsonb_array_elements(answers) as list (one))))
   from private.quiz_attempts where quiz_attempts.id = attempt
 $$;
 
@@ -101,7 +101,7 @@ begin
       update private.quiz_attempts set submitted_at = clock_timestamp(), ended_by = 'student' where quiz_attempts.id = attempt;
     end if;
   end if;
-  return private.quiz_answers_as_kept(attempt, answers);
+  return private.stored_quiz_answers(attempt, answers);
 end $$;
 grant execute on function private.save_quiz_answers(uuid, jsonb, boolean) to authenticated;
 

@@ -1,9 +1,9 @@
-create function private.formula_fits(said text) returns boolean
+create function private.formula_fits(input text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
   functions constant jsonb := '{"round": [1, 2], "floor": [1, 1], "ceil": [1, 1], "abs": [1, 1], "min": [1, 8], "max": [1, 8],
     "if": [3, 3], "sqrt": [1, 1], "ln": [1, 1], "sum": [4, 4]}';
-  rest text := ltrim(said, ' ');
+  rest text := ltrim(input, ' ');
   token text;
   wants_number boolean := true;
   -- Of each bracket that is open the function that it belongs to, empty for none, and how many parts it has so far.
@@ -11,7 +11,7 @@ declare
   parts integer[] := '{}';
   deep integer;
 begin
-  if char_length(said) not between 1 and 300 then
+  if char_length(input) not between 1 and 300 then
     return false;
   end if;
   while rest <> '' loop

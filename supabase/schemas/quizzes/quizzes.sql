@@ -158,10 +158,10 @@ create trigger quiz_questions_update_refuse before update on private.quiz_questi
   for each row execute function private.refuse_change_of_version();
 
 create trigger quizzes_change_pages after insert or update or delete or truncate on public.quizzes
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger quiz_versions_change_pages after insert or update or delete or truncate on public.quiz_versions
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger quizzes_change_quiz_content after insert or update on public.quizzes for each row execute function private.note_content('quiz');
 

@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   since constant timestamptz := now() - interval '10 minutes';
 begin
-  if not private.session_stands() or not exists (
+  if not private.session_is_valid() or not exists (
     select from auth.sessions
     where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and (sessions.created_at > since or exists (
@@ -56,7 +56,7 @@ end $$;
 comment on function private.require_permit(uuid, text) is
   'For triggers on the tables of the sign-in service, which carry no claims.';
 
-create function private.require_fresh_act() returns void
+create function private.require_fresh_staff_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Who is no staff is refused by the act itself. The server has no session, and is not asked.
@@ -64,9 +64,9 @@ begin
     perform private.require_fresh_sign_in();
   end if;
 end $$;
-comment on function private.require_fresh_act() is
+comment on function private.require_fresh_staff_sign_in() is
   'Ends the statement of a member of the staff with REAUTHENTICATION_NEEDED unless they proved within ten minutes who they are.';
-grant execute on function private.require_fresh_act() to authenticated, service_role;
+grant execute on function private.require_fresh_staff_sign_in() to authenticated, service_role;
 
 create function private.require_fresh_opening(student uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -78,9 +78,9 @@ begin
   if (select count(distinct views.student_id) from public.record_views as views
       join private.current_staff() as staff on staff.admin_id = views.viewer_id
       where views.occurred_at > now() - interval '1 hour' and views.student_id <> student) >= few then
-    perform private.require_fresh_act();
+    perform private.require_fresh_staff_sign_in();
   end if;
 end $$;
 comment on function private.require_fresh_opening(uuid) is
-  'Asks as require_fresh_act does once a viewer has opened the records of 20 other students within the hour.';
+  'Asks as require_fresh_staff_sign_in does once a viewer has opened the records of 20 other students within the hour.';
 grant execute on function private.require_fresh_opening(uuid) to authenticated;

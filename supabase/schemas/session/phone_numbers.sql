@@ -26,16 +26,16 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('phone asked ' || caller, 0));
     if private.count_attempts('phone asked', student.id::text, '1 hour') >= 5
       or private.count_attempts('phone asked address', caller, '1 hour') >= 5 then
-      return private.said_error('TOO_MANY_REQUESTS', 'Too many requests');
+      return private.error_response('TOO_MANY_REQUESTS', 'Too many requests');
     end if;
     if private.phone_guesses('profile', caller) > 400 then
-      return private.said_error('TOO_MANY_REQUESTS', 'Too many requests');
+      return private.error_response('TOO_MANY_REQUESTS', 'Too many requests');
     end if;
     holder := private.phone_holder(phone, student.email);
     if holder is not null then
       perform private.take_attempt('phone asked', student.id::text, phone, 5, '1 hour');
       perform private.take_attempt('phone asked address', caller, phone, 5, '1 hour');
-      return private.said_error('PHONE_ALREADY_EXISTS', 'The phone number belongs to another account',
+      return private.error_response('PHONE_ALREADY_EXISTS', 'The phone number belongs to another account',
         format('{"existingEmail":%s}', to_json(private.mask_email(holder))));
     end if;
   end if;

@@ -58,9 +58,9 @@ begin
     select account, private.recovery_code_hash(account, code) from unnest(made) as code;
   -- The first ones belong to the app that has just joined, which is told by itself.
   if replaced or not exists (
-    select from private.security_notices as told
-    where told.user_id = account and told.kind = 'second_step_joined' and told.created_at > now() - interval '10 minutes') then
-    perform private.tell_recovery_codes(account, 'recovery_codes_made', '{}');
+    select from private.security_notices as notices
+    where notices.user_id = account and notices.kind = 'second_step_joined' and notices.created_at > now() - interval '10 minutes') then
+    perform private.notify_recovery_codes(account, 'recovery_codes_made', '{}');
   end if;
   return json_build_object('codes', to_json(made));
 end $$;
@@ -145,14 +145,14 @@ begin
     where codes.user_id = account and codes.code_hash = hashed and codes.used_at is null and private.has_joined_app(account);
   if not found then
     perform private.note_own_refusal('recovery_code', 'use_recovery_code', account);
-    return private.said_error('INVALID_CREDENTIALS', 'The code is wrong or was used');
+    return private.error_response('INVALID_CREDENTIALS', 'The code is wrong or was used');
   end if;
   perform private.give_back_attempt('recovery code session', session::text, tried);
   perform private.give_back_attempt('recovery code address', caller, tried);
   perform private.lift_session(session, account);
   select count(*)::integer into left_over from private.recovery_codes as codes where codes.user_id = account and codes.used_at is null;
   insert into public.audit_log (actor, action, entity, entity_id) values (account, 'recovery code used', 'users', account::text);
-  perform private.tell_recovery_codes(account, 'recovery_code_used', jsonb_build_object('left', left_over));
+  perform private.notify_recovery_codes(account, 'recovery_code_used', jsonb_build_object('left', left_over));
   return json_build_object('error', null, 'left', left_over);
 end $$;
 grant execute on function private.use_recovery_code(text) to authenticated;
@@ -173,14 +173,14 @@ begin
   return null;
 end $$;
 
-create function private.tell_recovery_codes(account uuid, kind text, event jsonb) returns void
+create function private.notify_recovery_codes(account uuid, kind text, event jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.queue_security_notice(account, private.confirmed_email(account), kind, event, '{"recovery_codes": true}');
 exception when others then
   raise warning 'no notice of recovery codes: %', sqlstate;
 end $$;
-comment on function private.tell_recovery_codes(uuid, text, jsonb) is
+comment on function private.notify_recovery_codes(uuid, text, jsonb) is
   'Tells of a code that was used or of new ones; a notice that fails is a line in the log.';
 
 create trigger mfa_factors_delete_codes after delete on auth.mfa_factors

@@ -42,7 +42,7 @@ begin
         where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
           and sessions.user_id = admin_users.supabase_auth_id
           and sessions.created_at > now() - interval '24 hours')
-      and private.session_stands()
+      and private.session_is_valid()
       and not private.staff_session_is_idle();
 end $$;
 comment on function private.signed_in_staff() is

@@ -25,8 +25,8 @@ begin
   from private.device_words(new.user_agent) as words
   on conflict (session_id) do nothing;
   delete from private.sign_ins where sign_ins.session_id in (
-    select kept.session_id from private.sign_ins as kept where kept.user_id = new.user_id
-    order by kept.signed_in_at desc, kept.session_id offset 50);
+    select recent.session_id from private.sign_ins as recent where recent.user_id = new.user_id
+    order by recent.signed_in_at desc, recent.session_id offset 50);
   -- Every sign-in takes a few old ones along, whosever they are.
   delete from private.sign_ins where sign_ins.session_id in (
     select past.session_id from private.sign_ins as past where past.signed_in_at < now() - interval '180 days' limit 20);

@@ -8,19 +8,19 @@ end $$;
 comment on function private.second_step_done() is
   'Whether the token may be used at all: no password stands behind it, and its holder has given the second step, or has none.';
 
-create function private.session_stands() returns boolean
+create function private.session_is_valid() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.session_lives() and not private.session_is_viewing();
 end $$;
-comment on function private.session_stands() is
+comment on function private.session_is_valid() is
   'Whether the session of the token lives and may act: not while it views the academy as a student. A token outlives its session by an hour; this does not.';
-grant execute on function private.session_stands() to authenticated;
+grant execute on function private.session_is_valid() to authenticated;
 
 create function private.require_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.session_stands() then
+  if private.session_is_valid() then
     return;
   end if;
   if private.session_is_viewing() then
@@ -81,7 +81,7 @@ begin
   if not exists (select from public.users where users.id = auth.uid() and users.is_active) then
     return false;
   end if;
-  if not private.session_stands() then
+  if not private.session_is_valid() then
     perform private.require_session();
   end if;
   return true;
@@ -96,7 +96,7 @@ begin
   if not exists (select from public.users where users.id = auth.uid() and users.is_active and users.email_verified) then
     return false;
   end if;
-  if not private.session_stands() then
+  if not private.session_is_valid() then
     perform private.require_session();
   end if;
   return true;

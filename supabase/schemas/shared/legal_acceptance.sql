@@ -1,4 +1,4 @@
-create function private.owed_legal_versions(student uuid) returns table (slug text, agreed_to integer)
+create function private.missing_legal_versions(student uuid) returns table (slug text, agreed_to integer)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
   return query
@@ -7,18 +7,18 @@ begin
     lateral (
       select coalesce(max(versions.version), 0) as agreed_to
       from public.consent_events as events join public.legal_document_versions as versions on versions.id = events.document_version_id
-      where demands.demanded is not null and events.user_id = owed_legal_versions.student and events.purpose = demands.slug and events.granted) as consents
+      where demands.demanded is not null and events.user_id = missing_legal_versions.student and events.purpose = demands.slug and events.granted) as consents
     where consents.agreed_to < demands.demanded;
 end $$;
-comment on function private.owed_legal_versions(uuid) is
+comment on function private.missing_legal_versions(uuid) is
   'The texts that a person has to agree to again, with the newest version that they agreed to; 0 for none.';
 
 create function private.owes_acceptance(student uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Nobody is told of others.
-  return coalesce(student = auth.uid(), false) and private.session_stands()
-    and exists (select from private.owed_legal_versions(student));
+  return coalesce(student = auth.uid(), false) and private.session_is_valid()
+    and exists (select from private.missing_legal_versions(student));
 end $$;
 grant execute on function private.owes_acceptance(uuid) to authenticated;
 
@@ -36,22 +36,22 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'slug', owed.slug, 'title_he', documents.title_he, 'id', current.id, 'version', current.version,
+      'slug', missing.slug, 'title_he', documents.title_he, 'id', current.id, 'version', current.version,
       'effective_at', current.effective_at, 'body', current.body,
       'agreed_to', (
         select jsonb_build_object('version', earlier.version, 'body', earlier.body) from public.legal_document_versions as earlier
-        where earlier.document_id = documents.id and earlier.version = owed.agreed_to),
+        where earlier.document_id = documents.id and earlier.version = missing.agreed_to),
       'changes', (
         select coalesce(jsonb_agg(jsonb_build_object('version', since.version, 'summary_he', since.summary_he) order by since.version desc), '[]')
         from (
           select * from public.legal_document_versions as later
           where later.document_id = documents.id and later.is_published and later.summary_he is not null
-            and later.version > owed.agreed_to and later.version <= current.version
+            and later.version > missing.agreed_to and later.version <= current.version
           order by later.version desc limit 20) as since))
-      order by owed.slug desc), '[]')
-    from private.owed_legal_versions(auth.uid()) as owed
-    join public.legal_documents as documents on documents.slug = owed.slug
-    cross join lateral private.legal_version_at(owed.slug, now()) as current);
+      order by missing.slug desc), '[]')
+    from private.missing_legal_versions(auth.uid()) as missing
+    join public.legal_documents as documents on documents.slug = missing.slug
+    cross join lateral private.legal_version_at(missing.slug, now()) as current);
 end $$;
 grant execute on function private.owed_legal_documents() to authenticated;
 
@@ -64,7 +64,7 @@ grant execute on function public.owed_legal_documents() to authenticated;
 create function private.accept_legal_documents(version_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  owed record;
+  missing record;
 begin
   if not private.is_active_student() then
     perform private.raise_app_error('FORBIDDEN', 403, 'Only an active student can do this');
@@ -72,14 +72,14 @@ begin
   -- Twice at once is one agreement; and no text is published while it is agreed to.
   perform from public.users where users.id = auth.uid() for update;
   perform from public.legal_documents as documents where documents.slug in ('terms', 'privacy') order by documents.slug for share;
-  for owed in select texts.slug, current.id from private.owed_legal_versions(auth.uid()) as texts
+  for missing in select texts.slug, current.id from private.missing_legal_versions(auth.uid()) as texts
     cross join lateral private.legal_version_at(texts.slug, clock_timestamp()) as current
   loop
     -- The page that was agreed on showed another text, or not all of them.
-    if (owed.id = any (version_ids)) is not true then
+    if (missing.id = any (version_ids)) is not true then
       perform private.raise_app_error('LEGAL_TEXT_CHANGED', 409, 'Another version is in force by now');
     end if;
-    insert into public.consent_events (user_id, purpose, granted, occurred_at) values (auth.uid(), owed.slug, true, clock_timestamp());
+    insert into public.consent_events (user_id, purpose, granted, occurred_at) values (auth.uid(), missing.slug, true, clock_timestamp());
   end loop;
 end $$;
 grant execute on function private.accept_legal_documents(uuid[]) to authenticated;

@@ -109,11 +109,11 @@ create trigger legal_documents_change_audit after insert or update or delete on 
   for each row execute function private.record_change();
 
 create trigger legal_documents_change_pages after insert or update or delete or truncate on public.legal_documents
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger legal_document_versions_change_pages
   after insert or update or delete or truncate on public.legal_document_versions
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger legal_document_versions_write_hash before insert or update on public.legal_document_versions
   for each row execute function private.hash_legal_text();

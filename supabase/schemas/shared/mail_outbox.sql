@@ -124,7 +124,7 @@ comment on function private.sign_in_mails(uuid) is
   'The mails of the embedded sign-in service to a student, links and codes.';
 
 -- The addresses of whoever leaves, the former ones too.
-create function private.forget_sign_in_mails(addresses text[]) returns void
+create function private.delete_person_mails(addresses text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if to_regclass('mail.outbox') is not null then
@@ -132,11 +132,11 @@ begin
   end if;
   delete from private.refused_mails as mails where mails.sender = any (addresses);
 end $$;
-comment on function private.forget_sign_in_mails(text[]) is
+comment on function private.delete_person_mails(text[]) is
   'Forgets what else there is of the mails of a person who leaves: those of the sign-in service, and the lines about mails that were refused.';
 
 -- The mail that confirms a deletion is the last thing that holds the address, and needs it until it is sent.
-create function private.forget_last_recipient() returns trigger
+create function private.redact_recipient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.recipient := 'deleted@account.invalid';
@@ -167,9 +167,9 @@ $$;
 comment on function public.finish_email(uuid, text, text, integer) is
   'Records how sending ended: sent, to be tried again later, or given up. With the attempt that was taken, a failure counts only while no later one has begun. What is done keeps no text, because mails carry one-time links; a mail without one that was given up keeps what it says, so that it can be sent again.';
 
-create trigger email_outbox_forget_last_recipient before update of status on public.email_outbox
+create trigger email_outbox_update_recipient before update of status on public.email_outbox
   for each row when (new.kind = 'account_deleted' and new.status <> 'queued')
-  execute function private.forget_last_recipient();
+  execute function private.redact_recipient();
 
 create trigger email_outbox_insert_marks after insert on public.email_outbox
   for each row execute function private.mark_day('mails');

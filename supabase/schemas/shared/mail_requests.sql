@@ -3,25 +3,25 @@ language sql immutable set search_path = '' as $$
   -- The first that fits decides: most browsers also claim to be Chrome and Safari.
   select
     case
-      when said ~ '\yEdg(e|A|iOS)?/' then 'Edge'
-      when said ~ '\y(OPR|OPiOS|Opera)\y' then 'Opera'
-      when said ~ '\ySamsungBrowser/' then 'Samsung Internet'
-      when said ~ '\yYaBrowser/' then 'Yandex'
-      when said ~ '\yVivaldi/' then 'Vivaldi'
-      when said ~ '\y(Firefox|FxiOS)/' then 'Firefox'
-      when said ~ '\y(Chrome|CriOS|Chromium|HeadlessChrome)/' then 'Chrome'
-      when said ~ '\yVersion/[\d.]+.*\ySafari/' then 'Safari'
+      when header ~ '\yEdg(e|A|iOS)?/' then 'Edge'
+      when header ~ '\y(OPR|OPiOS|Opera)\y' then 'Opera'
+      when header ~ '\ySamsungBrowser/' then 'Samsung Internet'
+      when header ~ '\yYaBrowser/' then 'Yandex'
+      when header ~ '\yVivaldi/' then 'Vivaldi'
+      when header ~ '\y(Firefox|FxiOS)/' then 'Firefox'
+      when header ~ '\y(Chrome|CriOS|Chromium|HeadlessChrome)/' then 'Chrome'
+      when header ~ '\yVersion/[\d.]+.*\ySafari/' then 'Safari'
     end,
     case
-      when said ~ '\y(iPhone|iPod)\y' then 'iOS'
-      when said ~ '\yiPad\y' then 'iPadOS'
-      when said ~ '\yAndroid\y' then 'Android'
-      when said ~ '\yWindows\y' then 'Windows'
-      when said ~ '\yCrOS\y' then 'ChromeOS'
-      when said ~ '\y(Mac OS X|Macintosh)\y' then 'macOS'
-      when said ~ '\yLinux\y' then 'Linux'
+      when header ~ '\y(iPhone|iPod)\y' then 'iOS'
+      when header ~ '\yiPad\y' then 'iPadOS'
+      when header ~ '\yAndroid\y' then 'Android'
+      when header ~ '\yWindows\y' then 'Windows'
+      when header ~ '\yCrOS\y' then 'ChromeOS'
+      when header ~ '\y(Mac OS X|Macintosh)\y' then 'macOS'
+      when header ~ '\yLinux\y' then 'Linux'
     end
-  from (select left(coalesce(user_agent, ''), 500) as said) as agent
+  from (select left(coalesce(user_agent, ''), 500) as header) as agent
 $$;
 comment on function private.device_words(text) is
   'Browser and system of a user agent as people know them, null where it says nothing known. The same rule as supabase/functions/_shared/device.ts.';

@@ -221,7 +221,7 @@ begin
   return stopped;
 end $$;
 comment on function private.stop_campaigns(text) is
-  'Stops what is being sent or planned, as steer_campaign does: drop cancels, pause pauses; what is planned becomes a draft, and an automatic one is only turned off.';
+  'Stops what is being sent or planned, as set_campaign_state does: drop cancels, pause pauses; what is planned becomes a draft, and an automatic one is only turned off.';
 
 create function private.drop_schedules() returns integer
 language plpgsql volatile security definer set search_path = '' as $$

@@ -187,7 +187,7 @@ grant execute on function private.save_settings(bigint, jsonb) to authenticated;
 
 create function public.save_settings(version bigint, changes jsonb) returns jsonb
 language sql set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.save_settings(version, changes);
 end;
 comment on function public.save_settings(bigint, jsonb) is
@@ -257,4 +257,4 @@ create trigger app_settings_change_order after insert or update on public.app_se
   for each statement execute function private.guard_maintenance_order();
 
 create trigger app_settings_change_pages after insert or update or delete or truncate on public.app_settings
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();

@@ -75,18 +75,18 @@ end $$;
 create function private.fits_setting(key text, value jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  said text := value #>> '{}';
+  as_text text := value #>> '{}';
 begin
   -- What visitors read falls back on what the application was built with.
   if value = 'null' and private.is_public_setting(key) then
     return true;
   end if;
   return coalesce(case coalesce(private.setting_kind(key), private.server_setting_kind(key))
-    when 'line' then private.is_line(value, 120) and said <> ''
-    when 'email' then private.is_line(value, 254) and said ~ '^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
-    when 'phone' then private.is_line(value, 20) and said ~ '^\+?[0-9][0-9 -]{4,18}$'
+    when 'line' then private.is_line(value, 120) and as_text <> ''
+    when 'email' then private.is_line(value, 254) and as_text ~ '^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
+    when 'phone' then private.is_line(value, 20) and as_text ~ '^\+?[0-9][0-9 -]{4,18}$'
     when 'link' then private.is_line(value, 200)
-      and said ~ '^(https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(/[A-Za-z0-9@._~%/?=&+-]*)?)?$'
+      and as_text ~ '^(https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(/[A-Za-z0-9@._~%/?=&+-]*)?)?$'
     when 'notice' then private.is_line(value, 200)
     when 'moment' then private.is_moment(value)
     when 'domains' then private.are_domains(value)

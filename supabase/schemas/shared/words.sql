@@ -1,8 +1,8 @@
-create function private.read_in_order(kept boolean) returns void
+create function private.read_in_order(by_index boolean) returns void
 language sql volatile set search_path = '' as $$
   select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', gathers, true), set_config('enable_sort', gathers, true),
     set_config('enable_indexscan', walks, true), set_config('enable_indexonlyscan', walks, true)
-  from (select case when kept then 'on' else 'off' end as walks, case when kept then 'off' else 'on' end as gathers) as ways
+  from (select case when by_index then 'on' else 'off' end as walks, case when by_index then 'off' else 'on' end as gathers) as ways
 $$;
 comment on function private.read_in_order(boolean) is
   'Until its caller ends, queries walk an index in the order asked for (true), or gather what matches and sort it (false).';

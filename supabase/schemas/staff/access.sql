@@ -139,7 +139,7 @@ grant execute on function private.save_role_permissions(text, jsonb) to authenti
 
 create function public.save_role_permissions(version text, changes jsonb) returns json
 language sql set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.save_role_permissions(version, changes);
 end;
 comment on function public.save_role_permissions(text, jsonb) is
@@ -181,17 +181,17 @@ comment on function public.explain_access(uuid, text, text[]) is
   'Which rule opens or closes a page for a member: active, verified, session, second_step, role, permission; for users.view or users.manage. The page says what it asks for.';
 grant execute on function public.explain_access(uuid, text, text[]) to authenticated;
 
-create function private.explain_reach(admin_id uuid, target_id uuid, act text) returns json
+create function private.explain_reach(admin_id uuid, target_id uuid, action text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Asks who calls, before anything is looked up.
   rules constant jsonb := private.explain_access(explain_reach.admin_id, 'users.manage',
-    case act when 'second_step' then array['super_admin'] end)::jsonb;
+    case action when 'second_step' then array['super_admin'] end)::jsonb;
   own_level constant integer := (select roles.level from public.admin_users join public.roles on roles.id = admin_users.role_id
     where admin_users.id = explain_reach.admin_id);
   target record;
 begin
-  if act is null or act not in ('change', 'second_step') then
+  if action is null or action not in ('change', 'second_step') then
     perform private.raise_app_error('INVALID_BODY', 400, 'An act is change or second_step');
   end if;
   select roles.level, roles.name into target from public.admin_users join public.roles on roles.id = admin_users.role_id
@@ -205,8 +205,8 @@ comment on function private.explain_reach(uuid, uuid, text) is
   'The rules of require_staff_manager and staff_to_change, each by itself: a test compares them with what the functions do.';
 grant execute on function private.explain_reach(uuid, uuid, text) to authenticated;
 
-create function public.explain_reach(admin_id uuid, target_id uuid, act text) returns json
-language sql stable set search_path = '' begin atomic select private.explain_reach(admin_id, target_id, act); end;
+create function public.explain_reach(admin_id uuid, target_id uuid, action text) returns json
+language sql stable set search_path = '' begin atomic select private.explain_reach(admin_id, target_id, action); end;
 comment on function public.explain_reach(uuid, uuid, text) is
   'Which rule lets a member act on another or keeps them from it: those of explain_access, other (nobody acts on themselves) and level (nobody on a mightier one). Acts: change (role, state, sessions), second_step. For users.view or users.manage.';
 grant execute on function public.explain_reach(uuid, uuid, text) to authenticated;

@@ -9,9 +9,9 @@ language sql stable security definer set search_path = '' as $$
     left join captioned on captioned.lesson_id = lessons.id left join transcribed on transcribed.lesson_id = lessons.id
     where lessons.is_published
   ), silent_lessons as materialized (
-    select private.stands_by_waiver('lesson', id) as is_waived from shown_lessons where not has_captions and not has_transcript
+    select private.published_by_waiver('lesson', id) as is_waived from shown_lessons where not has_captions and not has_transcript
   ), poor_articles as materialized (
-    select bool_or(lacks_words) as lacks_words, bool_or(skips_level) as skips_level, private.stands_by_waiver(kind, id) as is_waived
+    select bool_or(lacks_words) as lacks_words, bool_or(skips_level) as skips_level, private.published_by_waiver(kind, id) as is_waived
     from (
       select kind, id, true as lacks_words, false as skips_level from public.articles
       where is_published and private.lacks_picture_words(body) and coalesce(published_at, created_at) <= now()
@@ -40,11 +40,11 @@ comment on function public.accessibility_state() is
   'Of the lessons that visitors are shown how many have captions, a transcript, or neither; of the articles how many have a picture without words for it, or headings that begin too low; and how many of each were published so with a reason that stands. Counts, and nothing of a draft or a reason.';
 grant execute on function public.accessibility_state() to anon, authenticated;
 
-create function private.stands_by_waiver(kind text, id uuid) returns boolean
+create function private.published_by_waiver(kind text, id uuid) returns boolean
 language sql stable set search_path = '' return coalesce((
   select versions.waiver is not null from private.content_versions as versions
-  where versions.kind = stands_by_waiver.kind and versions.id = stands_by_waiver.id order by versions.version desc limit 1), false);
-comment on function private.stands_by_waiver(text, uuid) is
+  where versions.kind = published_by_waiver.kind and versions.id = published_by_waiver.id order by versions.version desc limit 1), false);
+comment on function private.published_by_waiver(text, uuid) is
   'Whether what visitors are shown of a record was published with a reason although something was missing.';
 
 create function private.is_filled(texts jsonb) returns boolean

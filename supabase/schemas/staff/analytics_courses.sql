@@ -72,9 +72,9 @@ begin
     'courses', (
       select coalesce(json_agg(json_build_object(
         'id', courses.id, 'title', courses.title_he, 'is_published', courses.is_published,
-        'began', private.told(coalesce(counted.began, 0), coalesce(counted.began, 0)), 'completed', private.told(coalesce(counted.completed, 0), coalesce(counted.completed, 0)),
-        'began_before', private.told(coalesce(counted.began_before, 0), coalesce(counted.began_before, 0)), 'completed_before', private.told(coalesce(counted.completed_before, 0), coalesce(counted.completed_before, 0)),
-        'students', private.told(coalesce(counted.ever_began, 0), coalesce(counted.ever_began, 0)), 'finished', private.told(coalesce(counted.ever_completed, 0), coalesce(counted.ever_began, 0)),
+        'began', private.disclosed_count(coalesce(counted.began, 0), coalesce(counted.began, 0)), 'completed', private.disclosed_count(coalesce(counted.completed, 0), coalesce(counted.completed, 0)),
+        'began_before', private.disclosed_count(coalesce(counted.began_before, 0), coalesce(counted.began_before, 0)), 'completed_before', private.disclosed_count(coalesce(counted.completed_before, 0), coalesce(counted.completed_before, 0)),
+        'students', private.disclosed_count(coalesce(counted.ever_began, 0), coalesce(counted.ever_began, 0)), 'finished', private.disclosed_count(coalesce(counted.ever_completed, 0), coalesce(counted.ever_began, 0)),
         'average_percent', case when counted.ever_began >= 10 and watching.length > 0 then
           least(100, round(100.0 * watching.seconds / (counted.ever_began * watching.length))) end)
         order by counted.began desc nulls last, counted.ever_began desc nulls last, courses.title_he, courses.id), '[]')
@@ -115,8 +115,8 @@ begin
       'lessons', (
         select coalesce(json_agg(json_build_object(
           'id', lessons.id, 'title', lessons.title_he, 'seconds', lessons.duration_seconds,
-          'began', private.told(present.began, present.began), 'completed', private.told(present.completed, present.completed),
-          'students', private.told(watching.students, watching.students),
+          'began', private.disclosed_count(present.began, present.began), 'completed', private.disclosed_count(present.completed, present.completed),
+          'students', private.disclosed_count(watching.students, watching.students),
           'average_percent', case when watching.students >= 10 and lessons.duration_seconds > 0 then
             least(100, round(100.0 * watching.watched_seconds / (watching.students::bigint * lessons.duration_seconds))) end)
           order by lessons.order_index, lessons.id), '[]')
@@ -143,8 +143,8 @@ declare
   counted private.lesson_watching;
   watched integer[];
   sentences jsonb;
-  told jsonb[] := '{}';
-  said record;
+  counts jsonb[] := '{}';
+  span record;
   average numeric;
 begin
   if not private.has_permission('analytics.view') then
@@ -155,7 +155,7 @@ begin
   select contents.transcript into sentences from public.lesson_contents as contents where contents.lesson_id = lesson;
   if counted.students >= 10 then
     -- Without a transcript, pieces of a quarter of a minute.
-    for said in
+    for span in
       select floor((sentence ->> 'start')::numeric)::integer as begins, ceil((sentence ->> 'end')::numeric)::integer as ends, sentence ->> 'text' as words
       from jsonb_array_elements(sentences) as sentence
       union all
@@ -163,17 +163,17 @@ begin
       where coalesce(jsonb_array_length(sentences), 0) = 0
       order by 1, 2
     loop
-      select coalesce(sum(students), 0) / greatest(said.ends - said.begins, 1)::numeric into average
-      from unnest(watched[said.begins + 1:said.ends]) as students;
-      told := array_append(told, jsonb_build_object('start', said.begins, 'end', said.ends, 'text', said.words,
-        'students', private.told(round(average)::bigint, counted.students)));
+      select coalesce(sum(students), 0) / greatest(span.ends - span.begins, 1)::numeric into average
+      from unnest(watched[span.begins + 1:span.ends]) as students;
+      counts := array_append(counts, jsonb_build_object('start', span.begins, 'end', span.ends, 'text', span.words,
+        'students', private.disclosed_count(round(average)::bigint, counted.students)));
     end loop;
   end if;
   return (
     select json_build_object('title', lessons.title_he, 'course_id', courses.id, 'course_title', courses.title_he,
       'seconds', lessons.duration_seconds, 'counted_at', counted.counted_at,
-      'students', private.told(counted.students, counted.students),
-      'since', (select min(sums.day) from private.lesson_day_sums as sums where sums.lesson_id = lessons.id and sums.began > 0), 'sentences', to_jsonb(told))
+      'students', private.disclosed_count(counted.students, counted.students),
+      'since', (select min(sums.day) from private.lesson_day_sums as sums where sums.lesson_id = lessons.id and sums.began > 0), 'sentences', to_jsonb(counts))
     from public.lessons join public.courses on courses.id = lessons.course_id where lessons.id = lesson);
 end $$;
 grant execute on function private.analytics_lesson(uuid) to authenticated;

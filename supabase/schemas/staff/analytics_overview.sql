@@ -1,7 +1,7 @@
-create function private.told(part bigint, whole bigint) returns integer
+create function private.disclosed_count(part bigint, whole bigint) returns integer
 language sql immutable set search_path = '' return case when whole >= 10 and part >= 10 then
   least(round(part / 5.0) * 5, floor(whole / 5.0) * 5)::integer end;
-comment on function private.told(bigint, bigint) is
+comment on function private.disclosed_count(bigint, bigint) is
   'How many of a group did something, in fives and never more than the group has, so that two answers that differ by one person are mostly alike; null for fewer than ten, and of a group of fewer than ten.';
 
 create function private.check_analytics_range(first date, last date) returns void
@@ -30,10 +30,10 @@ language sql stable security definer set search_path = '' as $$
     'registration_views', (select coalesce(sum(visits.views), 0) from private.visit_sums as visits
       where visits.day between first and last and visits.path_pattern = '/register'),
     'registered', coalesce(sum(sums.registered), 0),
-    'verified', private.told(sum(sums.verified), sum(sums.registered)),
-    'began', private.told(sum(sums.began), sum(sums.registered)),
-    'completed_lesson', private.told(sum(sums.completed_lesson), sum(sums.registered)),
-    'completed_course', private.told(sum(sums.completed_course), sum(sums.registered)))
+    'verified', private.disclosed_count(sum(sums.verified), sum(sums.registered)),
+    'began', private.disclosed_count(sum(sums.began), sum(sums.registered)),
+    'completed_lesson', private.disclosed_count(sum(sums.completed_lesson), sum(sums.registered)),
+    'completed_course', private.disclosed_count(sum(sums.completed_course), sum(sums.registered)))
   from private.cohort_sums as sums where sums.day between first and last
 $$;
 comment on function private.analytics_funnel(date, date) is
@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
       where sums.day between week.cohort and week.cohort + 6), 0) as registered
     from (select private.week_of(last) - 7 * i as cohort from generate_series(0, 7) as i) as week)
   select json_agg(json_build_object('cohort', cohorts.cohort, 'registered', cohorts.registered, 'weeks', (
-      select json_agg(private.told(coalesce(sums.students, 0), cohorts.registered) order by i)
+      select json_agg(private.disclosed_count(coalesce(sums.students, 0), cohorts.registered) order by i)
       from generate_series(0, (private.week_of(last) - cohorts.cohort) / 7) as i
       left join private.week_sums as sums on sums.cohort = cohorts.cohort and sums.week = cohorts.cohort + 7 * i))
     order by cohorts.cohort desc)

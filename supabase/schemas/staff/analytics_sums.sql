@@ -99,7 +99,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := private.day_of(now());
   days date[];
-  forgotten integer;
+  deleted integer;
 begin
   -- One at a time: an older count never takes the place of a newer one.
   if not pg_try_advisory_xact_lock(hashtextextended('private.day_sums', 0)) then
@@ -128,8 +128,8 @@ begin
     counted_at = now();
   delete from private.learning_days where (day, user_id) in (
     select old.day, old.user_id from private.learning_days as old where old.day < today - 60 order by old.day limit 20000);
-  get diagnostics forgotten = row_count;
-  return json_build_object('days', cardinality(days) + 2, 'forgotten', forgotten);
+  get diagnostics deleted = row_count;
+  return json_build_object('days', cardinality(days) + 2, 'deleted', deleted);
 end $$;
 grant execute on function private.sum_up_days(integer) to service_role;
 

@@ -144,8 +144,8 @@ end $$;
 create function private.count_mails(days date[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  kept constant integer := coalesce((private.setting('mails_kept_days') #>> '{}')::integer, 30);
-  whole constant date[] := array(select day from unnest(days) as day where day > private.day_of(now()) - kept);
+  mail_days constant integer := coalesce((private.setting('mails_kept_days') #>> '{}')::integer, 30);
+  whole constant date[] := array(select day from unnest(days) as day where day > private.day_of(now()) - mail_days);
 begin
   -- Of a day whose mails begin to be forgotten, what was counted stands.
   delete from private.mail_day_sums where mail_day_sums.day = any (whole);
@@ -185,8 +185,8 @@ begin
     'tests', (
       select coalesce(json_agg(json_build_object('id', quizzes.id, 'title', versions.title_he, 'course_title', courses.title_he,
         'is_pretest', quizzes.purpose = 'pretest',
-        'attempts', private.told(present.attempts, present.attempts), 'passed', private.told(present.passed, present.attempts),
-        'students', private.told(sums.students, sums.students), 'first_passed', private.told(sums.passed, sums.students))
+        'attempts', private.disclosed_count(present.attempts, present.attempts), 'passed', private.disclosed_count(present.passed, present.attempts),
+        'students', private.disclosed_count(sums.students, sums.students), 'first_passed', private.disclosed_count(sums.passed, sums.students))
         order by present.attempts desc nulls last, courses.title_he, versions.title_he, quizzes.id), '[]')
       from public.quizzes
       join public.courses on courses.id = quizzes.course_id
@@ -196,7 +196,7 @@ begin
         select days.quiz_id, sum(days.attempts) as attempts, sum(days.passed) as passed
         from private.quiz_day_sums as days where days.day between first and last group by days.quiz_id) as present on present.quiz_id = quizzes.id),
     'gains', (
-      select coalesce(json_agg(json_build_object('id', courses.id, 'title', courses.title_he, 'students', private.told(gains.students, gains.students),
+      select coalesce(json_agg(json_build_object('id', courses.id, 'title', courses.title_he, 'students', private.disclosed_count(gains.students, gains.students),
         'before', floor(gains.before), 'after', floor(gains.after)) order by gains.students desc, courses.title_he), '[]')
       from private.course_gains as gains join public.courses on courses.id = gains.course_id where gains.students >= 10));
 end $$;
@@ -216,10 +216,10 @@ begin
   end if;
   return (
     select json_build_object('title', versions.title_he, 'course_title', courses.title_he, 'counted_at', sums.counted_at,
-      'students', private.told(sums.students, sums.students),
+      'students', private.disclosed_count(sums.students, sums.students),
       'questions', case when sums.students >= 10 then (
         select coalesce(json_agg(json_build_object('id', items.id, 'text', questions.definition ->> 'text',
-          'answers', private.told(items.answers, items.answers),
+          'answers', private.disclosed_count(items.answers, items.answers),
           'share', case when items.answers >= 10 then round(100 * items.share) end,
           'discrimination', case when items.answers >= 10 then round(items.discrimination, 2) end) order by items.share, items.id), '[]')
         from jsonb_to_recordset(sums.questions) as items (id uuid, version smallint, answers integer, share numeric, discrimination numeric)

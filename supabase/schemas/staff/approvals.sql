@@ -1,6 +1,6 @@
 create table private.approval_requests (
   id uuid primary key default gen_random_uuid(),
-  act text not null check (act in ('super_admin', 'backup', 'students')),
+  action text not null check (action in ('super_admin', 'backup', 'students')),
   subject jsonb not null check (jsonb_typeof(subject) = 'object' and octet_length(subject::text) <= 1000),
   reason text not null check (char_length(reason) between 3 and 500),
   requested_by uuid not null references public.admin_users on delete cascade,
@@ -50,26 +50,26 @@ $$;
 comment on function private.approvers(uuid) is
   'Who may approve what a member wants: each other active super_admin, not by another account of the same mailbox.';
 
-create function private.require_approval(act text, subject jsonb) returns void
+create function private.require_approval(action text, subject jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   requester constant uuid := case when auth.uid() is not null then (select staff.admin_id from private.current_staff() as staff) end;
 begin
   -- The server is not asked, and who may not do it at all is refused by the act itself.
-  if requester is null or act <> 'students' and not private.has_role('super_admin')
+  if requester is null or action <> 'students' and not private.has_role('super_admin')
     or (select count(*) from private.recent_super_admins()) < 2 then
     return;
   end if;
   update private.approval_requests as requests set used_at = clock_timestamp()
   where requests.id = (
     select approved.id from private.approval_requests as approved
-    where approved.requested_by = requester and approved.act = require_approval.act and approved.subject = require_approval.subject
+    where approved.requested_by = requester and approved.action = require_approval.action and approved.subject = require_approval.subject
       and approved.approved and approved.used_at is null and approved.expires_at > now()
       and approved.decided_by in (select approvers.id from private.approvers(requester) as approvers)
     order by approved.expires_at for update skip locked limit 1);
   if not found then
     perform private.raise_app_error('APPROVAL_NEEDED', 403, 'Another super_admin has to approve this', json_build_object(
-      'act', act, 'subject', subject, 'approvers', (select count(*) from private.approvers(requester)))::text);
+      'action', action, 'subject', subject, 'approvers', (select count(*) from private.approvers(requester)))::text);
   end if;
 end $$;
 comment on function private.require_approval(text, jsonb) is
@@ -81,10 +81,10 @@ language sql stable set search_path = '' as $$
   select request.expires_at > now() and request.decided_at is null
 $$;
 
-create function private.request_approval(act text, subject jsonb, reason text) returns uuid
+create function private.request_approval(action text, subject jsonb, reason text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  said constant text := trim(coalesce(reason, ''));
+  trimmed_reason constant text := trim(coalesce(reason, ''));
   member record;
   request uuid;
 begin
@@ -94,17 +94,17 @@ begin
     perform private.raise_app_error('FORBIDDEN', 403, 'For the staff');
   end if;
   perform private.require_fresh_sign_in();
-  if char_length(said) not between 3 and 500 then
+  if char_length(trimmed_reason) not between 3 and 500 then
     perform private.raise_app_error('REASON_REQUIRED', 400, 'A reason of 3 to 500 characters is needed');
   end if;
   if not coalesce(case when jsonb_typeof(subject) <> 'object' then false
-      when act = 'super_admin' then subject - 'email' = '{}' and private.is_staff_email(subject ->> 'email')
+      when action = 'super_admin' then subject - 'email' = '{}' and private.is_staff_email(subject ->> 'email')
         or subject - 'member' = '{}' and exists (select from public.admin_users where admin_users.id::text = subject ->> 'member')
-      when act = 'backup' then subject - 'file' = '{}' and char_length(subject ->> 'file') between 1 and 200
-      when act = 'students' then subject = '{}' end, false) then
+      when action = 'backup' then subject - 'file' = '{}' and char_length(subject ->> 'file') between 1 and 200
+      when action = 'students' then subject = '{}' end, false) then
     perform private.raise_app_error('APPROVAL_INVALID', 400, 'Nothing that is approved');
   end if;
-  if not (case act when 'students' then private.has_permission('students.view') else private.has_role('super_admin') end) then
+  if not (case action when 'students' then private.has_permission('students.view') else private.has_role('super_admin') end) then
     perform private.raise_app_error('FORBIDDEN', 403, 'What one may not do is not asked for');
   end if;
   if not private.take_call('approval requests', member.admin_id::text, 20, '1 day') then
@@ -112,7 +112,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('approval ' || member.admin_id::text, 0));
   select requests.id into request from private.approval_requests as requests
-    where requests.requested_by = member.admin_id and requests.act = request_approval.act and requests.subject = request_approval.subject
+    where requests.requested_by = member.admin_id and requests.action = request_approval.action and requests.subject = request_approval.subject
       and private.approval_open(requests);
   if found then
     return request;
@@ -122,20 +122,20 @@ begin
     perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Five requests at a time');
   end if;
   delete from private.approval_requests as requests where requests.requested_at < now() - interval '90 days';
-  insert into private.approval_requests (act, subject, reason, requested_by)
-  values (request_approval.act, request_approval.subject, said, member.admin_id) returning id into request;
+  insert into private.approval_requests (action, subject, reason, requested_by)
+  values (request_approval.action, request_approval.subject, trimmed_reason, member.admin_id) returning id into request;
   insert into public.audit_log (actor, action, entity, entity_id, after)
-  values (auth.uid(), 'approval requested', 'approval_requests', request::text, jsonb_build_object('act', act, 'reason', said));
+  values (auth.uid(), 'approval requested', 'approval_requests', request::text, jsonb_build_object('act', action, 'reason', trimmed_reason));
   insert into public.email_outbox (kind, recipient, subject, content)
   select 'approval', approvers.email, private.academy_subject('בקשה ממתינה לאישור שלכם'),
-    jsonb_build_object('what', 'requested', 'act', request_approval.act, 'by', member.first_name, 'reason', said)
+    jsonb_build_object('what', 'requested', 'act', request_approval.action, 'by', member.first_name, 'reason', trimmed_reason)
   from private.approvers(member.admin_id) as approvers;
   return request;
 end $$;
 grant execute on function private.request_approval(text, jsonb, text) to authenticated;
 
-create function public.request_approval(act text, subject jsonb, reason text) returns uuid
-language sql volatile set search_path = '' begin atomic select private.request_approval(act, subject, reason); end;
+create function public.request_approval(action text, subject jsonb, reason text) returns uuid
+language sql volatile set search_path = '' begin atomic select private.request_approval(action, subject, reason); end;
 comment on function public.request_approval(text, jsonb, text) is
   'For the staff, freshly signed in: asks the other super_admins to approve an act, as APPROVAL_NEEDED names it in its details, for 24 hours, and mails them. Asking again gives the same request. 429 TOO_MANY_REQUESTS past five open or twenty a day.';
 grant execute on function public.request_approval(text, jsonb, text) to authenticated;
@@ -169,11 +169,11 @@ begin
   set decided_by = operator, decided_at = now(), approved = decide_approval.approved where requests.id = request.id;
   insert into public.audit_log (actor, action, entity, entity_id, after)
   values (auth.uid(), case when approved then 'approval given' else 'approval refused' end, 'approval_requests', request.id::text,
-    jsonb_build_object('act', request.act, 'requested_by', request.requested_by));
+    jsonb_build_object('act', request.action, 'requested_by', request.requested_by));
   insert into public.email_outbox (kind, recipient, subject, content)
   select 'approval', members.email,
     private.academy_subject(case when approved then 'הבקשה שלכם אושרה' else 'הבקשה שלכם נדחתה' end),
-    jsonb_build_object('what', case when approved then 'given' else 'refused' end, 'act', request.act)
+    jsonb_build_object('what', case when approved then 'given' else 'refused' end, 'act', request.action)
   from public.admin_users as members where members.id = request.requested_by and members.id <> operator;
 end $$;
 grant execute on function private.decide_approval(uuid, boolean) to authenticated;
@@ -193,7 +193,7 @@ begin
     'alone', (select count(*) from private.recent_super_admins()) < 2,
     'requests', (
       select coalesce(json_agg(line order by line.requested_at desc, line.id), '[]') from (
-        select requests.id, requests.act, requests.reason, requests.requested_at, requests.expires_at, requests.decided_at,
+        select requests.id, requests.action, requests.reason, requests.requested_at, requests.expires_at, requests.decided_at,
           asking.first_name as requested_by, deciding.first_name as decided_by, requests.requested_by = operator as own,
           requests.requested_by <> operator and operator in (select approvers.id from private.approvers(requests.requested_by) as approvers) as may_decide,
           coalesce(trim(meant.first_name || ' ' || coalesce(meant.last_name, '')) || ' · ' || meant.email,

@@ -43,22 +43,22 @@ comment on function private.rich_text_problem(jsonb) is
 
 create function private.rich_text_words(body jsonb) returns text
 language sql immutable set search_path = '' return (
-  select coalesce(string_agg(said.words #>> '{}', ' '), '') from (
+  select coalesce(string_agg(texts.words #>> '{}', ' '), '') from (
     select jsonb_path_query(body, 'strict $.**.text') as words
     union all select jsonb_path_query(body, 'strict $.**.caption')
-    union all select jsonb_path_query(body, 'strict $.**.alt')) as said);
+    union all select jsonb_path_query(body, 'strict $.**.alt')) as texts);
 comment on function private.rich_text_words(jsonb) is
   'What a rich text says, without its form: words, footnotes, and what stands under and for its pictures.';
 
 create function private.article_field_problem(kind text, id uuid, field text, value jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  said constant text := value #>> '{}';
-  is_empty constant boolean := coalesce(value, 'null') = 'null' or said = '';
+  as_text constant text := value #>> '{}';
+  is_empty constant boolean := coalesce(value, 'null') = 'null' or as_text = '';
 begin
   case field
     when 'excerpt_he' then
-      return case when not is_empty and (jsonb_typeof(value) <> 'string' or char_length(said) > 400) then 'TOO_LONG' end;
+      return case when not is_empty and (jsonb_typeof(value) <> 'string' or char_length(as_text) > 400) then 'TOO_LONG' end;
     when 'body' then
       return private.rich_text_problem(value);
     when 'cover_url' then
@@ -80,11 +80,11 @@ begin
       if is_empty then
         return null;
       end if;
-      if jsonb_typeof(value) <> 'string' or said !~ '^20\d\d-\d\d-\d\d$' then
+      if jsonb_typeof(value) <> 'string' or as_text !~ '^20\d\d-\d\d-\d\d$' then
         return 'DAY';
       end if;
       begin
-        return case when said::date > (now() at time zone 'Asia/Jerusalem')::date then 'DAY' end;
+        return case when as_text::date > (now() at time zone 'Asia/Jerusalem')::date then 'DAY' end;
       exception when datetime_field_overflow then
         return 'DAY';
       end;
@@ -100,17 +100,17 @@ language sql stable set search_path = '' return (
   with headings as (
     select place, node -> 'attrs' ->> 'level' as level
     from jsonb_array_elements(coalesce(data -> 'body' -> 'content', '[]')) with ordinality as nodes (node, place) where node ->> 'type' = 'heading'),
-  words as (select private.rich_text_words(data -> 'body') as said)
+  words as (select private.rich_text_words(data -> 'body') as plain)
   select coalesce(jsonb_agg(jsonb_build_object('code', gaps.code, 'field', gaps.field, 'can_waive', gaps.can_waive)), '[]')
   from (values
-    ('BODY_EMPTY', 'body', false, coalesce(trim((select said from words)), '') = ''),
+    ('BODY_EMPTY', 'body', false, coalesce(trim((select plain from words)), '') = ''),
     ('EXCERPT_MISSING', 'excerpt_he', true, coalesce(trim(data ->> 'excerpt_he'), '') = ''),
     ('CHECKED_ON_MISSING', 'checked_on', true, data ->> 'checked_on' is null),
     ('HEADING_ORDER', 'body', true, (select headings.level from headings order by headings.place limit 1) = '3'),
     ('PICTURE_TEXT_MISSING', 'body', true, coalesce(data -> 'body' @? 'strict $.** ? (@.type == "picture" && @.attrs.alt == "")', false)),
     ('LINK_BROKEN', 'body', true, exists (
       select from private.rich_text_links(data -> 'body') as links (address) where private.leads_nowhere(links.address))),
-    ('READS_AS_ADVICE', 'body', true, private.reads_as_advice(concat_ws(' ', data ->> 'excerpt_he', (select said from words)))))
+    ('READS_AS_ADVICE', 'body', true, private.reads_as_advice(concat_ws(' ', data ->> 'excerpt_he', (select plain from words)))))
     as gaps (code, field, can_waive, is_there)
   where gaps.is_there);
 

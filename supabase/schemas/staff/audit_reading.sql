@@ -194,7 +194,7 @@ grant execute on function private.open_audit_export(jsonb, text) to authenticate
 
 create function public.open_audit_export(query jsonb, format text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.open_audit_export(query, format);
 end;
 comment on function public.open_audit_export(jsonb, text) is

@@ -3,7 +3,7 @@ create table private.backups (
   asked_by uuid references public.admin_users on delete set null,
   asked_at timestamptz not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  told_at timestamptz not null default now(),
+  reported_at timestamptz not null default now(),
   done_bytes bigint not null default 0 check (done_bytes >= 0),
   whole_bytes bigint not null default 0 check (whole_bytes >= 0),
   file_name text,
@@ -11,7 +11,7 @@ create table private.backups (
   check ((state = 'done') = (file_name is not null) and (state = 'failed') = (failure is not null))
 );
 comment on table private.backups is 'Backups that somebody asked for by the button, and how each went.';
-comment on column private.backups.told_at is 'When the process last said how far it is, or how it ended.';
+comment on column private.backups.reported_at is 'When the process last said how far it is, or how it ended.';
 create unique index backups_one_at_a_time on private.backups ((true)) where state in ('waiting', 'running');
 create index backups_asked_at_idx on private.backups (asked_at);
 create index backups_asked_by_idx on private.backups (asked_by);
@@ -43,8 +43,8 @@ comment on function private.require_operator() is
 
 create function private.end_silent_backups() returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.backups set state = 'failed', failure = 'INTERRUPTED', told_at = now()
-  where state in ('waiting', 'running') and told_at < now() - interval '1 minute'
+  update private.backups set state = 'failed', failure = 'INTERRUPTED', reported_at = now()
+  where state in ('waiting', 'running') and reported_at < now() - interval '1 minute'
 $$;
 comment on function private.end_silent_backups() is 'A process that ended says no more: what it was at has failed.';
 
@@ -90,10 +90,10 @@ begin
       where reports.reported_at > now() - interval '3 minutes'),
     'last', (
       select json_build_object('id', last.id, 'asked_at', last.asked_at, 'asked_by', members.first_name,
-        'told_at', last.told_at, 'done_bytes', last.done_bytes, 'whole_bytes', last.whole_bytes, 'file', last.file_name,
+        'reported_at', last.reported_at, 'done_bytes', last.done_bytes, 'whole_bytes', last.whole_bytes, 'file', last.file_name,
         -- Also before anything writes down that its process is gone.
-        'state', case when last.state in ('waiting', 'running') and last.told_at < now() - interval '1 minute' then 'failed' else last.state end,
-        'failure', case when last.state in ('waiting', 'running') and last.told_at < now() - interval '1 minute' then 'INTERRUPTED' else last.failure end)
+        'state', case when last.state in ('waiting', 'running') and last.reported_at < now() - interval '1 minute' then 'failed' else last.state end,
+        'failure', case when last.state in ('waiting', 'running') and last.reported_at < now() - interval '1 minute' then 'INTERRUPTED' else last.failure end)
       from (select * from private.backups order by backups.asked_at desc, backups.id limit 1) as last
       left join public.admin_users as members on members.id = last.asked_by));
 end $$;
@@ -113,8 +113,8 @@ declare
 begin
   perform private.require_fresh_sign_in();
   if not exists (
-    select from private.system_reports as reports, jsonb_array_elements(reports.report -> 'backups' -> 'files') as kept
-    where kept ->> 'name' = file and kept -> 'is_handed_out' = 'true'::jsonb) then
+    select from private.system_reports as reports, jsonb_array_elements(reports.report -> 'backups' -> 'files') as listed
+    where listed ->> 'name' = file and listed -> 'is_handed_out' = 'true'::jsonb) then
     perform private.raise_app_error('NO_BACKUP', 404, 'That archive is not kept, or holds keys');
   end if;
   if not private.take_call('backup links', auth.uid()::text, 20, '1 hour') then
@@ -129,7 +129,7 @@ grant execute on function private.make_backup_link(text) to authenticated;
 
 create function public.make_backup_link(file text) returns text
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.require_approval('backup', jsonb_build_object('file', file));
   select private.make_backup_link(file);
 end;
@@ -168,7 +168,7 @@ declare
   taken uuid;
 begin
   perform private.end_silent_backups();
-  update private.backups set state = 'running', told_at = now()
+  update private.backups set state = 'running', reported_at = now()
   where id = (select waiting.id from private.backups as waiting where waiting.state = 'waiting' for update skip locked)
   returning id into taken;
   return taken;
@@ -183,7 +183,7 @@ comment on function public.take_backup() is
 create function private.note_backup(backup uuid, done_bytes bigint, whole_bytes bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.backups as backups set told_at = now(),
+  update private.backups as backups set reported_at = now(),
     done_bytes = greatest(note_backup.done_bytes, 0), whole_bytes = greatest(note_backup.whole_bytes, 0)
   where backups.id = backup and backups.state = 'running';
   return found;
@@ -198,7 +198,7 @@ comment on function public.note_backup(uuid, bigint, bigint) is
 create function private.finish_backup(backup uuid, file text, failure text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.backups as backups set told_at = now(), state = case when finish_backup.file is null then 'failed' else 'done' end,
+  update private.backups as backups set reported_at = now(), state = case when finish_backup.file is null then 'failed' else 'done' end,
     file_name = finish_backup.file, failure = case when finish_backup.file is null then coalesce(finish_backup.failure, 'FAILED') end
   where backups.id = backup and backups.state = 'running';
   if not found then

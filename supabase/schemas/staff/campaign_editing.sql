@@ -21,9 +21,9 @@ language sql stable set search_path = '' as $$
       'after_days', campaign.after_days))
 $$;
 
-create function private.unknown_variable(said text) returns boolean
+create function private.unknown_variable(input text) returns boolean
 language sql immutable set search_path = '' as $$
-  select regexp_replace(said, '\{\{\s*(first_name|last_name|course|lesson|count)\s*(\|[^{}|]*)?\}\}', '', 'g') ~ '\{\{|\}\}'
+  select regexp_replace(input, '\{\{\s*(first_name|last_name|course|lesson|count)\s*(\|[^{}|]*)?\}\}', '', 'g') ~ '\{\{|\}\}'
 $$;
 comment on function private.unknown_variable(text) is
   'Whether a text has braces that are no variable: first_name, last_name, course, lesson or count, each with a fall-back after |.';

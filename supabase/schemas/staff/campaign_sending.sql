@@ -21,7 +21,7 @@ declare
   recipient private.campaign_recipients;
   campaign_state text;
   address text;
-  said text;
+  cause text;
 begin
   -- The campaign first, as every other writer: one that is being cancelled is waited for.
   select campaigns.state into campaign_state from private.campaigns
@@ -33,18 +33,18 @@ begin
     return;
   end if;
   address := (select users.email from public.users where users.id = recipient.user_id);
-  said := nullif(private.mail_cause(answer, coalesce(address, '')), '');
+  cause := nullif(private.mail_cause(answer, coalesce(address, '')), '');
   if outcome in ('temporary', 'unreachable') and campaign_state = 'cancelled' then
     update private.campaign_recipients set state = 'skipped', reason = 'cancelled', settled_at = now() where id = recipient.id;
   elsif outcome in ('temporary', 'unreachable') and recipient.queued_at > now() - interval '3 days'
     and recipient.refusals + (outcome = 'temporary')::integer < most_refusals then
     -- 1, 5, 25 minutes, 2 hours, 10 hours; a mail server that is not there is asked again in a minute.
-    update private.campaign_recipients set state = 'waiting', reason = said, claimed_at = null,
+    update private.campaign_recipients set state = 'waiting', reason = cause, claimed_at = null,
       refusals = refusals + (outcome = 'temporary')::integer,
       due_at = now() + case outcome when 'temporary' then interval '1 minute' * power(5, refusals) else interval '1 minute' end
     where id = recipient.id;
   else
-    update private.campaign_recipients set settled_at = now(), reason = said, refusals = refusals + (outcome = 'temporary')::integer,
+    update private.campaign_recipients set settled_at = now(), reason = cause, refusals = refusals + (outcome = 'temporary')::integer,
       state = case outcome when 'sent' then 'sent' when 'permanent' then 'refused' when 'unconfirmed' then 'unconfirmed' else 'failed' end
     where id = recipient.id;
     -- A mailbox that does not exist is one for the list at once, not only when a report of it comes.
@@ -259,7 +259,7 @@ grant execute on function private.open_recipients_export(jsonb, text) to authent
 
 create function public.open_recipients_export(query jsonb, format text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.open_recipients_export(query, format);
 end;
 comment on function public.open_recipients_export(jsonb, text) is

@@ -60,24 +60,24 @@ grant execute on function private.send_campaign(uuid, integer, integer, timestam
 
 create function public.send_campaign(campaign_id uuid, version integer, confirmed integer, starts_at timestamptz default null) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act() where (confirmed > 10) or (starts_at is not null);
+  select private.require_fresh_staff_sign_in() where (confirmed > 10) or (starts_at is not null);
   select private.send_campaign(campaign_id, version, confirmed, starts_at);
 end;
 comment on function public.send_campaign(uuid, integer, integer, timestamptz) is
   'Lets a draft go to as many as were confirmed, or at a time, for staff with notifications.manage. 409 AUDIENCE_CHANGED {reached}, AUDIENCE_EMPTY, CAMPAIGN_CHANGED or CAMPAIGN_NOT_DRAFT, 400 CAMPAIGN_INVALID {field}.';
 grant execute on function public.send_campaign(uuid, integer, integer, timestamptz) to authenticated;
 
-create function private.steer_campaign(campaign_id uuid, act text) returns json
+create function private.set_campaign_state(campaign_id uuid, action text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   campaign private.campaigns := private.campaign_to_change(campaign_id);
   becomes text := case
-    when act = 'pause' and campaign.state = 'sending' then 'paused'
-    when act = 'resume' and campaign.state = 'paused' then 'sending'
-    when act = 'unschedule' and campaign.state = 'scheduled' then 'draft'
-    when act = 'cancel' and campaign.state in ('sending', 'paused') and campaign.occasion is null then 'cancelled'
-    when act = 'turn on' and campaign.occasion is not null and campaign.state in ('draft', 'paused') then 'sending'
+    when action = 'pause' and campaign.state = 'sending' then 'paused'
+    when action = 'resume' and campaign.state = 'paused' then 'sending'
+    when action = 'unschedule' and campaign.state = 'scheduled' then 'draft'
+    when action = 'cancel' and campaign.state in ('sending', 'paused') and campaign.occasion is null then 'cancelled'
+    when action = 'turn on' and campaign.occasion is not null and campaign.state in ('draft', 'paused') then 'sending'
   end;
 begin
   if becomes is null then
@@ -87,27 +87,27 @@ begin
     perform private.raise_app_error('CAMPAIGN_INVALID', 400, 'There is nothing to send', '{"field": "subject"}');
   end if;
   update private.campaigns set state = becomes, version = version + 1, updated_at = now(), next_at = now(),
-    started_at = case when act = 'turn on' then now() else started_at end,
+    started_at = case when action = 'turn on' then now() else started_at end,
     ended_at = case when becomes = 'cancelled' then now() end
   where id = campaign.id returning * into campaign;
   if becomes = 'cancelled' then
     update private.campaign_recipients set state = 'skipped', reason = 'cancelled', settled_at = now()
     where campaign_id = campaign.id and state = 'waiting';
   end if;
-  perform private.note_campaign('campaign ' || case act when 'pause' then 'paused' when 'resume' then 'resumed'
+  perform private.note_campaign('campaign ' || case action when 'pause' then 'paused' when 'resume' then 'resumed'
     when 'unschedule' then 'unscheduled' when 'cancel' then 'cancelled' else 'turned on' end, campaign);
   return private.campaign_json(campaign);
 end $$;
-grant execute on function private.steer_campaign(uuid, text) to authenticated;
+grant execute on function private.set_campaign_state(uuid, text) to authenticated;
 
-create function public.steer_campaign(campaign_id uuid, act text) returns json
+create function public.set_campaign_state(campaign_id uuid, action text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act() where act in ('resume', 'turn on');
-  select private.steer_campaign(campaign_id, act);
+  select private.require_fresh_staff_sign_in() where action in ('resume', 'turn on');
+  select private.set_campaign_state(campaign_id, action);
 end;
-comment on function public.steer_campaign(uuid, text) is
+comment on function public.set_campaign_state(uuid, text) is
   'pause, resume, unschedule, cancel (what waits is skipped) or turn on (an automatic one), for staff with notifications.manage; 409 CAMPAIGN_STATE where that is no way on.';
-grant execute on function public.steer_campaign(uuid, text) to authenticated;
+grant execute on function public.set_campaign_state(uuid, text) to authenticated;
 
 create function private.retry_campaign(campaign_id uuid, which text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -132,7 +132,7 @@ grant execute on function private.retry_campaign(uuid, text) to authenticated;
 
 create function public.retry_campaign(campaign_id uuid, which text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.retry_campaign(campaign_id, which);
 end;
 comment on function public.retry_campaign(uuid, text) is

@@ -63,14 +63,14 @@ comment on function public.move_content(text, uuid, uuid, uuid, integer, integer
   'Moves a record before or behind another in the order that visitors see, to a place counted from one, or by a step; without any of them to the end. One transaction; gives {place, of, was}.';
 grant execute on function public.move_content(text, uuid, uuid, uuid, integer, integer) to authenticated;
 
-create function private.change_content(kind text, record uuid, version bigint, act text, changes jsonb) returns text
+create function private.change_content(kind text, record uuid, version bigint, action text, changes jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   item constant private.content_items := private.own_content_item(kind, record);
   live constant jsonb := private.live_content(kind, record);
   shown constant boolean := private.content_is_shown(kind, live);
 begin
-  case act
+  case action
     when 'publish' then
       if shown and item.draft = private.content_data(kind, live) then
         return 'unchanged';
@@ -82,10 +82,10 @@ begin
       end if;
       perform private.unpublish_content(kind, record);
     when 'trash', 'restore' then
-      if (item.trashed_at is not null) = (act = 'trash') then
+      if (item.trashed_at is not null) = (action = 'trash') then
         return 'unchanged';
       end if;
-      perform private.trash_content(kind, record, act = 'trash');
+      perform private.trash_content(kind, record, action = 'trash');
     when 'set' then
       if item.draft @> changes then
         return 'unchanged';
@@ -99,7 +99,7 @@ end $$;
 comment on function private.change_content(text, uuid, bigint, text, jsonb) is
   'One record of a batch; says whether anything changed.';
 
-create function private.change_contents(kind text, act text, records jsonb, changes jsonb) returns jsonb
+create function private.change_contents(kind text, action text, records jsonb, changes jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   rules constant private.content_kinds := private.require_content_manager(kind);
@@ -111,7 +111,7 @@ begin
   if jsonb_typeof(records) is distinct from 'array' or jsonb_array_length(records) > 100 then
     perform private.raise_app_error('TOO_MANY_AT_ONCE', 400, 'A batch holds 100 records');
   end if;
-  if act = 'set' and (jsonb_typeof(changes) is distinct from 'object'
+  if action = 'set' and (jsonb_typeof(changes) is distinct from 'object'
     or exists (select from jsonb_object_keys(changes) as field where field <> all ('{category_id,author_id,is_featured}') or field <> all (rules.fields))) then
     perform private.raise_app_error('CONTENT_INVALID', 400, 'Many records take a category, an author or a flag');
   end if;
@@ -127,15 +127,15 @@ begin
     where sent.id is not null order by sent.id loop
     begin
       past := case
-        when act = 'set' then (select jsonb_object_agg(field, items.draft -> field)
+        when action = 'set' then (select jsonb_object_agg(field, items.draft -> field)
           from private.content_items as items, jsonb_object_keys(changes) as field
           where items.kind = change_contents.kind and items.id = one.id)
-        when act in ('publish', 'unpublish') then (select jsonb_build_object('publish_at', items.publish_at, 'unpublish_at', items.unpublish_at)
+        when action in ('publish', 'unpublish') then (select jsonb_build_object('publish_at', items.publish_at, 'unpublish_at', items.unpublish_at)
           from private.content_items as items where items.kind = change_contents.kind and items.id = one.id) end;
-      outcome := case when act = 'put_back' then private.put_back_content(kind, one.id, one.version, one.made, one.publish_at, one.unpublish_at)
-        else private.change_content(kind, one.id, one.version, act, changes) end;
+      outcome := case when action = 'put_back' then private.put_back_content(kind, one.id, one.version, one.made, one.publish_at, one.unpublish_at)
+        else private.change_content(kind, one.id, one.version, action, changes) end;
       answers := answers || (jsonb_build_object('id', one.id, 'outcome', outcome) || case when past is null then '{}' else
-        (select jsonb_build_object('before', past, 'version', items.version) || case when act = 'set' then '{}' else jsonb_build_object('made', (
+        (select jsonb_build_object('before', past, 'version', items.version) || case when action = 'set' then '{}' else jsonb_build_object('made', (
             select max(versions.version) from private.content_versions as versions
             where versions.kind = change_contents.kind and versions.id = one.id)) end
           from private.content_items as items where items.kind = change_contents.kind and items.id = one.id) end);
@@ -147,8 +147,8 @@ begin
 end $$;
 grant execute on function private.change_contents(text, text, jsonb, jsonb) to authenticated;
 
-create function public.change_contents(kind text, act text, records jsonb, changes jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' begin atomic select private.change_contents(kind, act, records, changes); end;
+create function public.change_contents(kind text, action text, records jsonb, changes jsonb default '{}') returns jsonb
+language sql volatile set search_path = '' begin atomic select private.change_contents(kind, action, records, changes); end;
 comment on function public.change_contents(text, text, jsonb, jsonb) is
   'Publishes, hides, trashes, takes back or sets category, author or flag in the drafts of up to 100 records [{id, version}]; what was changed since the version is refused. Answers per id: changed, unchanged, or refused with a code; to set, with the version that is now and what the fields held before; to publish and unpublish, with the version that is now, the one of what visitors see that was made, and the moments that were set before. put_back takes those, [{id, version, made, publish_at, unpublish_at}], and gives back what stood before.';
 grant execute on function public.change_contents(text, text, jsonb, jsonb) to authenticated;

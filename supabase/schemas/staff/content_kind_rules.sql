@@ -1,43 +1,43 @@
 create function private.general_content_field_problem(kind text, id uuid, field text, value jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  said constant text := value #>> '{}';
+  as_text constant text := value #>> '{}';
   is_text constant boolean := coalesce(jsonb_typeof(value) = 'string', false);
-  is_empty constant boolean := coalesce(value, 'null') = 'null' or (is_text and trim(said) = '');
+  is_empty constant boolean := coalesce(value, 'null') = 'null' or (is_text and trim(as_text) = '');
   found boolean;
 begin
   case
     when field in ('name_he', 'title_he') then
-      return case when is_empty then 'REQUIRED' when not is_text or char_length(said) > 120 then 'TOO_LONG' end;
+      return case when is_empty then 'REQUIRED' when not is_text or char_length(as_text) > 120 then 'TOO_LONG' end;
     when field in ('description_he', 'bio_he') then
-      return case when not is_empty and (not is_text or char_length(said) > 2000) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 2000) then 'TOO_LONG' end;
     when field = 'summary_he' then
-      return case when not is_empty and (not is_text or char_length(said) > 20000 or octet_length(said) > 45000) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 20000 or octet_length(as_text) > 45000) then 'TOO_LONG' end;
     when field = 'duration_seconds' then
-      return case when jsonb_typeof(value) is distinct from 'number' or said !~ '^\d{1,5}$' or said::integer > 86400 then 'NUMBER' end;
+      return case when jsonb_typeof(value) is distinct from 'number' or as_text !~ '^\d{1,5}$' or as_text::integer > 86400 then 'NUMBER' end;
     when field = 'provider' then
-      return case when said is distinct from 'file' and said is distinct from 'vimeo' then 'INVALID' end;
+      return case when as_text is distinct from 'file' and as_text is distinct from 'vimeo' then 'INVALID' end;
     when field = 'video_ref' then
-      return case when not is_empty and (not is_text or said !~ '^[A-Za-z0-9][A-Za-z0-9/_.-]{0,190}$' or said ~ '\.\.') then 'FILE' end;
+      return case when not is_empty and (not is_text or as_text !~ '^[A-Za-z0-9][A-Za-z0-9/_.-]{0,190}$' or as_text ~ '\.\.') then 'FILE' end;
     when field = 'slug' then
       if is_empty then
         return 'REQUIRED';
       end if;
-      if not is_text or char_length(said) > 80 or said !~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$' then
+      if not is_text or char_length(as_text) > 80 or as_text !~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$' then
         return 'SLUG';
       end if;
       execute format('select exists (select from public.%I as live where live.slug = $1 and live.id <> $2)', (
         select kinds.live from private.content_kinds as kinds where kinds.kind = general_content_field_problem.kind))
-      into found using said, id;
+      into found using as_text, id;
       return case when found then 'SLUG_TAKEN' end;
     when field = 'is_featured' then
       return case when jsonb_typeof(value) is distinct from 'boolean' then 'INVALID' end;
     when field = 'duration_minutes' then
-      return case when jsonb_typeof(value) is distinct from 'number' or said !~ '^\d{1,4}$' then 'NUMBER' end;
+      return case when jsonb_typeof(value) is distinct from 'number' or as_text !~ '^\d{1,4}$' then 'NUMBER' end;
     when field in ('thumbnail_url', 'image_url', 'poster_url') then
-      return case when not is_empty and (not is_text or char_length(said) > 500 or said !~ '^(/[^/\\\s][^\\\s]*|https://[^\\\s"<>]+)$') then 'ADDRESS' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 500 or as_text !~ '^(/[^/\\\s][^\\\s]*|https://[^\\\s"<>]+)$') then 'ADDRESS' end;
     when field = 'vimeo_folder_id' then
-      return case when not is_empty and said !~ '^\d{1,20}$' then 'NUMBER' end;
+      return case when not is_empty and as_text !~ '^\d{1,20}$' then 'NUMBER' end;
     when field = 'expertise_areas' then
       return case when jsonb_typeof(value) is distinct from 'array' or jsonb_array_length(value) > 10
         or value @? 'strict $[*] ? (@.type() != "string")'
@@ -46,11 +46,11 @@ begin
       if is_empty then
         return case when field = 'parent' then 'REQUIRED' end;
       end if;
-      if not is_text or said !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+      if not is_text or as_text !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         return 'NOT_THERE';
       end if;
       execute format('select exists (select from public.%I as live where live.id = $1::uuid)',
-        case field when 'category_id' then 'categories' when 'parent' then 'courses' else 'authors' end) into found using said;
+        case field when 'category_id' then 'categories' when 'parent' then 'courses' else 'authors' end) into found using as_text;
       return case when not found then 'NOT_THERE' end;
     else
       return 'INVALID';

@@ -8,8 +8,8 @@ create function private.add_demo_visitor_tickets(seed integer, until timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.support_tickets (id, name, email, subject, status, priority, channel, tags, is_spam, created_at)
-  select private.demo_id(seed, said.n, 'visitor'), said.name, 'visitor.' || said.n || '@students.example', said.subject, said.status,
-    said.priority, said.channel, said.tags, said.is_spam, until - said.ago
+  select private.demo_id(seed, entries.n, 'visitor'), entries.name, 'visitor.' || entries.n || '@students.example', entries.subject, entries.status,
+    entries.priority, entries.channel, entries.tags, entries.is_spam, until - entries.ago
   from (values
     (1, 'רבקה אלון', 'דיווח נגישות: הכפתור לא נקרא', 'open', 3, 'web', '{נגישות}'::text[], false, interval '9 days'),
     (2, 'שמואל ברק', 'אפשר לקבל את הקורסים בקובץ?', 'open', 1, 'mail', '{תוכן}', false, interval '5 hours'),
@@ -17,12 +17,12 @@ begin
     (4, 'Crypto Bot', 'Earn 500% in a week', 'open', 1, 'mail', '{ספאם}', true, interval '2 days'),
     (5, 'קידום אתרים', 'נקדם אתכם למקום ראשון', 'open', 1, 'web', '{ספאם}', true, interval '26 hours'),
     (6, 'יוסי מור', 'לא מצליח להירשם', 'solved', 2, 'web', '{חשבון}', false, interval '12 days')
-  ) as said (n, name, subject, status, priority, channel, tags, is_spam, ago)
+  ) as entries (n, name, subject, status, priority, channel, tags, is_spam, ago)
   on conflict do nothing;
   insert into public.support_messages (id, ticket_id, body, from_staff, channel, author_id, created_at)
-  select private.demo_id(seed, said.n, 'visitor ' || said.who), tickets.id, said.body, said.who = 'answer', 'web',
-    case when said.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
-    tickets.created_at + said.later
+  select private.demo_id(seed, entries.n, 'visitor ' || entries.who), tickets.id, entries.body, entries.who = 'answer', 'web',
+    case when entries.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
+    tickets.created_at + entries.later
   from (values
     (1, 'question', 'בקורא מסך כפתור ההשהיה של הסרטון נקרא "לחצן" בלי שם. דפדפן פיירפוקס.', interval '0'),
     (2, 'question', 'הרשת אצלנו איטית. אפשר להוריד את השיעורים מראש?', interval '0'),
@@ -32,7 +32,7 @@ begin
     (5, 'question', 'הצעה מיוחדת לבעלי אתרים, רק היום.', interval '0'),
     (6, 'question', 'הקוד לא מגיע לתיבה שלי.', interval '0'),
     (6, 'answer', 'בדקו בתיקיית הספאם. אם אין שם, כתבו לנו מהכתובת שאיתה נרשמתם.', interval '5 hours')
-  ) as said (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, said.n, 'visitor')
+  ) as entries (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, entries.n, 'visitor')
   on conflict do nothing;
 end $$;
 
@@ -62,7 +62,7 @@ begin
     from public.support_tickets as asked, public.lessons join public.lesson_contents as contents on contents.lesson_id = lessons.id
     where asked.id = any (fresh) and asked.subject = 'שאלה על השיעור' and lessons.is_published) as place
   where tickets.id = place.ticket and place.place = 1;
-  update public.support_messages as said set author_id = member.id where said.ticket_id = any (fresh) and said.from_staff;
+  update public.support_messages as messages set author_id = member.id where messages.ticket_id = any (fresh) and messages.from_staff;
   insert into private.support_events (ticket_id, actor_id, actor_name, kind, detail, created_at)
   select tickets.id, member.id, member.first_name, 'status', jsonb_build_object('from', 'open', 'to', tickets.status), tickets.last_message_at
   from public.support_tickets as tickets where tickets.id = any (fresh) and tickets.status <> 'open' and member.id is not null;
@@ -76,8 +76,8 @@ begin
   select private.demo_id(seed, answered.n, 'answer'), answered.lesson_id, answered.position_seconds, 'איך הגעתם למספר הזה?', 
     'הפירוט, שלב אחרי שלב, נמצא בדף העבודה של השיעור. כדאי לחשב לבד ואז להשוות.', answered.message, member.id
   from (
-    select tickets.lesson_id, tickets.position_seconds, said.id as message, row_number() over (order by tickets.id)::integer as n
-    from public.support_tickets as tickets join public.support_messages as said on said.ticket_id = tickets.id and said.from_staff
+    select tickets.lesson_id, tickets.position_seconds, messages.id as message, row_number() over (order by tickets.id)::integer as n
+    from public.support_tickets as tickets join public.support_messages as messages on messages.ticket_id = tickets.id and messages.from_staff
     where tickets.id = any (fresh) and tickets.lesson_id is not null) as answered
   where answered.n <= 6 on conflict do nothing;
 end $$;
@@ -88,13 +88,13 @@ declare
   author uuid := (select admin_users.id from public.admin_users where admin_users.email = 'marketing@academy.example');
 begin
   insert into private.campaigns (id, name, kind, state, subject, body, audience, starts_at, started_at, ended_at, author_id, created_at, updated_at)
-  select private.demo_id(seed, said.n, 'campaign'), said.name, said.kind, said.state, said.subject,
+  select private.demo_id(seed, entries.n, 'campaign'), entries.name, entries.kind, entries.state, entries.subject,
     jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content',
-      jsonb_build_array(jsonb_build_object('type', 'text', 'text', said.words))))),
+      jsonb_build_array(jsonb_build_object('type', 'text', 'text', entries.words))))),
     jsonb_build_object('match', 'all', 'rules', jsonb_build_array(jsonb_build_object('field', 'activity', 'op', 'within', 'days', 90))),
-    case when said.state = 'scheduled' then greatest(until, now()) + interval '60 days' end,
-    case when said.state in ('done', 'paused', 'cancelled') then until - said.ago end,
-    case when said.state in ('done', 'cancelled') then until - said.ago + interval '40 minutes' end, author, until - said.ago - interval '1 day', until - said.ago
+    case when entries.state = 'scheduled' then greatest(until, now()) + interval '60 days' end,
+    case when entries.state in ('done', 'paused', 'cancelled') then until - entries.ago end,
+    case when entries.state in ('done', 'cancelled') then until - entries.ago + interval '40 minutes' end, author, until - entries.ago - interval '1 day', until - entries.ago
   from (values
     (1, 'עדכון תנאי השימוש', 'service', 'done', 'עדכנו את תנאי השימוש', 'שלום {{first_name|לכם}}, עדכנו את תנאי השימוש. השינויים מסוכמים בראש הדף.', interval '34 days'),
     (2, 'ידיעון נובמבר', 'marketing', 'done', '{{first_name|שלום}}, שלושה שיעורים חדשים על ריבית', 'עלו שלושה שיעורים קצרים על ריבית דריבית, עם דפי עבודה.', interval '12 days'),
@@ -102,7 +102,7 @@ begin
     (4, 'מבצע שבוטל', 'marketing', 'cancelled', 'מפגש פתוח ביום שלישי', 'המפגש נדחה, ולכן ההודעה בוטלה באמצע.', interval '20 days'),
     (5, 'תזכורת לסוף השנה', 'service', 'scheduled', 'סיכום השנה שלכם באקדמיה', 'בסוף החודש נשלח סיכום של מה שלמדתם.', interval '2 days'),
     (6, 'קורס חדש: פנסיה', 'marketing', 'draft', 'קורס חדש על פנסיה', 'טיוטה: להשלים תאריך ולבדוק את הקישור.', interval '6 hours')
-  ) as said (n, name, kind, state, subject, words, ago)
+  ) as entries (n, name, kind, state, subject, words, ago)
   on conflict do nothing;
   insert into private.campaign_recipients (id, campaign_id, user_id, state, reason, attempts, settled_at, read_at, due_at, queued_at, created_at)
   select private.demo_id(seed, sent.n, 'recipient ' || people.id), campaigns.id, people.id, ends.state,
@@ -134,13 +134,13 @@ begin
   from private.campaign_recipients as recipients join public.users on users.id = recipients.user_id
   where recipients.campaign_id = private.demo_id(seed, 2, 'campaign') and recipients.state in ('bounced', 'refused')
   union all
-  select said.address, said.reason, said.note, until - said.ago from (values
+  select entries.address, entries.reason, entries.note, until - entries.ago from (values
     ('complaint.1@students.example', 'complained', null, interval '11 days'),
     ('complaint.2@students.example', 'complained', null, interval '40 days'),
     ('left.1@students.example', 'unsubscribed', null, interval '8 days'),
     ('left.2@students.example', 'unsubscribed', null, interval '70 days'),
     ('asked.1@students.example', 'added', 'ביקשה בטלפון לא לקבל שום הודעה', interval '16 days')
-  ) as said (address, reason, note, ago)
+  ) as entries (address, reason, note, ago)
   on conflict do nothing;
 end $$;
 
@@ -150,14 +150,14 @@ begin
   perform private.require_demo_academy();
   perform pg_advisory_xact_lock(hashtextextended('demo people', 0));
   insert into private.canned_replies (id, title, body)
-  select private.demo_id(seed, said.n, 'ready'), said.title, said.body from (values
+  select private.demo_id(seed, entries.n, 'ready'), entries.title, entries.body from (values
     (1, 'הסרטון נעצר', E'שלום {שם},\n\nננסה לפתור את זה יחד: רעננו את העמוד, ואם זה נמשך כתבו לנו מאיזה מכשיר ומאיזה דפדפן.\n\n{נציג}, צוות האקדמיה'),
     (2, 'אין קישור כניסה', E'שלום {שם},\n\nהקישור נשלח לכתובת שאיתה נרשמתם ותקף לזמן קצר. בדקו גם בספאם, ובקשו קישור חדש.\n\n{נציג}'),
     (3, 'שאלה על שיעור', E'שלום {שם},\n\nתודה על השאלה על "{שיעור}". '),
     (4, 'ייעוץ אישי', E'שלום {שם},\n\nאנחנו מלמדים ולא מייעצים: על תיק אישי עונה רק בעל רישיון. נשמח לענות על מה שנלמד בקורס "{קורס}".\n\n{נציג}'),
     (5, 'תיקון שם או טלפון', E'שלום {שם},\n\nאת השם והטלפון משנים בפרופיל. אם השדה נעול, כתבו לנו ונשנה אחרי אימות.\n\n{נציג}'),
     (6, 'תודה וסגירה', E'שלום {שם},\n\nשמחנו לעזור. אם משהו לא ברור, עונים להודעה הזאת והפנייה נפתחת שוב.\n\n{נציג}')
-  ) as said (n, title, body)
+  ) as entries (n, title, body)
   on conflict do nothing;
   perform private.add_demo_visitor_tickets(seed, until);
   perform private.add_demo_student_tickets(seed, until);
@@ -194,14 +194,14 @@ begin
   where asked.subject is not null
   on conflict do nothing;
   insert into public.support_messages (id, ticket_id, body, from_staff, author_id, created_at)
-  select private.demo_id(seed, said.n, 'own ' || said.who), tickets.id, said.body, said.who = 'answer',
-    case when said.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
-    tickets.created_at + said.later
+  select private.demo_id(seed, entries.n, 'own ' || entries.who), tickets.id, entries.body, entries.who = 'answer',
+    case when entries.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
+    tickets.created_at + entries.later
   from (values
     (1, 'question', 'לא הבנתי איך עברתם מהשורה הראשונה לשנייה. אפשר לפרט?', interval '0'),
     (1, 'answer', 'כן. בדף העבודה של השיעור כל שלב כתוב בשורה משלו, עם המספרים. ספרו לנו אם זה מספיק.', interval '6 hours'),
     (2, 'question', 'בלחיצה על הקובץ לא קורה כלום. במחשב זה עובד.', interval '0')
-  ) as said (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, said.n, 'own ticket')
+  ) as entries (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, entries.n, 'own ticket')
   on conflict do nothing;
 end $$;
 

@@ -66,12 +66,12 @@ begin
   from unnest(people) as made;
   insert into public.users (id, email, first_name, last_name, phone_number, marketing_consent, privacy_consent, terms_consent,
     consent_given_at, is_active, last_login_at, created_at, deletion_due_at)
-  select made.id, made.email, said.first_name, said.last_name, said.phone, made.marketing and made.state <> 'unverified',
+  select made.id, made.email, profile.first_name, profile.last_name, profile.phone, made.marketing and made.state <> 'unverified',
     made.state <> 'unverified', made.state <> 'unverified', made.joined, made.state <> 'closed', made.seen, made.joined,
     case when made.state = 'leaving' then until + interval '14 days' * (0.1 + 0.9 * made.eager) end
   from unnest(people) as made
   left join lateral (select made.first_name, made.last_name, made.phone where made.state <> 'unverified') as proved on true,
-    lateral (select coalesce(proved.first_name, '') as first_name, coalesce(proved.last_name, '') as last_name, proved.phone) as said
+    lateral (select coalesce(proved.first_name, '') as first_name, coalesce(proved.last_name, '') as last_name, proved.phone) as profile
  ;
   update auth.users set raw_user_meta_data = '{"user_type":"student"}'
     where users.id = any (array(select made.id from unnest(people) as made));
@@ -160,21 +160,21 @@ begin
     lateral (select made.joined + (made.seen - made.joined) * private.demo_draw(seed, made.n, 'asked') as at) as asked
   where made.seen is not null and private.demo_draw(seed, made.n, 'ticket') < 0.09;
   insert into public.support_messages (id, ticket_id, body, from_staff, created_at)
-  select private.demo_id(seed, made.n, said.who), tickets.id, said.body, said.who = 'answer', tickets.created_at + said.later
+  select private.demo_id(seed, made.n, entries.who), tickets.id, entries.body, entries.who = 'answer', tickets.created_at + entries.later
   from unnest(people) as made join public.support_tickets as tickets on tickets.id = private.demo_id(seed, made.n, 'ticket'),
     lateral (values
       ('question', private.demo_pick(questions, private.demo_draw(seed, made.n, 'body')), interval '0'),
       ('answer', private.demo_pick(answers, private.demo_draw(seed, made.n, 'answer')), interval '20 hours' * private.demo_draw(seed, made.n, 'later'))
-    ) as said (who, body, later)
-  where said.who = 'question' or tickets.status <> 'open';
+    ) as entries (who, body, later)
+  where entries.who = 'question' or tickets.status <> 'open';
   -- Mails of the academy are kept for a month.
   insert into public.email_outbox (id, kind, recipient, subject, status, attempts, last_error, last_failure, next_attempt_at, created_at, sent_at)
   select private.demo_id(seed, made.n, 'letter ' || letter.ago), 'marketing', made.email, letter.subject,
     case when bounced.it then 'abandoned' else 'sent' end, 1, case when bounced.it then '550 no such mailbox' end,
     case when bounced.it then 'permanent' end, letter.at, letter.at, case when not bounced.it then letter.at + interval '1 minute' end
   from unnest(people) as made,
-    (values (4, 'מה חדש באקדמיה: שלושה שיעורים על ריבית'), (18, 'מה חדש באקדמיה: תקציב לכל משפחה')) as said (ago, subject),
-    lateral (select said.ago, said.subject, until - make_interval(days => said.ago) as at) as letter,
+    (values (4, 'מה חדש באקדמיה: שלושה שיעורים על ריבית'), (18, 'מה חדש באקדמיה: תקציב לכל משפחה')) as campaign (ago, subject),
+    lateral (select campaign.ago, campaign.subject, until - make_interval(days => campaign.ago) as at) as letter,
     lateral (select private.demo_draw(seed, made.n, 'bounced') < 0.015 as it) as bounced
   where made.marketing and made.state = 'active' and made.joined < letter.at;
   insert into public.record_views (viewer_id, viewer_first_name, viewer_role, student_id, what, occurred_at)

@@ -28,7 +28,7 @@ begin
   if ids = '{}' then
     return doc;
   end if;
-  select jsonb_object_agg(facts.id, jsonb_build_object('id', facts.id, 'says', private.say_fact(facts), 'checked_on', facts.checked_on, 'source', facts.source_name))
+  select jsonb_object_agg(facts.id, jsonb_build_object('id', facts.id, 'says', private.format_fact(facts), 'checked_on', facts.checked_on, 'source', facts.source_name))
   into attrs from public.finance_facts as facts where facts.id::text = any (ids) and facts.is_published;
   return case when attrs is null then doc else private.with_facts(doc, attrs) end;
 end $$;
@@ -97,7 +97,7 @@ begin
     select coalesce(json_agg(json_build_object('id', line.id, 'name', line.name_he, 'slug', line.slug, 'says', line.says, 'checked_on', line.checked_on,
       'source', line.source_name, 'valid_from', line.valid_from, 'valid_to', line.valid_to, 'review_by', line.review_by) order by line.place), '[]')
     from (
-      select facts.*, private.say_fact(facts) as says,
+      select facts.*, private.format_fact(facts) as says,
         row_number() over (order by case when overdue then facts.review_by end, facts.name_he, facts.valid_from desc nulls last, facts.id) as place
       from public.finance_facts as facts
       where facts.is_published and (facts.name_he ilike sought or facts.slug ilike sought)

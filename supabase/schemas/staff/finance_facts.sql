@@ -48,9 +48,9 @@ create index finance_fact_corrections_fact_id_idx on public.finance_fact_correct
 grant select on public.finance_fact_corrections to anon, authenticated;
 alter table public.finance_fact_corrections enable row level security;
 
-create function private.say_amount(value numeric, unit text) returns text
+create function private.format_amount(value numeric, unit text) returns text
 language sql immutable set search_path = '' as $$
-  with said as (
+  with parts as (
     select case when value < 0 then U&'\200E-' else '' end as sign, rtrim(to_char(abs(value), 'FM999,999,999,999,990.9999'), '.') as number)
   select U&'\200F' || case
     when unit = 'percent' then sign || number || '%'
@@ -58,30 +58,30 @@ language sql immutable set search_path = '' as $$
     when value = 1 then case unit when 'years' then 'שנה' when 'months' then 'חודש' when 'days' then 'יום' else 'נקודה אחת' end
     when value = 2 and unit <> 'points' then case unit when 'years' then 'שנתיים' when 'months' then 'חודשיים' else 'יומיים' end
     else sign || number || case unit when 'years' then ' שנים' when 'months' then ' חודשים' when 'days' then ' ימים' else ' נקודות' end end
-  from said
+  from parts
 $$;
-comment on function private.say_amount(numeric, text) is
+comment on function private.format_amount(numeric, text) is
   'An amount with its unit as Hebrew writes it, as web/app/shared/formats/amounts.rules.ts does: it begins with a mark of direction, so that it stands rightly wherever it is put.';
 
-create function private.say_fact(fact public.finance_facts) returns text
+create function private.format_fact(fact public.finance_facts) returns text
 language sql immutable set search_path = '' return case
-  when fact.type <> 'bracket' then private.say_amount(fact.value, fact.unit)
+  when fact.type <> 'bracket' then private.format_amount(fact.value, fact.unit)
   else (
-    select case when min(rate) = max(rate) then private.say_amount(min(rate), 'percent')
-      else private.say_amount(min(rate), 'percent') || '–' || private.say_amount(max(rate), 'percent') end
+    select case when min(rate) = max(rate) then private.format_amount(min(rate), 'percent')
+      else private.format_amount(min(rate), 'percent') || '–' || private.format_amount(max(rate), 'percent') end
     from (select (bracket ->> 'rate')::numeric as rate from jsonb_array_elements(fact.brackets) as bracket) as rates) end;
-comment on function private.say_fact(public.finance_facts) is
+comment on function private.format_fact(public.finance_facts) is
   'What a fact says within a sentence: its value, or the lowest and the highest rate of its brackets.';
 
-create function private.say_whole_fact(fact public.finance_facts) returns text
+create function private.format_whole_fact(fact public.finance_facts) returns text
 language sql immutable set search_path = '' return case
-  when fact.type <> 'bracket' then private.say_amount(fact.value, fact.unit)
+  when fact.type <> 'bracket' then private.format_amount(fact.value, fact.unit)
   else (
-    select string_agg(private.say_amount((bracket ->> 'rate')::numeric, 'percent') || case
-      when bracket ->> 'to' is null then ' מעל ' || private.say_amount((bracket ->> 'from')::numeric, fact.unit)
-      else ' עד ' || private.say_amount((bracket ->> 'to')::numeric, fact.unit) end, '; ' order by place)
+    select string_agg(private.format_amount((bracket ->> 'rate')::numeric, 'percent') || case
+      when bracket ->> 'to' is null then ' מעל ' || private.format_amount((bracket ->> 'from')::numeric, fact.unit)
+      else ' עד ' || private.format_amount((bracket ->> 'to')::numeric, fact.unit) end, '; ' order by place)
     from jsonb_array_elements(fact.brackets) with ordinality as brackets (bracket, place)) end;
-comment on function private.say_whole_fact(public.finance_facts) is
+comment on function private.format_whole_fact(public.finance_facts) is
   'The same with every bracket, as the log of corrections keeps it.';
 
 create function private.are_brackets(value jsonb) returns boolean
@@ -118,41 +118,41 @@ comment on function private.are_brackets(jsonb) is
 create function private.fact_field_problem(kind text, id uuid, field text, value jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  said constant text := value #>> '{}';
+  as_text constant text := value #>> '{}';
   is_text constant boolean := coalesce(jsonb_typeof(value) = 'string', false);
-  is_empty constant boolean := coalesce(value, 'null') = 'null' or said = '';
+  is_empty constant boolean := coalesce(value, 'null') = 'null' or as_text = '';
 begin
   case field
     when 'slug' then
-      return case when is_empty then 'REQUIRED' when not is_text or char_length(said) > 80 or said !~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$' then 'SLUG' end;
+      return case when is_empty then 'REQUIRED' when not is_text or char_length(as_text) > 80 or as_text !~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$' then 'SLUG' end;
     when 'type' then
-      return case when not is_text or said not in ('rate', 'bracket', 'ceiling', 'fee', 'amount', 'index') then 'INVALID' end;
+      return case when not is_text or as_text not in ('rate', 'bracket', 'ceiling', 'fee', 'amount', 'index') then 'INVALID' end;
     when 'unit' then
-      return case when not is_text or said not in ('percent', 'ils', 'ils_month', 'ils_year', 'years', 'months', 'days', 'points') then 'INVALID' end;
+      return case when not is_text or as_text not in ('percent', 'ils', 'ils_month', 'ils_year', 'years', 'months', 'days', 'points') then 'INVALID' end;
     when 'value' then
       if coalesce(value, 'null') = 'null' then
         return null;
       end if;
-      return case when jsonb_typeof(value) <> 'number' or said::numeric not between -999999999999 and 999999999999
-        or said::numeric <> round(said::numeric, 4) then 'AMOUNT' end;
+      return case when jsonb_typeof(value) <> 'number' or as_text::numeric not between -999999999999 and 999999999999
+        or as_text::numeric <> round(as_text::numeric, 4) then 'AMOUNT' end;
     when 'brackets' then
       return case when not private.are_brackets(value) then 'BRACKETS' end;
     when 'checked_on' then
       return private.article_field_problem(kind, id, field, value);
     when 'valid_from', 'valid_to', 'review_by' then
       begin
-        return case when not is_empty and (not is_text or said !~ '^(19|20)\d\d-\d\d-\d\d$' or said::date is null) then 'DATE' end;
+        return case when not is_empty and (not is_text or as_text !~ '^(19|20)\d\d-\d\d-\d\d$' or as_text::date is null) then 'DATE' end;
       exception when datetime_field_overflow then
         return 'DATE';
       end;
     when 'source_name' then
-      return case when not is_empty and (not is_text or char_length(said) > 80) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 80) then 'TOO_LONG' end;
     when 'source_url' then
-      return case when not is_empty and (not is_text or char_length(said) > 500 or said !~ '^https?://[^\s<>"\\]+$') then 'WEB_ADDRESS' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 500 or as_text !~ '^https?://[^\s<>"\\]+$') then 'WEB_ADDRESS' end;
     when 'note_he' then
-      return case when not is_empty and (not is_text or char_length(said) > 500) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 500) then 'TOO_LONG' end;
     when 'reason_he' then
-      return case when not is_empty and (not is_text or char_length(said) > 300) then 'TOO_LONG' end;
+      return case when not is_empty and (not is_text or char_length(as_text) > 300) then 'TOO_LONG' end;
     else
       return private.general_content_field_problem(kind, id, field, value);
   end case;
@@ -220,12 +220,12 @@ create function private.note_fact_correction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.finance_fact_corrections (fact_id, said_before, says, reason_he)
-  select new.id, said.before, said.after, new.reason_he
-  from (select private.say_whole_fact(old) as before, private.say_whole_fact(new) as after) as said where said.before <> said.after;
+  select new.id, formatted.before, formatted.after, new.reason_he
+  from (select private.format_whole_fact(old) as before, private.format_whole_fact(new) as after) as formatted where formatted.before <> formatted.after;
   return null;
 end $$;
 
-create function private.tell_fact() returns trigger
+create function private.refresh_fact_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   publishing constant text := coalesce(current_setting('academy.publishing', true), '');
@@ -242,7 +242,7 @@ begin
   perform set_config('academy.publishing', publishing, true);
   return null;
 end $$;
-comment on function private.tell_fact() is
+comment on function private.refresh_fact_texts() is
   'Writes what a fact says anew into the texts that refer to it, and into their drafts.';
 
 create policy finance_facts_select_published on public.finance_facts for select to anon, authenticated using (is_published);
@@ -263,7 +263,7 @@ create trigger finance_facts_change_audit after insert or update or delete on pu
   for each row execute function private.record_change();
 
 create trigger finance_facts_change_pages after insert or update or delete or truncate on public.finance_facts
-  for each statement execute function private.tell_page_change();
+  for each statement execute function private.notify_page_change();
 
 create trigger finance_facts_change_fact_content after insert or update on public.finance_facts
   for each row execute function private.note_content('fact');
@@ -272,9 +272,9 @@ create trigger finance_facts_delete_fact_content after delete on public.finance_
   for each row execute function private.note_content('fact');
 
 create trigger finance_facts_insert_texts after insert on public.finance_facts
-  for each row when (new.is_published) execute function private.tell_fact();
+  for each row when (new.is_published) execute function private.refresh_fact_texts();
 
 create trigger finance_facts_update_texts after update on public.finance_facts
   for each row when (new.is_published and (old.is_published, old.type, old.value, old.unit, old.brackets, old.checked_on, old.source_name)
     is distinct from (new.is_published, new.type, new.value, new.unit, new.brackets, new.checked_on, new.source_name))
-  execute function private.tell_fact();
+  execute function private.refresh_fact_texts();

@@ -92,7 +92,7 @@ grant execute on function private.create_admin_invitation(text, text, text, text
 
 create function public.create_admin_invitation(email text, role_name text, first_name text default '', last_name text default '')
 returns json language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.require_approval('super_admin', jsonb_build_object('email', lower(trim(email)))) where role_name = 'super_admin';
   select private.create_admin_invitation(email, role_name, first_name, last_name);
 end;
@@ -109,7 +109,7 @@ declare
   member uuid;
 begin
   select users.id, lower(users.email) as email, users.email_confirmed_at, users.last_sign_in_at into account
-    from auth.users where users.id = auth.uid() and users.email_confirmed_at is not null and private.session_stands();
+    from auth.users where users.id = auth.uid() and users.email_confirmed_at is not null and private.session_is_valid();
   if not found then
     return json_build_object('success', false, 'error', 'No authenticated session', 'admin_id', null);
   end if;

@@ -37,12 +37,12 @@ comment on function private.legal_values(uuid) is 'The fields of the draft of a 
 
 create function private.legal_gaps(document uuid) returns jsonb
 language sql stable security definer set search_path = '' return (
-  with said as (select private.legal_values(document) as draft), newest as (select * from private.newest_legal_version(document))
-  select coalesce(jsonb_agg(gaps.code order by gaps.place), '[]') from said left join newest on true, lateral (values
+  with present as (select private.legal_values(document) as draft), newest as (select * from private.newest_legal_version(document))
+  select coalesce(jsonb_agg(gaps.code order by gaps.place), '[]') from present left join newest on true, lateral (values
     (1, 'VERSION_COMING', newest.effective_at > now()),
-    (2, 'BODY_EMPTY', trim(private.rich_text_words(said.draft -> 'body')) = ''),
-    (3, 'UNCHANGED', newest.body = said.draft -> 'body' and not newest.awaits_review),
-    (4, 'SUMMARY_MISSING', newest.id is not null and trim(said.draft ->> 'summary_he') = '')) as gaps (place, code, is_there)
+    (2, 'BODY_EMPTY', trim(private.rich_text_words(present.draft -> 'body')) = ''),
+    (3, 'UNCHANGED', newest.body = present.draft -> 'body' and not newest.awaits_review),
+    (4, 'SUMMARY_MISSING', newest.id is not null and trim(present.draft ->> 'summary_he') = '')) as gaps (place, code, is_there)
   where gaps.is_there);
 comment on function private.legal_gaps(uuid) is
   'Why a draft cannot be published: VERSION_COMING (another one waits for its day), BODY_EMPTY, UNCHANGED or SUMMARY_MISSING.';
@@ -235,7 +235,7 @@ declare
   document uuid;
   known private.legal_drafts;
   gaps jsonb;
-  said jsonb;
+  draft_values jsonb;
   made public.legal_document_versions;
 begin
   perform private.require_legal_editor();
@@ -252,14 +252,14 @@ begin
   if publish_legal_draft.effective_at not between now() and now() + interval '1 year' then
     perform private.raise_app_error('LEGAL_DAY', 400, 'A legal text comes into force now, or within a year');
   end if;
-  said := private.legal_values(document);
+  draft_values := private.legal_values(document);
   insert into public.legal_document_versions (document_id, version, body, effective_at, is_published, summary_he, demands_acceptance)
-  select document, coalesce(max(earlier.version), 0) + 1, said -> 'body', coalesce(publish_legal_draft.effective_at, now()), true,
-    nullif(trim(said ->> 'summary_he'), ''), (said ->> 'demands_acceptance')::boolean
+  select document, coalesce(max(earlier.version), 0) + 1, draft_values -> 'body', coalesce(publish_legal_draft.effective_at, now()), true,
+    nullif(trim(draft_values ->> 'summary_he'), ''), (draft_values ->> 'demands_acceptance')::boolean
   from public.legal_document_versions as earlier where earlier.document_id = document
   returning * into made;
   update private.legal_drafts as drafts set draft = '{}', version = drafts.version + 1,
-    edits = drafts.edits || private.changed_edits(said, said || '{"summary_he": "", "demands_acceptance": false}', drafts.version + 1, auth.uid()),
+    edits = drafts.edits || private.changed_edits(draft_values, draft_values || '{"summary_he": "", "demands_acceptance": false}', drafts.version + 1, auth.uid()),
     edited_at = clock_timestamp(), edited_by = auth.uid()
   where drafts.document_id = document;
   insert into public.audit_log (actor, action, entity, entity_id, after)
@@ -272,7 +272,7 @@ grant execute on function private.publish_legal_draft(text, bigint, timestamptz)
 
 create function public.publish_legal_draft(slug text, version bigint, effective_at timestamptz default null) returns jsonb
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.publish_legal_draft(slug, version, effective_at);
 end;
 comment on function public.publish_legal_draft(text, bigint, timestamptz) is
@@ -317,7 +317,7 @@ grant execute on function private.withdraw_legal_version(text, integer) to authe
 
 create function public.withdraw_legal_version(slug text, number integer) returns jsonb
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.withdraw_legal_version(slug, number);
 end;
 comment on function public.withdraw_legal_version(text, integer) is

@@ -69,7 +69,7 @@ comment on function public.read_lesson_folder(uuid) is
   'The number of the folder at Vimeo that the draft of a course names; null for none; sixty an hour. For who writes lessons; the function vimeo-folder asks it.';
 grant execute on function public.read_lesson_folder(uuid) to authenticated;
 
-create function private.is_vimeo_video(said text) returns boolean
-language sql immutable set search_path = '' return said ~ '^[0-9]{1,20}(/[0-9a-z]{6,40})?$';
+create function private.is_vimeo_video(input text) returns boolean
+language sql immutable set search_path = '' return input ~ '^[0-9]{1,20}(/[0-9a-z]{6,40})?$';
 comment on function private.is_vimeo_video(text) is
   'Whether a text is a number of Vimeo, with the code of an unlisted video behind it or without.';

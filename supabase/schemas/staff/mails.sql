@@ -13,15 +13,15 @@ alter table private.opened_mails enable row level security;
 create function private.mail_cause(failure text, recipient text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  said text := regexp_replace(coalesce(failure, ''), '[^\s<>"'',;:()]+@[^\s<>"'',;:()]+', '…', 'g');
+  redacted text := regexp_replace(coalesce(failure, ''), '[^\s<>"'',;:()]+@[^\s<>"'',;:()]+', '…', 'g');
   name constant text := split_part(recipient, '@', 1);
 begin
   -- Some mail servers name the mailbox without its domain.
-  if length(name) > 2 and strpos(lower(said), lower(name)) > 0 then
-    said := regexp_replace(said, '(?<!\w)' || regexp_replace(name, '(\W)', '\\\1', 'g') || '(?!\w)', '…', 'gi');
+  if length(name) > 2 and strpos(lower(redacted), lower(name)) > 0 then
+    redacted := regexp_replace(redacted, '(?<!\w)' || regexp_replace(name, '(\W)', '\\\1', 'g') || '(?!\w)', '…', 'gi');
   end if;
   -- Numbers of a mail server's queue make each answer look like another.
-  return trim(left(regexp_replace(regexp_replace(said, '\m(?=\w*\d)\w{8,}\M', '#', 'g'), '\s+', ' ', 'g'), 300));
+  return trim(left(regexp_replace(regexp_replace(redacted, '\m(?=\w*\d)\w{8,}\M', '#', 'g'), '\s+', ' ', 'g'), 300));
 end $$;
 comment on function private.mail_cause(text, text) is
   'What a mail server said, without addresses, the recipient and numbers of its queue, so that one cause reads alike for all mails.';

@@ -82,36 +82,36 @@ create function private.add_media_file(id uuid, name text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   place constant text := auth.uid()::text || '/' || add_media_file.id::text;
-  said constant text := trim(regexp_replace(coalesce(add_media_file.name, ''),
+  clean_name constant text := trim(regexp_replace(coalesce(add_media_file.name, ''),
     '[\x01-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|^.*[/\\]', '', 'g'));
   item private.media_files;
   stored jsonb;
-  said_kind text;
+  media_kind text;
 begin
   perform private.ask_media_right();
   select * into item from private.media_files as files where files.upload_path = place;
   if found then
     return private.media_record(item);
   end if;
-  if said in ('', '.', '..') or char_length(said) > 255 then
+  if clean_name in ('', '.', '..') or char_length(clean_name) > 255 then
     perform private.raise_app_error('MEDIA_INVALID', 400, 'A name has 1 to 255 characters');
   end if;
   select objects.metadata into stored from storage.objects where objects.bucket_id = 'uploads' and objects.name = place;
   if not found or exists (select from private.media_files as files where files.id = add_media_file.id) then
     perform private.raise_app_error('MEDIA_NOT_FOUND', 404, 'No upload of the caller lies there');
   end if;
-  said_kind := case when stored ->> 'mimetype' like 'image/%' then 'picture' when stored ->> 'mimetype' like 'video/%' then 'video' else 'file' end;
-  if said_kind <> 'picture' and not private.manages_lesson_media() then
+  media_kind := case when stored ->> 'mimetype' like 'image/%' then 'picture' when stored ->> 'mimetype' like 'video/%' then 'video' else 'file' end;
+  if media_kind <> 'picture' and not private.manages_lesson_media() then
     perform private.raise_app_error('FORBIDDEN', 403, 'Videos and files are for those who write lessons');
   end if;
   if (select count(*) from private.media_files as files where files.uploaded_by = auth.uid() and files.state = 'waiting') >= 200 then
     perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Two hundred uploads wait already');
   end if;
   insert into private.media_files (id, name, kind, uploaded_by, upload_path, original_bytes)
-  values (add_media_file.id, said, said_kind, auth.uid(), place, coalesce((stored ->> 'size')::bigint, 0)) on conflict do nothing;
+  values (add_media_file.id, clean_name, media_kind, auth.uid(), place, coalesce((stored ->> 'size')::bigint, 0)) on conflict do nothing;
   if found then
     insert into public.audit_log (actor, action, entity, entity_id, after)
-    values (auth.uid(), 'media added', 'media_files', add_media_file.id::text, jsonb_build_object('name', said));
+    values (auth.uid(), 'media added', 'media_files', add_media_file.id::text, jsonb_build_object('name', clean_name));
   end if;
   return (select private.media_record(files) from private.media_files as files where files.upload_path = place);
 end $$;
@@ -141,7 +141,7 @@ begin
         and (query ->> 'kind' is null or files.kind = query ->> 'kind') and (of_lessons or files.kind = 'picture')
         and files.removed_at is null and (files.trashed_at is not null) = (shelf = 'trash')
         and (shelf <> 'unused' or files.state = 'ready' and not exists (select from private.media_uses as uses where uses.media_id = files.id)
-          and not exists (select from private.media_files as films where films.poster_id = files.id and films.trashed_at is null)))
+          and not exists (select from private.media_files as videos where videos.poster_id = files.id and videos.trashed_at is null)))
     select jsonb_build_object(
       'total', (select count(*) from found),
       'rows', coalesce((

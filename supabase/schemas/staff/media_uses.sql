@@ -54,8 +54,8 @@ language sql stable security definer set search_path = '' return (
   select md5(concat(
     (select string_agg(concat_ws(' ', uses.kind, uses.id, uses.item_version, uses.in_draft, uses.in_public), ',' order by uses.kind, uses.id)
       from private.media_use_rows(media) as uses where uses.in_draft or uses.in_public),
-    (select string_agg(concat(' ', films.id), ',' order by films.id)
-      from private.media_files as films where films.poster_id = media and films.trashed_at is null))));
+    (select string_agg(concat(' ', videos.id), ',' order by videos.id)
+      from private.media_files as videos where videos.poster_id = media and videos.trashed_at is null))));
 comment on function private.media_seen(uuid) is
   'A mark of the uses that replacing a file would change, as they stand.';
 
@@ -92,8 +92,8 @@ begin
     lateral (select private.has_permission(variadic kinds.permissions) as may_write) as rights,
     lateral (select private.live_content(uses.kind, uses.id) as data) as live),
     'posters', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', films.id, 'name', films.name) order by films.name), '[]')
-      from private.media_files as films where films.poster_id = item.id and films.trashed_at is null and private.manages_lesson_media()));
+      select coalesce(jsonb_agg(jsonb_build_object('id', videos.id, 'name', videos.name) order by videos.name), '[]')
+      from private.media_files as videos where videos.poster_id = item.id and videos.trashed_at is null and private.manages_lesson_media()));
 end $$;
 grant execute on function private.read_media_uses(uuid) to authenticated;
 
@@ -199,14 +199,14 @@ begin
   end if;
   if exists (select from private.media_use_rows(source.id) as rows join private.content_kinds as kinds on kinds.kind = rows.kind
       where (rows.in_draft or rows.in_public) and not private.has_permission(variadic kinds.permissions))
-    or (exists (select from private.media_files as films where films.poster_id = source.id) and not private.manages_lesson_media()) then
+    or (exists (select from private.media_files as videos where videos.poster_id = source.id) and not private.manages_lesson_media()) then
     perform private.raise_app_error('FORBIDDEN', 403, 'It is used in what the caller may not write');
   end if;
   if private.media_seen(source.id) is distinct from seen then
     perform private.raise_app_error('MEDIA_USES_CHANGED', 409, 'It is used elsewhere than it was');
   end if;
   written := private.rewrite_media(source, target, false);
-  update private.media_files as films set poster_id = target.id where films.poster_id = source.id;
+  update private.media_files as videos set poster_id = target.id where videos.poster_id = source.id;
   insert into public.audit_log (actor, action, entity, entity_id, after)
   values (auth.uid(), 'media replaced', 'media_files', source.id::text, jsonb_build_object('by', target.id, 'records', written));
   return written;
@@ -229,7 +229,7 @@ begin
     perform private.raise_app_error('MEDIA_INVALID', 400, 'A file goes into the trash or is taken back');
   end if;
   if trash and (exists (select from private.media_use_rows(item.id) as rows where rows.in_draft or rows.in_public)
-    or exists (select from private.media_files as films where films.poster_id = item.id and films.trashed_at is null)) then
+    or exists (select from private.media_files as videos where videos.poster_id = item.id and videos.trashed_at is null)) then
     perform private.raise_app_error('MEDIA_IN_USE', 409, 'What is used is replaced first');
   end if;
   if trash is distinct from (item.trashed_at is not null) and item.state <> 'waiting' then

@@ -85,10 +85,10 @@ declare
   caller text := private.caller_network();
   guesses bigint := private.count_for_good(
     format('private.staff_guesses_%s', get_byte(private.keyed_hash('staff guesses ' || caller), 0) % 64)::regclass, '1 hour');
-  may_be_told boolean := guesses <= most_in_a_bucket and private.take_attempt('staff sign-in', caller, address, 20, '1 hour');
+  allowed boolean := guesses <= most_in_a_bucket and private.take_attempt('staff sign-in', caller, address, 20, '1 hour');
   member public.admin_users;
 begin
-  if not may_be_told then
+  if not allowed then
     perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Too many requests');
   end if;
   if not private.is_staff_email(address) then
@@ -108,7 +108,7 @@ comment on function public.check_admin_sign_in(text) is
   'Whether a sign-in link may be asked for by this member of the staff ([5-17], [5-18]); a caller hears about twenty addresses an hour, members or not.';
 grant execute on function public.check_admin_sign_in(text) to anon, authenticated;
 
-create function private.tell_staff() returns trigger
+create function private.notify_staff_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.is_active is distinct from old.is_active then
@@ -125,7 +125,7 @@ exception when others then
   raise warning 'no notice of a change of staff: %', sqlstate;
   return null;
 end $$;
-comment on function private.tell_staff() is
+comment on function private.notify_staff_change() is
   'Tells a member of the staff of another role, and of an account that was closed or opened again.';
 
 create policy admin_users_update_own on public.admin_users for update to authenticated
@@ -150,7 +150,7 @@ create trigger admin_users_update_account_state after update of is_active on pub
 
 create trigger admin_users_update_notice after update of role_id, is_active on public.admin_users
   for each row when (new.supabase_auth_id is not null and (old.role_id <> new.role_id or old.is_active <> new.is_active))
-  execute function private.tell_staff();
+  execute function private.notify_staff_change();
 
 create trigger admin_users_viewing_guard before insert or update or delete on public.admin_users
   for each statement execute function private.refuse_in_viewing();

@@ -37,11 +37,11 @@ begin
   end if;
   return json_build_object(
     'buckets', (
-      select coalesce(json_agg(json_build_object('name', buckets.id, 'files', coalesce(kept.files, 0), 'bytes', coalesce(kept.bytes, 0)) order by kept.bytes desc nulls last, buckets.id), '[]')
+      select coalesce(json_agg(json_build_object('name', buckets.id, 'files', coalesce(sums.files, 0), 'bytes', coalesce(sums.bytes, 0)) order by sums.bytes desc nulls last, buckets.id), '[]')
       from storage.buckets
       left join (
         select objects.bucket_id, count(*) as files, sum((objects.metadata ->> 'size')::bigint) as bytes
-        from storage.objects group by objects.bucket_id) as kept on kept.bucket_id = buckets.id),
+        from storage.objects group by objects.bucket_id) as sums on sums.bucket_id = buckets.id),
     'tables', (
       select json_agg(json_build_object('name', biggest.name, 'bytes', biggest.bytes) order by biggest.bytes desc)
       from (

@@ -30,7 +30,7 @@ grant execute on function private.set_admin_active(uuid, boolean) to authenticat
 
 create function public.set_admin_active(admin_id uuid, active boolean) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.require_approved_super_admin(admin_id, null) where active;
   select private.set_admin_active(admin_id, active);
 end;
@@ -54,7 +54,7 @@ grant execute on function private.set_admin_role(uuid, text) to authenticated, s
 
 create function public.set_admin_role(admin_id uuid, role_name text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.require_approved_super_admin(admin_id, role_name);
   select private.set_admin_role(admin_id, role_name);
 end;
@@ -72,7 +72,7 @@ begin
   from auth.users
   where users.id = auth.uid() and users.email_confirmed_at is not null
     and admin_users.supabase_auth_id is null and admin_users.email = lower(users.email)
-    and private.session_stands()
+    and private.session_is_valid()
   returning admin_users.id into member;
   return json_build_object('success', member is not null, 'admin_id', member);
 end $$;
@@ -154,14 +154,14 @@ grant execute on function public.end_staff_sessions(uuid) to authenticated;
 create function private.reset_staff_second_step(admin_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  said text := trim(coalesce(reason, ''));
+  trimmed_reason text := trim(coalesce(reason, ''));
   member public.admin_users;
 begin
   if not private.has_role('super_admin') then
     perform private.raise_app_error('FORBIDDEN', 403, 'Missing role: super_admin');
   end if;
   member := private.staff_to_change(admin_id);
-  if char_length(said) not between 3 and 500 then
+  if char_length(trimmed_reason) not between 3 and 500 then
     perform private.raise_app_error('REASON_REQUIRED', 400, 'A reason of 3 to 500 characters is needed');
   end if;
   if not exists (select from auth.mfa_factors
@@ -171,13 +171,13 @@ begin
   -- The mail to the member is queued by the row that goes.
   perform private.remove_second_step(member.supabase_auth_id);
   insert into public.audit_log (actor, action, entity, entity_id, after)
-  values (auth.uid(), 'second step reset', 'admin_users', member.id::text, json_build_object('reason', said));
+  values (auth.uid(), 'second step reset', 'admin_users', member.id::text, json_build_object('reason', trimmed_reason));
 end $$;
 grant execute on function private.reset_staff_second_step(uuid, text) to authenticated;
 
 create function public.reset_staff_second_step(admin_id uuid, reason text) returns void
 language sql set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.reset_staff_second_step(admin_id, reason);
 end;
 comment on function public.reset_staff_second_step(uuid, text) is

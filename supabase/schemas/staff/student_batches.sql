@@ -45,7 +45,7 @@ grant execute on function private.set_students_active(uuid[], boolean, text) to 
 
 create function public.set_students_active(student_ids uuid[], active boolean, reason text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.set_students_active(student_ids, active, reason);
 end;
 comment on function public.set_students_active(uuid[], boolean, text) is
@@ -94,7 +94,7 @@ grant execute on function private.open_students_export(jsonb, text) to authentic
 
 create function public.open_students_export(query jsonb, format text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.approved_export(private.open_students_export(query, format));
 end;
 comment on function public.open_students_export(jsonb, text) is

@@ -1,10 +1,10 @@
-create function private.student_to_change(student_id uuid, said_reason text) returns public.users
+create function private.student_to_change(student_id uuid, given_reason text) returns public.users
 language plpgsql security definer set search_path = '' as $$
 declare
   student public.users;
 begin
   perform private.require_staff_manager(coalesce(private.staff_level_of(student_to_change.student_id), 999));
-  if said_reason is not null and char_length(trim(said_reason)) not between 3 and 500 then
+  if given_reason is not null and char_length(trim(given_reason)) not between 3 and 500 then
     perform private.raise_app_error('REASON_REQUIRED', 400, 'A reason of 3 to 500 characters is needed');
   end if;
   select * into student from public.users where users.id = student_to_change.student_id for update;
@@ -19,11 +19,11 @@ end $$;
 comment on function private.student_to_change(uuid, text) is
   'The locked row of a student whom the caller may act on, with a reason unless it is null, which says that none is asked for.';
 
-create function private.note_student_action(student uuid, said_action text, said_reason text) returns void
+create function private.note_student_action(student uuid, action_name text, given_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (actor, action, entity, entity_id, after)
-  values (auth.uid(), said_action, 'users', student::text, jsonb_strip_nulls(jsonb_build_object('reason', trim(said_reason))));
+  values (auth.uid(), action_name, 'users', student::text, jsonb_strip_nulls(jsonb_build_object('reason', trim(given_reason))));
 end $$;
 
 create function private.student_details(student public.users) returns jsonb
@@ -43,7 +43,7 @@ begin
     perform private.raise_app_error('RECORD_NOT_OPENED', 403, 'The record is opened before it is changed');
   end if;
   if jsonb_typeof(changes) is distinct from 'object' or changes - array['first_name', 'last_name', 'phone_number'] <> '{}'
-    or exists (select from jsonb_each(changes) as said where jsonb_typeof(said.value) <> 'string') then
+    or exists (select from jsonb_each(changes) as change where jsonb_typeof(change.value) <> 'string') then
     perform private.raise_app_error('INVALID_BODY', 400, 'Only first_name, last_name and phone_number can be corrected');
   end if;
   if version is distinct from student.details_version then
@@ -68,8 +68,8 @@ begin
     last_name = coalesce(changes ->> 'last_name', users.last_name),
     phone_number = case when changes ? 'phone_number' then changes ->> 'phone_number' else users.phone_number end
   where users.id = student.id returning * into student;
-  select jsonb_object_agg(now_said.key, now_said.value) into changed
-    from jsonb_each(private.student_details(student)) as now_said where now_said.value <> known -> now_said.key;
+  select jsonb_object_agg(current_detail.key, current_detail.value) into changed
+    from jsonb_each(private.student_details(student)) as current_detail where current_detail.value <> known -> current_detail.key;
   if changed is not null then
     -- The log is read without opening a record: of a phone it keeps what lists show.
     insert into public.audit_log (actor, action, entity, entity_id, before, after)
@@ -85,7 +85,7 @@ grant execute on function private.correct_student(uuid, integer, jsonb) to authe
 
 create function public.correct_student(student_id uuid, version integer, changes jsonb) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act() where changes ? 'phone_number';
+  select private.require_fresh_staff_sign_in() where changes ? 'phone_number';
   select private.correct_student(student_id, version, changes);
 end;
 comment on function public.correct_student(uuid, integer, jsonb) is
@@ -126,7 +126,7 @@ grant execute on function private.move_student_phone(uuid, text, text) to authen
 
 create function public.move_student_phone(student_id uuid, phone_number text, reason text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.move_student_phone(student_id, phone_number, reason);
 end;
 comment on function public.move_student_phone(uuid, text, text) is
@@ -154,7 +154,7 @@ comment on function public.end_student_sessions(uuid, text) is
   'Ends every session of a student and the links that were mailed, for staff with users.manage and a reason; the number of sessions.';
 grant execute on function public.end_student_sessions(uuid, text) to authenticated;
 
-create function private.take_second_step_off(account uuid, said_reason text) returns integer
+create function private.take_second_step_off(account uuid, given_reason text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   removed integer;
@@ -162,7 +162,7 @@ begin
   delete from auth.mfa_factors where mfa_factors.user_id = account;
   get diagnostics removed = row_count;
   delete from auth.sessions where sessions.user_id = account;
-  perform private.note_student_action(account, 'second step removed', said_reason);
+  perform private.note_student_action(account, 'second step removed', given_reason);
   return removed;
 end $$;
 
@@ -183,7 +183,7 @@ grant execute on function private.help_with_second_step(uuid, text) to authentic
 
 create function public.help_with_second_step(student_id uuid, reason text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.help_with_second_step(student_id, reason);
 end;
 comment on function public.help_with_second_step(uuid, text) is

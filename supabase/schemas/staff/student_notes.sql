@@ -45,7 +45,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   student public.users := private.student_to_change(student_id, null);
   author record;
-  said constant text := trim(E' \r\n\t' from private.undirected(coalesce(write_student_note.body, '')));
+  trimmed_body constant text := trim(E' \r\n\t' from private.undirected(coalesce(write_student_note.body, '')));
   written uuid;
 begin
   select staff.admin_id, admin_users.first_name into author
@@ -53,11 +53,11 @@ begin
   if not private.record_is_open(student.id) then
     perform private.raise_app_error('RECORD_NOT_OPENED', 403, 'The record is opened before it is changed');
   end if;
-  if char_length(said) not between 1 and 2000 then
+  if char_length(trimmed_body) not between 1 and 2000 then
     perform private.raise_app_error('INVALID_NOTE', 400, 'A note has 1 to 2000 characters');
   end if;
   if note_id is not null then
-    update private.student_notes as notes set body = said, updated_at = now()
+    update private.student_notes as notes set body = trimmed_body, updated_at = now()
       where notes.id = note_id and notes.student_id = student.id and notes.author_id = author.admin_id
         and notes.created_at > now() - interval '24 hours'
       returning notes.id into written;
@@ -70,7 +70,7 @@ begin
       perform private.raise_app_error('TOO_MANY_NOTES', 409, 'Two hundred notes about a student');
     end if;
     insert into private.student_notes (student_id, author_id, author_first_name, body)
-    values (student.id, author.admin_id, author.first_name, said) returning id into written;
+    values (student.id, author.admin_id, author.first_name, trimmed_body) returning id into written;
   end if;
   perform private.note_student_action(student.id, case when note_id is null then 'note written' else 'note changed' end, null);
   return written;

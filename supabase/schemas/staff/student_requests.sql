@@ -38,7 +38,7 @@ grant execute on function private.open_student_data(uuid, text) to authenticated
 
 create function public.open_student_data(student_id uuid, reason text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.open_student_data(student_id, reason);
 end;
 comment on function public.open_student_data(uuid, text) is
@@ -63,17 +63,17 @@ comment on function public.read_student_data(uuid) is
   'The copy of all data of a student but their own notes, for the member of staff with users.manage who opened it in the last ten minutes (open_student_data).';
 grant execute on function public.read_student_data(uuid) to authenticated;
 
-create function private.mark_for_deletion(student public.users, kept_session uuid, said_reason text) returns timestamptz
+create function private.mark_for_deletion(student public.users, remaining_session uuid, given_reason text) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   due timestamptz;
 begin
   update public.users set deletion_due_at = now() + interval '14 days' where id = student.id
     returning users.deletion_due_at into due;
-  delete from auth.sessions where user_id = student.id and id is distinct from kept_session;
+  delete from auth.sessions where user_id = student.id and id is distinct from remaining_session;
   insert into public.audit_log (actor, action, entity, entity_id, after)
   values (auth.uid(), 'deletion requested', 'users', student.id::text,
-    jsonb_strip_nulls(jsonb_build_object('deletion_due_at', due, 'reason', trim(said_reason))));
+    jsonb_strip_nulls(jsonb_build_object('deletion_due_at', due, 'reason', trim(given_reason))));
   insert into public.email_outbox (kind, recipient, subject, content)
   values ('account_deletion_requested', student.email, private.academy_subject('התקבלה בקשה למחיקת החשבון'),
     jsonb_build_object('due_at', due));
@@ -93,7 +93,7 @@ grant execute on function private.request_student_deletion(uuid, text) to authen
 
 create function public.request_student_deletion(student_id uuid, reason text) returns timestamptz
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.request_student_deletion(student_id, reason);
 end;
 comment on function public.request_student_deletion(uuid, text) is
@@ -177,7 +177,7 @@ grant execute on function private.decide_access_request(uuid, boolean, text) to 
 
 create function public.decide_access_request(request_id uuid, granted boolean, reason text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act() where granted;
+  select private.require_fresh_staff_sign_in() where granted;
   select private.decide_access_request(request_id, granted, reason);
 end;
 comment on function public.decide_access_request(uuid, boolean, text) is

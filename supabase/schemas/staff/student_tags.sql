@@ -149,15 +149,15 @@ declare
   -- Who learned in more days than these are too many to be looked up among them.
   few constant integer := 7;
   -- Earlier days are forgotten.
-  kept constant text := greatest(first, (private.day_of(now()) - 60)::text);
+  earliest constant text := greatest(first, (private.day_of(now()) - 60)::text);
   looked_up constant text := format(
-    'exists (select from private.learning_days as learned where learned.user_id = listed.id and learned.day between %L and %L)', kept, last);
+    'exists (select from private.learning_days as learned where learned.user_id = listed.id and learned.day between %L and %L)', earliest, last);
 begin
   if private.beginning_of(first, 0) is null or private.beginning_of(last, 0) is null then
     return null;
   end if;
-  return case when last::date - kept::date < few then looked_up
-    else format('listed.last_learned_on >= %L and (listed.last_learned_on <= %L or %s)', kept, last, looked_up) end;
+  return case when last::date - earliest::date < few then looked_up
+    else format('listed.last_learned_on >= %L and (listed.last_learned_on <= %L or %s)', earliest, last, looked_up) end;
 end $$;
 comment on function private.learned_condition(text, text) is
   'Whether the student of a line called listed learned on one of the days, as far as they are kept; null for what is no range of days.';

@@ -89,7 +89,7 @@ create function private.begin_student_viewing(student_id uuid, reason text) retu
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   viewer record;
-  said constant text := trim(coalesce(begin_student_viewing.reason, ''));
+  trimmed_reason constant text := trim(coalesce(begin_student_viewing.reason, ''));
 begin
   -- Of two beginnings in one session the second finds that it views already.
   perform pg_advisory_xact_lock(hashtextextended('viewing ' || coalesce(auth.jwt() ->> 'session_id', ''), 0));
@@ -98,22 +98,22 @@ begin
   end if;
   select * into viewer from private.current_staff();
   perform private.require_viewer(viewer.role_name, viewer.role_level, begin_student_viewing.student_id);
-  if char_length(said) not between 3 and 500 then
+  if char_length(trimmed_reason) not between 3 and 500 then
     perform private.raise_app_error('REASON_REQUIRED', 400, 'A reason of 3 to 500 characters is needed');
   end if;
   if not private.take_call('student viewing', viewer.admin_id::text, 60, '1 hour') then
     perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Sixty viewings an hour');
   end if;
   perform private.record_view(begin_student_viewing.student_id, 'viewing');
-  perform private.note_student_action(begin_student_viewing.student_id, 'viewing begun', said);
+  perform private.note_student_action(begin_student_viewing.student_id, 'viewing begun', trimmed_reason);
   insert into private.student_viewings (session_id, viewer_id, student_id, reason)
-  values ((auth.jwt() ->> 'session_id')::uuid, viewer.admin_id, begin_student_viewing.student_id, said);
+  values ((auth.jwt() ->> 'session_id')::uuid, viewer.admin_id, begin_student_viewing.student_id, trimmed_reason);
 end $$;
 grant execute on function private.begin_student_viewing(uuid, text) to authenticated;
 
 create function public.begin_student_viewing(student_id uuid, reason text) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.begin_student_viewing(student_id, reason);
 end;
 comment on function public.begin_student_viewing(uuid, text) is

@@ -214,20 +214,20 @@ grant execute on function public.list_students(jsonb) to authenticated;
 create function private.set_student_active(student_id uuid, active boolean, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  said text := trim(coalesce(reason, ''));
+  trimmed_reason text := trim(coalesce(reason, ''));
 begin
   perform private.require_staff_manager(coalesce(private.staff_level_of(student_id), 999));
   if active is null then
     perform private.raise_app_error('INVALID_CHANGE', 400, 'An account is closed or reopened');
   end if;
-  if auth.uid() is not null and char_length(said) not between 3 and 500 then
+  if auth.uid() is not null and char_length(trimmed_reason) not between 3 and 500 then
     perform private.raise_app_error('REASON_REQUIRED', 400, 'A reason of 3 to 500 characters is needed');
   end if;
   update public.users set is_active = active where id = student_id and is_active <> active;
   if found then
     insert into public.audit_log (actor, action, entity, entity_id, after)
     values (auth.uid(), case when active then 'student reopened' else 'student closed' end, 'users', student_id::text,
-      json_build_object('reason', said));
+      json_build_object('reason', trimmed_reason));
   elsif not exists (select from public.users where id = student_id) then
     perform private.raise_app_error('USER_NOT_FOUND', 404, 'User not found');
   end if;

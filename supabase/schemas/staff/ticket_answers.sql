@@ -1,4 +1,4 @@
-create function private.mail_answer(ticket public.support_tickets, said text) returns void
+create function private.mail_answer(ticket public.support_tickets, answer_text text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   reply_address text := (select settings.reply_address from private.support_settings as settings);
@@ -11,7 +11,7 @@ begin
   values ('support_answer', ticket.email,
     -- Programs keep a conversation by its subject too.
     case when ticket.channel = 'mail' then 'Re: ' else 'תשובה לפנייה: ' end || ticket.subject, jsonb_strip_nulls(jsonb_build_object(
-    'ticket_id', ticket.id, 'subject', ticket.subject, 'body', said, 'is_student', ticket.user_id is not null,
+    'ticket_id', ticket.id, 'subject', ticket.subject, 'body', answer_text, 'is_student', ticket.user_id is not null,
     'reply_to', case when reply_key is not null then regexp_replace(reply_address, '@', '+' || reply_key || '@') end,
     'answers_to', (select mails.mail_id from private.support_mails as mails
       where mails.ticket_id = ticket.id and mails.state = 'taken' order by mails.received_at desc limit 1),
@@ -25,11 +25,11 @@ create function private.answer_ticket(ticket_id uuid, message_id uuid, body text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := private.require_support();
-  said constant text := trim(E' \r\n\t' from private.undirected(coalesce(answer_ticket.body, '')));
+  trimmed_body constant text := trim(E' \r\n\t' from private.undirected(coalesce(answer_ticket.body, '')));
   ticket public.support_tickets;
   latest record;
 begin
-  if message_id is null or char_length(said) not between 1 and 4000 or coalesce(answer_ticket.status, '') not in ('open', 'pending', 'solved') then
+  if message_id is null or char_length(trimmed_body) not between 1 and 4000 or coalesce(answer_ticket.status, '') not in ('open', 'pending', 'solved') then
     perform private.raise_app_error('INVALID_ANSWER', 400, 'An answer has an id, 1 to 4000 letters and the state it leaves: open, pending or solved');
   end if;
   perform private.lock_message(message_id);
@@ -55,7 +55,7 @@ begin
   end if;
   -- After the lock and by the clock, so that two answers of one moment have an order.
   insert into public.support_messages (id, ticket_id, body, from_staff, author_id, created_at)
-  values (message_id, ticket.id, said, true, caller, clock_timestamp());
+  values (message_id, ticket.id, trimmed_body, true, caller, clock_timestamp());
   update public.support_tickets as tickets set status = answer_ticket.status, snoozed_until = null, is_spam = false,
     assignee_id = coalesce(tickets.assignee_id, caller) where tickets.id = ticket.id;
   if ticket.status <> answer_ticket.status then
@@ -64,7 +64,7 @@ begin
   if ticket.assignee_id is null then
     perform private.ticket_event(ticket.id, 'assignee', jsonb_build_object('to', (select members.first_name from public.admin_users as members where members.id = caller)));
   end if;
-  perform private.mail_answer(ticket, said);
+  perform private.mail_answer(ticket, trimmed_body);
   perform private.note_ticket_action(ticket.id, 'ticket answered', jsonb_build_object('status', answer_ticket.status));
 end $$;
 grant execute on function private.answer_ticket(uuid, uuid, text, text, uuid) to authenticated;
@@ -79,10 +79,10 @@ create function private.note_on_ticket(ticket_id uuid, note_id uuid, body text) 
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := private.require_support();
-  said constant text := trim(E' \r\n\t' from private.undirected(coalesce(note_on_ticket.body, '')));
+  trimmed_body constant text := trim(E' \r\n\t' from private.undirected(coalesce(note_on_ticket.body, '')));
   ticket public.support_tickets;
 begin
-  if note_id is null or char_length(said) not between 1 and 4000 then
+  if note_id is null or char_length(trimmed_body) not between 1 and 4000 then
     perform private.raise_app_error('INVALID_ANSWER', 400, 'A note has an id and 1 to 4000 letters');
   end if;
   -- One id sent into two tickets at once is one note.
@@ -103,7 +103,7 @@ begin
     perform private.raise_app_error('TOO_MANY_NOTES', 409, 'Two hundred notes a ticket');
   end if;
   insert into private.support_notes (id, ticket_id, author_id, author_first_name, body)
-  select note_id, note_on_ticket.ticket_id, caller, members.first_name, said from public.admin_users as members where members.id = caller;
+  select note_id, note_on_ticket.ticket_id, caller, members.first_name, trimmed_body from public.admin_users as members where members.id = caller;
   perform private.note_ticket_action(note_on_ticket.ticket_id, 'ticket noted', null);
 end $$;
 grant execute on function private.note_on_ticket(uuid, uuid, text) to authenticated;

@@ -123,36 +123,36 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := private.require_support();
   merged public.support_tickets;
-  kept public.support_tickets;
+  target public.support_tickets;
 begin
   perform from public.support_tickets as tickets where tickets.id in (merge_tickets.ticket_id, into_id) order by tickets.id for update;
   select * into merged from public.support_tickets as tickets where tickets.id = merge_tickets.ticket_id;
-  select * into kept from public.support_tickets as tickets where tickets.id = into_id;
-  if merged.id is null or kept.id is null then
+  select * into target from public.support_tickets as tickets where tickets.id = into_id;
+  if merged.id is null or target.id is null then
     perform private.raise_app_error('TICKET_NOT_FOUND', 404, 'Ticket not found');
   end if;
-  if merged.merged_into = kept.id then
+  if merged.merged_into = target.id then
     return;
   end if;
-  if merged.id = kept.id or merged.merged_into is not null or kept.merged_into is not null then
+  if merged.id = target.id or merged.merged_into is not null or target.merged_into is not null then
     perform private.raise_app_error('TICKET_MERGED', 409, 'One of the tickets was merged already');
   end if;
   -- Otherwise one person would read what another wrote.
-  if merged.user_id is distinct from kept.user_id or merged.email <> kept.email then
+  if merged.user_id is distinct from target.user_id or merged.email <> target.email then
     perform private.raise_app_error('DIFFERENT_PEOPLE', 409, 'Tickets of one person only are merged');
   end if;
-  update public.support_messages as said set ticket_id = kept.id where said.ticket_id = merged.id;
-  update private.support_notes as notes set ticket_id = kept.id where notes.ticket_id = merged.id;
-  update public.support_tickets as tickets set merged_into = kept.id, status = 'closed', snoozed_until = null where tickets.id = merged.id;
-  update public.support_tickets as tickets set last_message_at = greatest(merged.last_message_at, kept.last_message_at),
-    last_from_staff = case when merged.last_message_at > kept.last_message_at then merged.last_from_staff else kept.last_from_staff end,
-    first_answer_at = least(merged.first_answer_at, kept.first_answer_at),
-    status = case when merged.status = 'open' then 'open' else kept.status end,
-    tags = case when private.are_tags(kept.tags || merged.tags) then array(select distinct unnest(kept.tags || merged.tags) order by 1) else kept.tags end
-    where tickets.id = kept.id;
-  perform private.ticket_event(kept.id, 'merged', jsonb_build_object('from', merged.id, 'subject', merged.subject));
-  perform private.ticket_event(merged.id, 'merged', jsonb_build_object('into', kept.id));
-  perform private.note_ticket_action(merged.id, 'ticket merged', jsonb_build_object('merged_into', kept.id));
+  update public.support_messages as messages set ticket_id = target.id where messages.ticket_id = merged.id;
+  update private.support_notes as notes set ticket_id = target.id where notes.ticket_id = merged.id;
+  update public.support_tickets as tickets set merged_into = target.id, status = 'closed', snoozed_until = null where tickets.id = merged.id;
+  update public.support_tickets as tickets set last_message_at = greatest(merged.last_message_at, target.last_message_at),
+    last_from_staff = case when merged.last_message_at > target.last_message_at then merged.last_from_staff else target.last_from_staff end,
+    first_answer_at = least(merged.first_answer_at, target.first_answer_at),
+    status = case when merged.status = 'open' then 'open' else target.status end,
+    tags = case when private.are_tags(target.tags || merged.tags) then array(select distinct unnest(target.tags || merged.tags) order by 1) else target.tags end
+    where tickets.id = target.id;
+  perform private.ticket_event(target.id, 'merged', jsonb_build_object('from', merged.id, 'subject', merged.subject));
+  perform private.ticket_event(merged.id, 'merged', jsonb_build_object('into', target.id));
+  perform private.note_ticket_action(merged.id, 'ticket merged', jsonb_build_object('merged_into', target.id));
 end $$;
 grant execute on function private.merge_tickets(uuid, uuid) to authenticated;
 

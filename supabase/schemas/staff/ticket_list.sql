@@ -201,7 +201,7 @@ grant execute on function private.open_tickets_export(jsonb, text) to authentica
 
 create function public.open_tickets_export(query jsonb, format text) returns json
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.open_tickets_export(query, format);
 end;
 comment on function public.open_tickets_export(jsonb, text) is

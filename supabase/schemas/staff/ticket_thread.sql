@@ -93,13 +93,13 @@ begin
     'position_seconds', ticket.position_seconds,
     'sentences', case when ticket.position_seconds is null then '[]'::json else private.sentences_around(ticket.lesson_id, ticket.position_seconds) end,
     'messages', (
-      select coalesce(json_agg(json_build_object('id', said.id, 'body', said.body, 'author_kind', said.author_kind,
-        'author', authors.first_name, 'channel', said.channel, 'created_at', said.created_at,
+      select coalesce(json_agg(json_build_object('id', messages.id, 'body', messages.body, 'author_kind', messages.author_kind,
+        'author', authors.first_name, 'channel', messages.channel, 'created_at', messages.created_at,
         'published', case when shown.id is not null then json_build_object('second', shown.position_seconds, 'question', shown.question, 'body', shown.body) end
-        ) order by said.created_at, said.id), '[]')
-      from public.support_messages as said left join public.admin_users as authors on authors.id = said.author_id
-        left join public.lesson_answers as shown on shown.message_id = said.id
-      where said.ticket_id = ticket.id),
+        ) order by messages.created_at, messages.id), '[]')
+      from public.support_messages as messages left join public.admin_users as authors on authors.id = messages.author_id
+        left join public.lesson_answers as shown on shown.message_id = messages.id
+      where messages.ticket_id = ticket.id),
     'notes', (
       select coalesce(json_agg(json_build_object('id', notes.id, 'body', notes.body, 'author', notes.author_first_name, 'created_at', notes.created_at)
         order by notes.created_at, notes.id), '[]')

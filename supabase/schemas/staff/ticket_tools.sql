@@ -101,7 +101,7 @@ grant execute on function private.save_support_settings(jsonb, integer) to authe
 
 create function public.save_support_settings(settings jsonb, version integer) returns void
 language sql volatile set search_path = '' begin atomic
-  select private.require_fresh_act();
+  select private.require_fresh_staff_sign_in();
   select private.save_support_settings(settings, version);
 end;
 comment on function public.save_support_settings(jsonb, integer) is

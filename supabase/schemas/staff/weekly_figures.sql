@@ -1,7 +1,7 @@
 create table private.weekly_mails (
   member_id uuid primary key references public.admin_users on delete cascade,
   -- The Sunday with which the week begins that was told last.
-  told_week date
+  mailed_week date
 );
 comment on table private.weekly_mails is
   'Members of the staff who want the figures of each week by mail, and the week that they were told last.';
@@ -37,7 +37,7 @@ begin
   end if;
   if wanted then
     -- Off and on again on a Sunday does not bring the same week twice.
-    insert into private.weekly_mails (member_id, told_week)
+    insert into private.weekly_mails (member_id, mailed_week)
     values (member, case when extract(dow from private.day_of(now())) = 0 and extract(hour from now() at time zone 'Asia/Jerusalem') >= 8
       then private.week_of(private.day_of(now())) - 7 end)
     on conflict (member_id) do nothing;
@@ -53,15 +53,15 @@ comment on function public.want_weekly_mail(boolean) is
   'For analytics.view: turns the mail with the figures of each week on or off for oneself.';
 grant execute on function public.want_weekly_mail(boolean) to authenticated;
 
-create function private.told_totals(totals json, of_days integer) returns json
+create function private.disclosed_totals(totals json, of_days integer) returns json
 language sql immutable set search_path = '' as $$
   select json_build_object('views', (totals ->> 'views')::bigint, 'visitors', (totals ->> 'visitors')::bigint,
-    'registrations', private.told((totals ->> 'registrations')::bigint, (totals ->> 'registrations')::bigint),
-    'active_students', private.told(round((totals ->> 'active_students')::numeric / of_days)::bigint, round((totals ->> 'active_students')::numeric / of_days)::bigint),
-    'completed_lessons', private.told((totals ->> 'completed_lessons')::bigint, (totals ->> 'completed_lessons')::bigint),
-    'completed_courses', private.told((totals ->> 'completed_courses')::bigint, (totals ->> 'completed_courses')::bigint))
+    'registrations', private.disclosed_count((totals ->> 'registrations')::bigint, (totals ->> 'registrations')::bigint),
+    'active_students', private.disclosed_count(round((totals ->> 'active_students')::numeric / of_days)::bigint, round((totals ->> 'active_students')::numeric / of_days)::bigint),
+    'completed_lessons', private.disclosed_count((totals ->> 'completed_lessons')::bigint, (totals ->> 'completed_lessons')::bigint),
+    'completed_courses', private.disclosed_count((totals ->> 'completed_courses')::bigint, (totals ->> 'completed_courses')::bigint))
 $$;
-comment on function private.told_totals(json, integer) is
+comment on function private.disclosed_totals(json, integer) is
   'The sums of a range as they leave the academy by mail: what students did in fives and of fewer than ten nothing, active students on the mean day.';
 
 create function private.queue_weekly_mails(at timestamptz) returns integer
@@ -75,18 +75,18 @@ begin
     return 0;
   end if;
   -- Whoever takes the line tells the week: a second process waits for it and finds it told.
-  with told as (
-    update private.weekly_mails as mails set told_week = week
+  with recipients as (
+    update private.weekly_mails as mails set mailed_week = week
     from public.admin_users as members join public.roles on roles.id = members.role_id
     where members.id = mails.member_id and members.is_active and members.email_verified
-      and private.role_holds(roles.name, 'analytics.view') and mails.told_week is distinct from week
+      and private.role_holds(roles.name, 'analytics.view') and mails.mailed_week is distinct from week
     returning members.email)
   insert into public.email_outbox (kind, recipient, subject, content)
-  select 'weekly_figures', told.email, private.academy_subject('השבוע במספרים'), figures.content
-  from told cross join (
+  select 'weekly_figures', recipients.email, private.academy_subject('השבוע במספרים'), figures.content
+  from recipients cross join (
     select jsonb_build_object('first', week, 'last', week + 6,
-      'week', private.told_totals(private.analytics_totals(week, week + 6), 7),
-      'before', private.told_totals(private.analytics_totals(week - 7, week - 1), 7)) as content) as figures;
+      'week', private.disclosed_totals(private.analytics_totals(week, week + 6), 7),
+      'before', private.disclosed_totals(private.analytics_totals(week - 7, week - 1), 7)) as content) as figures;
   get diagnostics queued = row_count;
   return queued;
 end $$;

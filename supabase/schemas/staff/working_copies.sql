@@ -5,7 +5,7 @@ create table private.working_copies (
   version bigint not null,
   before jsonb not null check (jsonb_typeof(before) = 'object'),
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  kept_at timestamptz not null default now(),
+  stored_at timestamptz not null default now(),
   primary key (owner_id, kind, id),
   foreign key (kind, id) references private.content_items on delete cascade
 );
@@ -14,7 +14,7 @@ comment on table private.working_copies is
 comment on column private.working_copies.version is 'The version of the draft that they were written over.';
 comment on column private.working_copies.before is 'What the changed fields held in that version.';
 create index working_copies_kind_id_idx on private.working_copies (kind, id);
-create index working_copies_kept_at_idx on private.working_copies (kept_at);
+create index working_copies_stored_at_idx on private.working_copies (stored_at);
 alter table private.working_copies enable row level security;
 
 create table private.content_writers (
@@ -36,7 +36,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   rules constant private.content_kinds := private.require_content_manager(kind);
   writer constant uuid := private.own_staff_id();
-  kept timestamptz;
+  stored timestamptz;
 begin
   if not exists (select from private.content_items as items where items.kind = keep_working_copy.kind and items.id = keep_working_copy.id) then
     perform private.raise_app_error('CONTENT_NOT_FOUND', 404, 'There is no such record');
@@ -46,13 +46,13 @@ begin
     or octet_length(before::text) + octet_length(changes::text) > 4 * rules.draft_bytes then
     perform private.raise_app_error('CONTENT_INVALID', 400, 'A working copy holds fields of the record, of a bounded size');
   end if;
-  delete from private.working_copies as copies where copies.owner_id = writer and copies.kept_at < now() - interval '14 days';
-  insert into private.working_copies as copies (owner_id, kind, id, version, before, changes, kept_at)
+  delete from private.working_copies as copies where copies.owner_id = writer and copies.stored_at < now() - interval '14 days';
+  insert into private.working_copies as copies (owner_id, kind, id, version, before, changes, stored_at)
   values (writer, keep_working_copy.kind, keep_working_copy.id, keep_working_copy.version, keep_working_copy.before, keep_working_copy.changes, clock_timestamp())
   on conflict on constraint working_copies_pkey do update
-    set version = excluded.version, before = excluded.before, changes = excluded.changes, kept_at = excluded.kept_at
-  returning copies.kept_at into kept;
-  return kept;
+    set version = excluded.version, before = excluded.before, changes = excluded.changes, stored_at = excluded.stored_at
+  returning copies.stored_at into stored;
+  return stored;
 end $$;
 grant execute on function private.keep_working_copy(text, uuid, bigint, jsonb, jsonb) to authenticated;
 
@@ -67,17 +67,17 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_content_manager(kind);
   return (
-    select jsonb_build_object('version', copies.version, 'before', copies.before, 'changes', copies.changes, 'kept_at', copies.kept_at)
+    select jsonb_build_object('version', copies.version, 'before', copies.before, 'changes', copies.changes, 'stored_at', copies.stored_at)
     from private.working_copies as copies
     where copies.owner_id = private.own_staff_id() and copies.kind = read_working_copy.kind and copies.id = read_working_copy.id
-      and copies.kept_at >= now() - interval '14 days');
+      and copies.stored_at >= now() - interval '14 days');
 end $$;
 grant execute on function private.read_working_copy(text, uuid) to authenticated;
 
 create function public.read_working_copy(kind text, id uuid) returns jsonb
 language sql stable set search_path = '' begin atomic select private.read_working_copy(kind, id); end;
 comment on function public.read_working_copy(text, uuid) is
-  'What the caller wrote of a record and did not save: {version, before, changes, kept_at}; null for nothing.';
+  'What the caller wrote of a record and did not save: {version, before, changes, stored_at}; null for nothing.';
 grant execute on function public.read_working_copy(text, uuid) to authenticated;
 
 create function private.drop_working_copy(kind text, id uuid) returns void

@@ -127,12 +127,12 @@ comment on function private.open_mailed_ticket(jsonb) is
 create function private.add_mailed_words(ticket public.support_tickets, words text, key text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  said uuid;
+  added_message uuid;
 begin
   insert into public.support_messages (ticket_id, body, from_staff, channel, mail_message_id, created_at)
-  values (ticket.id, words, false, 'mail', key, clock_timestamp()) returning id into said;
+  values (ticket.id, words, false, 'mail', key, clock_timestamp()) returning id into added_message;
   perform private.reopen_ticket(ticket);
-  return said;
+  return added_message;
 end $$;
 comment on function private.add_mailed_words(public.support_tickets, text, text) is
   'What the person of a ticket said by mail; the caller has locked the ticket.';
@@ -145,18 +145,18 @@ end $$;
 comment on function private.note_mail(uuid, text) is
   'What the staff read in the thread about a mail; no word of the mail itself.';
 
-create function private.keep_mail(mail jsonb, key text, ticket uuid, said uuid) returns void
+create function private.keep_mail(mail jsonb, key text, ticket uuid, added_message uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  kept uuid;
+  stored_mail uuid;
 begin
   insert into private.support_mails (key, ticket_id, message_id, state, is_verified, sender, sender_name, subject, words, rest, mail_id)
-  values (keep_mail.key, ticket, said, case when said is null then 'held' else 'taken' end, (mail -> 'is_verified')::boolean,
-    mail ->> 'sender', mail ->> 'sender_name', left(mail ->> 'subject', 200), case when said is null then mail ->> 'words' else '' end,
+  values (keep_mail.key, ticket, added_message, case when added_message is null then 'held' else 'taken' end, (mail -> 'is_verified')::boolean,
+    mail ->> 'sender', mail ->> 'sender_name', left(mail ->> 'subject', 200), case when added_message is null then mail ->> 'words' else '' end,
     mail ->> 'rest', mail ->> 'mail_id')
-  returning id into kept;
+  returning id into stored_mail;
   insert into private.support_files (mail_id, place, name, mime, bytes, path, refusal)
-  select kept, files.place, files.file ->> 'name', files.file ->> 'mime', (files.file ->> 'bytes')::bigint, files.file ->> 'path', files.file ->> 'refusal'
+  select stored_mail, files.place, files.file ->> 'name', files.file ->> 'mime', (files.file ->> 'bytes')::bigint, files.file ->> 'path', files.file ->> 'refusal'
   from jsonb_array_elements(mail -> 'files') with ordinality as files (file, place);
 end $$;
 comment on function private.keep_mail(jsonb, text, uuid, uuid) is
@@ -170,7 +170,7 @@ declare
   is_of_owner boolean;
   mail_key text;
   ticket public.support_tickets;
-  said uuid;
+  added_message uuid;
 begin
   if place.kind is null then
     return jsonb_build_object('outcome', 'unknown');
@@ -195,11 +195,11 @@ begin
       return jsonb_build_object('outcome', 'busy');
     end if;
     ticket := private.open_mailed_ticket(mail);
-    said := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
+    added_message := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
     if not is_verified then
       perform private.note_mail(ticket.id, 'אף שרת מייל לא אישר שהפנייה באמת מהכתובת הזאת.');
     end if;
-    perform private.keep_mail(mail, mail_key, ticket.id, said);
+    perform private.keep_mail(mail, mail_key, ticket.id, added_message);
     return jsonb_build_object('outcome', 'opened');
   end if;
   is_of_owner := is_verified and private.is_ticket_of(ticket, mail ->> 'sender');
@@ -212,14 +212,14 @@ begin
     return jsonb_build_object('outcome', 'full');
   end if;
   if is_of_owner then
-    said := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
+    added_message := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
   else
     -- It opens the ticket, so that it is seen; its words stay outside.
     perform private.reopen_ticket(ticket);
     perform private.note_mail(ticket.id, format('הגיע מייל מ־%s שלא ברור שהוא מהפונה. הוא מחכה מחוץ לשיחה.', private.mask_email(mail ->> 'sender')));
   end if;
-  perform private.keep_mail(mail, mail_key, ticket.id, said);
-  return jsonb_build_object('outcome', case when said is null then 'held' else 'threaded' end);
+  perform private.keep_mail(mail, mail_key, ticket.id, added_message);
+  return jsonb_build_object('outcome', case when added_message is null then 'held' else 'threaded' end);
 exception
   when check_violation or not_null_violation or invalid_text_representation then
     return jsonb_build_object('outcome', 'unreadable');

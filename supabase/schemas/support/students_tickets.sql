@@ -19,11 +19,11 @@ create function private.reply_to_ticket(ticket_id uuid, message_id uuid, body te
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   ticket public.support_tickets;
-  said constant text := trim(E' \r\n\t' from coalesce(reply_to_ticket.body, ''));
+  trimmed_body constant text := trim(E' \r\n\t' from coalesce(reply_to_ticket.body, ''));
 begin
   perform private.lock_message(message_id);
   ticket := private.own_ticket(reply_to_ticket.ticket_id);
-  if message_id is null or char_length(said) not between 1 and 4000 then
+  if message_id is null or char_length(trimmed_body) not between 1 and 4000 then
     perform private.raise_app_error('INVALID_ANSWER', 400, 'A message has an id and 1 to 4000 letters');
   end if;
   -- Sent again, it is there once, also in the ticket that this one was merged into since.
@@ -42,7 +42,7 @@ begin
     perform private.raise_app_error('TOO_MANY_REQUESTS', 429, 'Twenty messages an hour');
   end if;
   insert into public.support_messages (id, ticket_id, body, from_staff, created_at)
-  values (message_id, ticket.id, said, false, clock_timestamp());
+  values (message_id, ticket.id, trimmed_body, false, clock_timestamp());
   perform private.reopen_ticket(ticket);
 end $$;
 grant execute on function private.reply_to_ticket(uuid, uuid, text) to authenticated;
@@ -69,18 +69,18 @@ create function private.rate_ticket(ticket_id uuid, satisfaction text, note text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   ticket constant public.support_tickets := private.own_ticket(ticket_id);
-  said constant text := nullif(trim(E' \r\n\t' from coalesce(note, '')), '');
+  trimmed_note constant text := nullif(trim(E' \r\n\t' from coalesce(note, '')), '');
 begin
   if ticket.status <> 'solved' then
     perform private.raise_app_error('TICKET_NOT_SOLVED', 409, 'A ticket is rated when it is solved');
   end if;
-  if coalesce(rate_ticket.satisfaction, '') not in ('good', 'bad') or char_length(said) > 1000 then
+  if coalesce(rate_ticket.satisfaction, '') not in ('good', 'bad') or char_length(trimmed_note) > 1000 then
     perform private.raise_app_error('INVALID_RATING', 400, 'good or bad, and up to 1000 letters');
   end if;
-  if ticket.satisfaction is not distinct from rate_ticket.satisfaction and ticket.satisfaction_note is not distinct from said then
+  if ticket.satisfaction is not distinct from rate_ticket.satisfaction and ticket.satisfaction_note is not distinct from trimmed_note then
     return;
   end if;
-  update public.support_tickets as tickets set satisfaction = rate_ticket.satisfaction, satisfaction_note = said, satisfaction_at = now()
+  update public.support_tickets as tickets set satisfaction = rate_ticket.satisfaction, satisfaction_note = trimmed_note, satisfaction_at = now()
   where tickets.id = ticket.id;
   if ticket.satisfaction is distinct from rate_ticket.satisfaction then
     insert into private.support_events (ticket_id, kind, detail) values (ticket.id, 'rated', jsonb_build_object('to', rate_ticket.satisfaction));

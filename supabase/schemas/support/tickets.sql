@@ -182,9 +182,9 @@ end $$;
 comment on function private.limit_visitor_tickets() is
   'A thousand questions a day of people who are not signed in, from all addresses together.';
 
-create function private.undirected(said text) returns text
+create function private.undirected(input text) returns text
 language sql immutable set search_path = '' as $$
-  select trim(regexp_replace(said, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+', '', 'g'))
+  select trim(regexp_replace(input, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+', '', 'g'))
 $$;
 comment on function private.undirected(text) is 'A text without the characters that change its direction.';
 
@@ -231,16 +231,16 @@ begin
   return null;
 end $$;
 
-create function private.forget_ticket() returns trigger
+create function private.redact_ticket() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.support_notes as notes where notes.ticket_id = new.id;
   delete from private.support_reply_keys as keys where keys.ticket_id = new.id;
-  update public.support_messages as said set mail_message_id = null where said.ticket_id = new.id and said.mail_message_id is not null;
+  update public.support_messages as messages set mail_message_id = null where messages.ticket_id = new.id and messages.mail_message_id is not null;
   new.satisfaction_note := null;
   return new;
 end $$;
-comment on function private.forget_ticket() is
+comment on function private.redact_ticket() is
   'What stays of an answered ticket when its person is gone has no notes about them, and no way to speak in it.';
 
 -- A question still has ten letters at least; an answer may be shorter.
@@ -248,7 +248,7 @@ create function private.require_question() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if not new.from_staff and new.channel = 'web' and char_length(new.body) not between 10 and 4000
-    and not exists (select from public.support_messages as said where said.ticket_id = new.ticket_id) then
+    and not exists (select from public.support_messages as messages where messages.ticket_id = new.ticket_id) then
     raise exception using errcode = 'check_violation', message = 'A question has 10 to 4000 letters';
   end if;
   return new;
@@ -262,14 +262,14 @@ begin
 end $$;
 comment on function private.move_mails() is 'What is held beside a ticket goes with it into another.';
 
-create function private.forget_mails() returns trigger
+create function private.delete_ticket_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.support_mails as mails where mails.ticket_id = new.id;
   delete from private.refused_mails as mails where mails.ticket_id = new.id;
   return null;
 end $$;
-comment on function private.forget_mails() is
+comment on function private.delete_ticket_mails() is
   'What stays of an answered ticket when its person is gone has no sender and no files.';
 
 create policy support_tickets_select_own on public.support_tickets for select to authenticated
@@ -299,8 +299,8 @@ create trigger support_tickets_insert_key after insert on public.support_tickets
 create trigger support_tickets_insert_fill before insert on public.support_tickets
   for each row execute function private.fill_ticket();
 
-create trigger support_tickets_forget before update of email on public.support_tickets
-  for each row when (old.email <> new.email and new.email = 'deleted@account.invalid') execute function private.forget_ticket();
+create trigger support_tickets_update_redact before update of email on public.support_tickets
+  for each row when (old.email <> new.email and new.email = 'deleted@account.invalid') execute function private.redact_ticket();
 
 create trigger support_messages_insert_length before insert on public.support_messages
   for each row execute function private.require_question();
@@ -308,8 +308,8 @@ create trigger support_messages_insert_length before insert on public.support_me
 create trigger support_tickets_merge_mails after update of merged_into on public.support_tickets
   for each row when (new.merged_into is not null) execute function private.move_mails();
 
-create trigger support_tickets_forget_mails after update of email on public.support_tickets
-  for each row when (old.email <> new.email and new.email = 'deleted@account.invalid') execute function private.forget_mails();
+create trigger support_tickets_update_delete_mails after update of email on public.support_tickets
+  for each row when (old.email <> new.email and new.email = 'deleted@account.invalid') execute function private.delete_ticket_mails();
 
 create trigger support_tickets_insert_marks after insert on public.support_tickets
   for each row execute function private.mark_day('tickets');

@@ -11,7 +11,7 @@ export async function approveAhead(
 ): Promise<void> {
   await owner(
     database,
-    `insert into private.approval_requests (act, subject, reason, requested_by, decided_by, decided_at, approved)
+    `insert into private.approval_requests (action, subject, reason, requested_by, decided_by, decided_at, approved)
      select $2, $3, 'לבדיקה', own.id, (select id from private.approvers(own.id) limit 1), now(), true
      from public.admin_users as own, generate_series(1, $4) where own.supabase_auth_id = $1`,
     [member.claims.sub, act, JSON.stringify(subject), times],

@@ -150,7 +150,7 @@ async function makeRows(database: Database, students: [string, string][]): Promi
     )
     await owner(
       database,
-      'insert into progress_flags (user_id, lesson_id, said_seconds, counted_seconds) values ($1, $2, 900, 110)',
+      'insert into progress_flags (user_id, lesson_id, reported_seconds, counted_seconds) values ($1, $2, 900, 110)',
       [userId, id.lesson],
     )
     await add(

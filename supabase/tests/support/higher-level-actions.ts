@@ -111,7 +111,14 @@ export const NOT_ON_PEOPLE: Record<string, string[]> = {
     'decide_access_request',
   ],
   'of nobody: mails and messages to many': [
-    ...['begin_campaign_test', 'create_campaign', 'retry_campaign', 'save_campaign', 'send_campaign', 'steer_campaign'],
+    ...[
+      'begin_campaign_test',
+      'create_campaign',
+      'retry_campaign',
+      'save_campaign',
+      'send_campaign',
+      'set_campaign_state',
+    ],
     ...['begin_test_mail', 'decide_outgoing', 'retry_mail', 'retry_mails_of_cause'],
   ],
   'for a super_admin alone, to whom nobody is mightier': [

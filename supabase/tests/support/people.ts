@@ -96,7 +96,7 @@ async function fillProfile(database: Database, { id, email }: Person, metadata: 
     email: email.toLowerCase(),
     ...metadata,
     phone_number: phone && (phone.startsWith('+') ? phone : `+${phone}`),
-    said_at: new Date().toISOString(),
+    submitted_at: new Date().toISOString(),
   }
   await database.asOwner((tx) =>
     tx.query('select private.fill_profile($1, jsonb_populate_record(null::private.registrations, $2))', [id, said]),

@@ -119,7 +119,7 @@ export const PERSONAL: Rule[] = [
       statement: (cast) => ({
         sql: {
           insert:
-            'insert into progress_flags (user_id, lesson_id, said_seconds, counted_seconds) values ($1, $2, 1, 1)',
+            'insert into progress_flags (user_id, lesson_id, reported_seconds, counted_seconds) values ($1, $2, 1, 1)',
           update: 'update progress_flags set counted_seconds = 1 where user_id = $1 and $2::uuid is not null',
           delete: 'delete from progress_flags where user_id = $1 and $2::uuid is not null',
         }[operation],

@@ -13,7 +13,7 @@ export const PRIVATE_CHECKS: Checks = {
     answer_ratings_token_hash_check: noHash('token_hash'),
   },
   'private.approval_requests': {
-    approval_requests_act_check: "act = 'abc'",
+    approval_requests_action_check: "action = 'abc'",
     approval_requests_decision_check: ['decided_at = now()', 'approved = true'],
     approval_requests_reason_check: ["reason = ''", "reason = repeat('x', 501)"],
     approval_requests_subject_check: [`subject = '[]'`, `subject = jsonb_build_object('file', repeat('x', 1001))`],

@@ -38,7 +38,7 @@ const NEEDED: Record<string, Record<string, string>> = {
   'private.account_recovery_tokens': { token_hash: HASH },
   'private.analytics_marks': { figure: 'visits' },
   'private.answer_ratings': { token_hash: HASH },
-  'private.approval_requests': { act: 'backup' },
+  'private.approval_requests': { action: 'backup' },
   'private.audit_head': { only_one: 'true' },
   'private.campaigns': { kind: 'service' },
   'private.certificates': { number: '0123456789AB' },

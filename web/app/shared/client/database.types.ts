@@ -1547,7 +1547,7 @@ export type Database = {
       campaign_audience: { Args: { audience: Json; kind: string }; Returns: Json }
       cancel_account_deletion: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_my_email_change: { Args: Record<PropertyKey, never>; Returns: undefined }
-      change_contents: { Args: { kind: string; act: string; records: Json; changes?: Json }; Returns: Json }
+      change_contents: { Args: { kind: string; action: string; records: Json; changes?: Json }; Returns: Json }
       change_student_tag: { Args: { student_ids: string[]; tag: string; has: boolean }; Returns: Json }
       change_tickets: { Args: { changes: Json }; Returns: Json }
       check_admin_sign_in: { Args: { email: string }; Returns: Json }
@@ -1575,7 +1575,7 @@ export type Database = {
       end_student_sessions: { Args: { student_id: string; reason: string }; Returns: number }
       end_student_viewing: { Args: Record<PropertyKey, never>; Returns: boolean }
       explain_access: { Args: { admin_id: string; permission?: string; role_names?: string[] }; Returns: Json }
-      explain_reach: { Args: { admin_id: string; target_id: string; act: string }; Returns: Json }
+      explain_reach: { Args: { admin_id: string; target_id: string; action: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fact_uses: { Args: { id: string }; Returns: Json }
       help_with_second_step: { Args: { student_id: string; reason: string }; Returns: undefined }
@@ -1690,7 +1690,7 @@ export type Database = {
       report_not_me: { Args: { token_input: string }; Returns: Json }
       request_access: { Args: { first_name: string; last_name: string; former_email: string; phone_number: string; contact_email: string; message: string }; Returns: Json }
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: string }
-      request_approval: { Args: { act: string; subject: Json; reason: string }; Returns: string }
+      request_approval: { Args: { action: string; subject: Json; reason: string }; Returns: string }
       request_student_deletion: { Args: { student_id: string; reason: string }; Returns: string }
       reset_course_progress: { Args: { course_id: string }; Returns: number }
       reset_staff_second_step: { Args: { admin_id: string; reason: string }; Returns: undefined }
@@ -1713,6 +1713,7 @@ export type Database = {
       send_campaign: { Args: { campaign_id: string; version: number; confirmed: number; starts_at?: string }; Returns: Json }
       set_admin_active: { Args: { admin_id: string; active: boolean }; Returns: undefined }
       set_admin_role: { Args: { admin_id: string; role_name: string }; Returns: undefined }
+      set_campaign_state: { Args: { campaign_id: string; action: string }; Returns: Json }
       set_lesson_completed: { Args: { lesson_id: string; completed: boolean }; Returns: undefined }
       set_media_poster: { Args: { id: string; poster: string }; Returns: Json }
       set_review_limit: { Args: { daily_limit: number }; Returns: undefined }
@@ -1725,7 +1726,6 @@ export type Database = {
       staff_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_health: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
-      steer_campaign: { Args: { campaign_id: string; act: string }; Returns: Json }
       student_certificates: { Args: { student_id: string }; Returns: Json }
       student_choice: { Args: { query: Json }; Returns: Json }
       student_notes: { Args: { student_id: string }; Returns: Json }

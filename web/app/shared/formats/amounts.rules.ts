@@ -18,7 +18,7 @@ const COUNTED = {
   points: { one: 'נקודה אחת', two: '2 נקודות', other: 'נקודות' },
 } as const
 
-/** An amount with its unit as Hebrew writes it, exactly as private.say_amount does: `17%`, `₪12,420 לחודש`, `שנתיים`. */
+/** An amount with its unit as Hebrew writes it, exactly as private.format_amount does: `17%`, `₪12,420 לחודש`, `שנתיים`. */
 export function formatAmount(value: number, unit: AmountUnit): string {
   const sign = value < 0 ? `${LTR}-` : ''
   const figures = NUMBER.format(Math.abs(value))

@@ -13,7 +13,7 @@ vi.mock('~/shared/client/supabase-browser', () => ({
 }))
 
 const row = {
-  ...{ id: 'a1', act: 'super_admin', about: 'נועה · noa@academy.example', reason: 'החלפה בחופשה', state: 'waiting' },
+  ...{ id: 'a1', action: 'super_admin', about: 'נועה · noa@academy.example', reason: 'החלפה בחופשה', state: 'waiting' },
   ...{ requested_by: 'דן', requested_at: '2026-11-28T10:00:00Z', expires_at: '2026-11-29T10:00:00Z' },
   ...{ decided_by: null, own: false, may_decide: true },
 }

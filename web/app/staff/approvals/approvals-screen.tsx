@@ -43,7 +43,7 @@ export function ApprovalsScreen() {
 
 function ApprovalRow({ approval, onChoose }: { approval: Approval; onChoose: (decision: Decision) => void }) {
   const { state, isOwn, mayDecide } = approval
-  const title = text.acts[approval.act]
+  const title = text.acts[approval.action]
   const facts = [
     [text.requestedBy, approval.requestedBy],
     [text.reason, approval.reason],
@@ -93,7 +93,9 @@ function ApprovalRow({ approval, onChoose }: { approval: Approval; onChoose: (de
 function DecisionDialog({ approval, decision, onClose }: Choosing & { onClose: () => void }) {
   const client = useQueryClient()
   const lead =
-    decision === 'approve' ? text.approveLead(approval.requestedBy, text.acts[approval.act]) : text[`${decision}Lead`]
+    decision === 'approve'
+      ? text.approveLead(approval.requestedBy, text.acts[approval.action])
+      : text[`${decision}Lead`]
   return (
     <ConfirmDialog
       title={text[`${decision}Title`]}

@@ -10,7 +10,7 @@ import type { ApprovalAction, ApprovalState } from './approvals.rules'
 /** A request that another super_admin decides. */
 export type Approval = {
   id: string
-  act: ApprovalAction
+  action: ApprovalAction
   /** Whom or what it is about; empty where the act says it all. */
   about: string
   reason: string
@@ -24,9 +24,9 @@ export type Approval = {
 }
 
 /** What a refused call wants approved, in the form that the database takes it back. */
-export type WantedApproval = { act: ApprovalAction; subject: Record<string, string>; approvers: number }
+export type WantedApproval = { action: ApprovalAction; subject: Record<string, string>; approvers: number }
 
-type Row = Pick<Approval, 'id' | 'act' | 'about' | 'reason' | 'state'> & {
+type Row = Pick<Approval, 'id' | 'action' | 'about' | 'reason' | 'state'> & {
   requested_by: string
   requested_at: string
   expires_at: string
@@ -46,8 +46,8 @@ export const approvalsQuery = () =>
       }
       return {
         alone,
-        requests: requests.map(({ id, act, about, reason, state, ...row }) => ({
-          ...{ id, act, about, reason, state, requestedBy: row.requested_by, requestedAt: row.requested_at },
+        requests: requests.map(({ id, action, about, reason, state, ...row }) => ({
+          ...{ id, action, about, reason, state, requestedBy: row.requested_by, requestedAt: row.requested_at },
           ...{ expiresAt: row.expires_at, decidedBy: row.decided_by, isOwn: row.own, mayDecide: row.may_decide },
         })),
       }
@@ -59,8 +59,8 @@ export const decideApproval = (id: string, approved: boolean): Promise<unknown> 
   callFunction('decide_approval', { request_id: id, approved }, SAVE_TIMEOUT).catch(worded)
 
 /** Asks the other super_admins to approve. @throws AppError, in words */
-export const requestApproval = ({ act, subject }: WantedApproval, reason: string): Promise<unknown> =>
-  callFunction('request_approval', { act, subject, reason }, SAVE_TIMEOUT).catch(worded)
+export const requestApproval = ({ action, subject }: WantedApproval, reason: string): Promise<unknown> =>
+  callFunction('request_approval', { action, subject, reason }, SAVE_TIMEOUT).catch(worded)
 
 /** What the refusal APPROVAL_NEEDED says is wanted. */
 export const requestedApproval = (refusal: AppError): WantedApproval => JSON.parse(refusalOf(refusal).details)

@@ -32,7 +32,7 @@ const ok = (data: unknown) => ({ data, error: null, status: 200 })
 const refused = (code: string, details = '') => ({ data: null, error: { code, message: 'no', details }, status: 403 })
 const old = refused('REAUTHENTICATION_NEEDED')
 const wants = (approvers: number) =>
-  refused('APPROVAL_NEEDED', JSON.stringify({ act: 'backup', subject: { file: 'a.tar.gz' }, approvers }))
+  refused('APPROVAL_NEEDED', JSON.stringify({ action: 'backup', subject: { file: 'a.tar.gz' }, approvers }))
 
 /** What the server answers to each function, the last for good. */
 let answers: Record<string, unknown[]>
@@ -142,7 +142,7 @@ describe('a call that wants another person', () => {
     await press(text.ask)
     expect(await link).toMatchObject({ code: 'APPROVAL_NEEDED', message: text.requested })
     expect(calls('request_approval')[0]?.[1]).toEqual({
-      act: 'backup',
+      action: 'backup',
       subject: { file: 'a.tar.gz' },
       reason: 'מעבר שרת',
     })

@@ -41,7 +41,7 @@ function RequestDialog({ approval, close }: { approval: WantedApproval; close: (
   return (
     <ReasonDialog
       title={text.askTitle}
-      lead={text.askLead(text.acts[approval.act])}
+      lead={text.askLead(text.acts[approval.action])}
       confirm={text.ask}
       look="primary"
       onConfirm={async (reason) => {

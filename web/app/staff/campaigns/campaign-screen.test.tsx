@@ -147,7 +147,7 @@ it('a number that changed meanwhile is said, and counted anew', async () => {
 
 it('what is sent shows how far it is, and is ended only after a question that names how many would miss it', async () => {
   answers.read_campaign = campaign({ state: 'sending', counts: { sent: 60, waiting: 20, refused: 4 } })
-  answers.steer_campaign = campaign({ state: 'cancelled', counts: { sent: 60, skipped: 20, refused: 4 } })
+  answers.set_campaign_state = campaign({ state: 'cancelled', counts: { sent: 60, skipped: 20, refused: 4 } })
   open()
   expect(await screen.findByText('64 מתוך 84')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: text.labels.subject })).toBeNull()
@@ -155,7 +155,7 @@ it('what is sent shows how far it is, and is ended only after a question that na
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/20 נמענים עוד לא קיבלו/)).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: sendingText.stop }))
-  await waitFor(() => expect(callsOf('steer_campaign')).toEqual([{ campaign_id: 'c1', act: 'cancel' }]))
+  await waitFor(() => expect(callsOf('set_campaign_state')).toEqual([{ campaign_id: 'c1', action: 'cancel' }]))
 })
 
 it('recipients say their state and why in words', async () => {

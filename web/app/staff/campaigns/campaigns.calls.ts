@@ -158,7 +158,7 @@ export type CampaignAction = 'pause' | 'resume' | 'unschedule' | 'cancel' | 'tur
 
 /** Holds a campaign, lets it go on, ends it. @throws AppError, DeadlineError */
 export const controlCampaign = (id: string, wanted: CampaignAction) =>
-  change('steer_campaign', { campaign_id: id, act: wanted })
+  change('set_campaign_state', { campaign_id: id, action: wanted })
 
 /** Sends it again to those that failed, or of whom nobody knows. @returns how many @throws AppError, DeadlineError */
 export async function retryCampaign(id: string, which: 'failed' | 'unconfirmed'): Promise<number> {

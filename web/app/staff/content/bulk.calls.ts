@@ -28,11 +28,11 @@ type SentRecord = { id: string; version: number; [field: string]: string | numbe
  */
 export const changeContents = async (
   kind: ContentKind,
-  act: BulkWay,
+  action: BulkWay,
   records: SentRecord[],
   changes: DraftChanges = {},
 ): Promise<(RowOutcome & Partial<Taken>)[]> =>
-  (await callFunction('change_contents', { kind, act, records, changes }, SAVE_TIMEOUT).catch(
+  (await callFunction('change_contents', { kind, action, records, changes }, SAVE_TIMEOUT).catch(
     reportAndThrow,
   )) as RowOutcome[]
 

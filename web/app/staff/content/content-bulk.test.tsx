@@ -56,7 +56,7 @@ it('publishes what is chosen in the versions that the list showed, tells what wa
     { id: 'a', version: 3 },
     { id: 'b', version: 4 },
   ]
-  expect(sent()).toEqual([{ kind: 'course', act: 'publish', records, changes: {} }])
+  expect(sent()).toEqual([{ kind: 'course', action: 'publish', records, changes: {} }])
   await user.click(button(selectionText.again))
   await waitFor(() => expect(sent()[1]).toMatchObject({ records: [{ id: 'b', version: 4 }] }))
 })
@@ -84,7 +84,7 @@ it('gives a category to drafts, and none', async () => {
   await dialog.findByRole('option', { name: 'השקעות' })
   await user.selectOptions(dialog.getByLabelText(contentText.labels.category_id ?? ''), 'k1')
   await user.click(dialog.getByRole('button', { name: text.acts.set }))
-  await waitFor(() => expect(sent()).toMatchObject([{ act: 'set', changes: { category_id: 'k1' } }]))
+  await waitFor(() => expect(sent()).toMatchObject([{ action: 'set', changes: { category_id: 'k1' } }]))
 })
 
 it('puts the values back that the drafts had, each its own, and does not offer that once more', async () => {
@@ -98,8 +98,8 @@ it('puts the values back that the drafts had, each its own, and does not offer t
   await user.click(await screen.findByRole('button', { name: text.undo.set ?? '' }))
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent().slice(1)).toMatchObject([
-    { act: 'set', records: [{ id: 'a', version: 9 }], changes: { is_featured: true } },
-    { act: 'set', records: [{ id: 'b', version: 9 }], changes: { is_featured: null } },
+    { action: 'set', records: [{ id: 'a', version: 9 }], changes: { is_featured: true } },
+    { action: 'set', records: [{ id: 'b', version: 9 }], changes: { is_featured: null } },
   ])
   await screen.findByText(text.done.set.two)
   expect(screen.queryByRole('button', { name: text.undo.set ?? '' })).toBeNull()
@@ -107,7 +107,7 @@ it('puts the values back that the drafts had, each its own, and does not offer t
 
 it('takes a publication back: what was shown before, with its moments, and of those alone that were published', async () => {
   const later = '2027-01-01T10:00:00Z'
-  answers.change_contents = ({ act }) =>
+  answers.change_contents = ({ action: act }) =>
     act === 'publish'
       ? [
           { id: 'a', outcome: 'changed', version: 3, made: 6, before: { publish_at: later, unpublish_at: null } },
@@ -119,7 +119,7 @@ it('takes a publication back: what was shown before, with its moments, and of th
   await user.click(await screen.findByRole('button', { name: text.undo.publish ?? '' }))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toEqual({
-    ...{ kind: 'course', act: 'put_back', changes: {} },
+    ...{ kind: 'course', action: 'put_back', changes: {} },
     records: [{ id: 'a', version: 3, made: 6, publish_at: later, unpublish_at: null }],
   })
   expect(await screen.findByText(text.whyNotBack.CONTENT_CHANGED ?? '')).toBeTruthy()
@@ -127,7 +127,7 @@ it('takes a publication back: what was shown before, with its moments, and of th
 })
 
 it('shows again what was hidden', async () => {
-  answers.change_contents = ({ act, records }) =>
+  answers.change_contents = ({ action: act, records }) =>
     (records as { id: string }[]).map(({ id }) => ({
       ...{ id, outcome: 'changed' },
       ...(act === 'unpublish' && { version: 3, made: 7, before: { publish_at: null, unpublish_at: null } }),
@@ -137,7 +137,7 @@ it('shows again what was hidden', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: contentText.unpublish }))
   await user.click(await screen.findByRole('button', { name: text.undo.unpublish ?? '' }))
   expect(await screen.findByText(text.done.put_back.two)).toBeTruthy()
-  expect(sent().map(({ act }) => act)).toEqual(['unpublish', 'put_back'])
+  expect(sent().map(({ action: act }) => act)).toEqual(['unpublish', 'put_back'])
 })
 
 it('asks before it puts records into the trash, and takes them back', async () => {
@@ -146,7 +146,7 @@ it('asks before it puts records into the trash, and takes them back', async () =
   expect(sent()).toEqual([])
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: contentText.trash }))
   await user.click(await screen.findByRole('button', { name: text.undoTrash }))
-  await waitFor(() => expect(sent().map(({ act }) => act)).toEqual(['trash', 'restore']))
+  await waitFor(() => expect(sent().map(({ action: act }) => act)).toEqual(['trash', 'restore']))
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { EditCopies, FormValues } from '~/staff/form/versions.rules'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 
-type CopyRow = { version: number; before: FormValues; changes: FormValues; kept_at: string }
+type CopyRow = { version: number; before: FormValues; changes: FormValues; stored_at: string }
 
 /**
  * Keeps what somebody writes of a record on the server, for them alone: offered again on any device.
@@ -14,8 +14,8 @@ export const workingCopies = (kind: ContentKind, id: string, values: FormValues)
   async read() {
     const row = (await callFunction('read_working_copy', { kind, id }, LIST_LOADING_TIMEOUT)) as CopyRow | null
     if (!row) return undefined
-    const { version, before, changes, kept_at } = row
-    return { read: { version, values: { ...values, ...before } }, changes, at: Date.parse(kept_at) }
+    const { version, before, changes, stored_at } = row
+    return { read: { version, values: { ...values, ...before } }, changes, at: Date.parse(stored_at) }
   },
   async keep(edits) {
     if (!edits) {

@@ -100,7 +100,7 @@ export const STAFF_CALLS = {
     'retry_campaign',
     'save_campaign',
     'send_campaign',
-    'steer_campaign',
+    'set_campaign_state',
     'suppress_address',
   ]),
   ...asking({ anyPermission: ['students.view', 'notifications.manage'] }, ['student_tag_names']),
@@ -178,7 +178,7 @@ export type StaffCall = keyof typeof STAFF_CALLS
 
 /**
  * What wants, beside the right, a proof of the last ten minutes of who is there (decision 0149): always, or only in the
- * case that is named. The database asks for it (`private.require_fresh_act`); staff-call-permissions.test.ts and fresh-sign-in-calls.test.ts
+ * case that is named. The database asks for it (`private.require_fresh_staff_sign_in`); staff-call-permissions.test.ts and fresh-sign-in-calls.test.ts
  * hold it to this list, name by name.
  */
 export const FRESH_CALLS: Partial<Record<StaffCall, 'always' | { when: string }>> = {
@@ -207,7 +207,7 @@ export const FRESH_CALLS: Partial<Record<StaffCall, 'always' | { when: string }>
   decide_outgoing: 'always',
   send_campaign: { when: 'more than ten people get it, or it is planned' },
   retry_campaign: 'always',
-  steer_campaign: { when: 'it goes on or is turned on' },
+  set_campaign_state: { when: 'it goes on or is turned on' },
   publish_legal_draft: 'always',
   withdraw_legal_version: 'always',
   save_settings: 'always',

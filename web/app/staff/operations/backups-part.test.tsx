@@ -15,7 +15,7 @@ const FILE = {
 }
 const KEPT = { files: [FILE], without_files: false }
 const last = (changes: object) => ({
-  ...{ asked_by: 'דנה', told_at: '2026-11-01T10:00:00Z', state: 'done', done_bytes: 0, whole_bytes: 0 },
+  ...{ asked_by: 'דנה', reported_at: '2026-11-01T10:00:00Z', state: 'done', done_bytes: 0, whole_bytes: 0 },
   failure: null,
   ...changes,
 })

@@ -33,7 +33,7 @@ type BackupsRow = {
   } | null
   last: {
     asked_by: string | null
-    told_at: string
+    reported_at: string
     state: LastBackup['state']
     done_bytes: number
     whole_bytes: number
@@ -57,7 +57,7 @@ export const backupsQuery = () =>
           withoutFiles: kept.without_files,
         },
         last: last && {
-          ...{ askedBy: last.asked_by, reportedAt: last.told_at, state: last.state },
+          ...{ askedBy: last.asked_by, reportedAt: last.reported_at, state: last.state },
           ...{ doneBytes: last.done_bytes, wholeBytes: last.whole_bytes, failure: last.failure },
         },
       }

@@ -29,7 +29,7 @@ it('[6-11] says which rule opens a page, and which keeps a member from acting on
   fireEvent.change(screen.getByLabelText(text.target), { target: { value: 'boss' } })
   expect(await screen.findByText(text.refused)).toBeTruthy()
   expect(screen.getByText(text.rules.level).parentElement?.textContent).toContain(text.fails)
-  expect(rpc).toHaveBeenCalledWith('explain_reach', { admin_id: 'm1', target_id: 'boss', act: 'change' })
+  expect(rpc).toHaveBeenCalledWith('explain_reach', { admin_id: 'm1', target_id: 'boss', action: 'change' })
 })
 
 it('[6-13] a page that asks for one of several permissions is open to whoever holds any of them', async () => {

@@ -15,7 +15,7 @@ export const reachQuery = (adminId: string, targetId: string, act: ExplainedActi
     queryFn: async () =>
       (await callFunction(
         'explain_reach',
-        { admin_id: adminId, target_id: targetId, act },
+        { admin_id: adminId, target_id: targetId, action: act },
         LIST_LOADING_TIMEOUT,
       )) as Explanation,
     staleTime: 0,
