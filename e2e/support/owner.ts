@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Academy } from './academy.ts'
 
-/** Runs a statement in the database of an academy as its owner: for what only time brings about. */
-export async function asOwner({ data }: Academy, sql: string, values: unknown[] = []): Promise<void> {
+type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** Opens a session in the database of an academy as its owner. */
+export async function withOwner<T>({ data }: Academy, run: (query: Query) => Promise<T>): Promise<T> {
   const folder = join(data, 'socket')
   const port = readdirSync(folder)
     .map((name) => /^\.s\.PGSQL\.(\d+)$/.exec(name)?.[1])
@@ -12,8 +14,12 @@ export async function asOwner({ data }: Academy, sql: string, values: unknown[] 
   const password = readFileSync(join(data, 'postgres-password'), 'utf8').trim()
   const client = new Client({ host: folder, port: Number(port), user: 'postgres', password, database: 'postgres' })
   await client.connect()
-  await client.query(sql, values).finally(() => client.end())
+  return run(async (text, values) => (await client.query(text, values)).rows).finally(() => client.end())
 }
+
+/** Runs a statement in the database of an academy as its owner: for what only time brings about. */
+export const asOwner = (academy: Academy, sql: string, values: unknown[] = []): Promise<unknown> =>
+  withOwner(academy, (query) => query(sql, values))
 
 /** Lets another super_admin, where there is one, have approved that the archives which are kept are taken along by anybody. */
 export const approveDownloads = (academy: Academy) =>

@@ -32,7 +32,7 @@ async function told(call: (say: (line: string) => void) => Promise<void>): Promi
   await call((line) => lines.push(line))
   return lines.join('\n')
 }
-const add = () => told((say) => seedPeople(createWriter(backend, config), STUDENTS, say))
+const add = () => told((say) => seedPeople(createWriter(backend, config), config, STUDENTS, say))
 const foretell = () => told((say) => previewPeople(createWriter(backend, config), STUDENTS, say))
 const remove = () => told((say) => seedOnDemand(backend, config, say, { removePeople: true }))
 
@@ -165,35 +165,27 @@ test('asking again adds nothing, and the same number and day make the same peopl
   expect(await rows(PORTRAIT)).toEqual(before)
 })
 
-const call = (name: string, body: object, key = backend.serviceRoleKey ?? '') =>
-  backend.fetch(`${config.siteUrl}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-test.each([
-  { seed: -1 },
-  { seed: 100_000 },
-  { first: 0 },
-  { first: 19_996, last: 20_001 },
-  { first: 5, last: 4 },
-  { last: 501 },
-])('nobody is made up of %j', async (range) => {
-  const body = { seed: 2, until: '2026-11-01', first: 1, last: 5, ...range }
-  expect(await (await call('add_demo_people', body)).json()).toMatchObject({ code: 'INVALID_RANGE' })
+test('there are no numbers for more than 20,000, and nothing is changed then', async () => {
+  const before = await rows(PORTRAIT)
+  await expect(told((say) => seedOnDemand(backend, config, say, { students: 20_001 }))).rejects.toThrow('at most 20000')
+  expect(await rows(PORTRAIT)).toEqual(before)
 })
 
-test('they are refused outside of a demo, by the database itself, and can be taken out there', async () => {
+test('nothing that makes them stays in the database', async () => {
+  expect(
+    await rows(
+      `select proname from pg_proc where proname ~ 'demo|made_up' or pronamespace::regnamespace::text ~ '^pg_temp'`,
+    ),
+  ).toEqual([{ proname: 'is_demo_people' }])
+})
+
+test('they are refused outside of a demo, by the database itself, and can be removed there', async () => {
   await rows(`update app_settings set value = 'false' where key = 'demo_academy'`)
-  const range = { seed: 2, until: '2026-11-01', first: 1, last: 5 }
-  expect(await (await call('add_demo_people', range)).json()).toMatchObject({ code: 'NOT_A_DEMO' })
-  expect(await (await call('add_demo_visits', { seed: 2, until: '2026-11-01' })).json()).toMatchObject({
-    code: 'NOT_A_DEMO',
-  })
-  for (const name of ['add_demo_people', 'add_demo_visits', 'add_demo_desk', 'remove_demo_people']) {
-    expect((await call(name, {}, backend.anonKey)).ok).toBe(false)
-  }
+  await remove()
+  await expect(add()).rejects.toThrow('Made-up people are for a demo academy only')
+  await rows(`update app_settings set value = 'true' where key = 'demo_academy'`)
+  await add()
+  await rows(`update app_settings set value = 'false' where key = 'demo_academy'`)
   await rows(`insert into page_view_days (day, path_pattern, views, visitors) values ('2020-01-01', '/', 5, 4)`)
   expect(await remove()).toContain('no demo')
   for (const from of [

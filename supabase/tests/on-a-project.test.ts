@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ const SITE_URL = 'https://academy.test'
 
 /** What stands for a project: a server elsewhere that speaks its protocol, and whose folder this machine has not. */
 let project: AcademyProcess
+let projectFolder: string
 let settings: Record<string, string>
 const cleanUp: (() => unknown)[] = []
 const folder = mkdtempSync(join(tmpdir(), 'academy-on-a-project-'))
@@ -18,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'academy-on-a-project-'))
 beforeAll(async () => {
   const { dataDirectory, remove } = academyFolder()
   cleanUp.push(remove)
+  projectFolder = dataDirectory
   project = await startAcademyProcess(DIRECTLY, dataDirectory, { SEED_DEMO: '1', SITE_URL })
   cleanUp.push(async () => {
     project.child.kill('SIGTERM')
@@ -111,6 +113,23 @@ test('without any folder doctor, keys, legal, invite and seed reach the project'
   })
   const seeded = await command(dataDirectory, ['seed', '--students=3'])
   expect(seeded).toMatchObject({ code: 0, text: expect.stringContaining('putting in the demo academy') })
+  expect(seeded.text).toContain('set DATABASE_URL of the project beside SUPABASE_URL; none was added')
+})
+
+test('made-up people come and go with the owner of the project in DATABASE_URL, and without it nobody goes', async () => {
+  const dataDirectory = nowhere()
+  const password = readFileSync(join(projectFolder, 'postgres-password'), 'utf8').trim()
+  const socket = encodeURIComponent(join(projectFolder, 'socket'))
+  const port = readdirSync(join(projectFolder, 'socket'))
+    .map((name) => /^\.s\.PGSQL\.(\d+)$/.exec(name)?.[1])
+    .find(Boolean)
+  const DATABASE_URL = `postgresql://postgres:${password}@/postgres?host=${socket}&port=${port}`
+  const added = await command(dataDirectory, ['seed', '--students=3'], { DATABASE_URL })
+  expect(added).toMatchObject({ code: 0, text: expect.stringContaining('3 added, 0 were there') })
+  const kept = await command(dataDirectory, ['seed', '--remove-people'])
+  expect(kept).toMatchObject({ code: 1, text: expect.stringContaining('set DATABASE_URL of the project') })
+  const removed = await command(dataDirectory, ['seed', '--remove-people'], { DATABASE_URL })
+  expect(removed).toMatchObject({ code: 0, text: expect.stringContaining('3 students removed') })
 })
 
 test('what belongs to a database of our own says that the project has it', async () => {

@@ -1,19 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { addPeople } from '../../../supabase/seeds/people/index.ts'
 import { STAFF_PAGES } from '../../../web/app/staff/shared/staff-pages.rules.ts'
 import type { Academy } from '../academy.ts'
 import { signInNewStaff } from '../account.ts'
+import { withOwner } from '../owner.ts'
 import { beginSetup } from '../security.ts'
 import { totpCode } from '../totp.ts'
 import { at, type Screen } from './stage.ts'
 
 const PEOPLE = 250
+const PEOPLE_FOLDER = fileURLToPath(new URL('../../../supabase/seeds/people', import.meta.url))
 
 /** Gives the academy people to show, the same ones each time. */
 export async function peopleTheAcademy(academy: Academy): Promise<void> {
   const made = { seed: 1, until: new Date().toISOString().slice(0, 10) }
-  await academy.asServer('POST', '/rest/v1/rpc/add_demo_people', { ...made, first: 1, last: PEOPLE })
-  await academy.asServer('POST', '/rest/v1/rpc/add_demo_visits', made)
-  await academy.asServer('POST', '/rest/v1/rpc/add_demo_desk', { seed: 1, until: new Date().toISOString() })
+  await withOwner(academy, (query) => addPeople(query, PEOPLE_FOLDER, made, PEOPLE))
   await academy.asServer('POST', '/rest/v1/rpc/sum_up_days', { batch_size: 400 })
 }
 

@@ -95,7 +95,7 @@ const wordOf = (args: string[], name: string) =>
 
 function seedWishes(args: string[]): SeedOptions {
   const students = wordOf(args, 'students')
-  if (students !== undefined && !/^\d{1,5}$/.test(students)) throw new Error('--students wants a number up to 20000')
+  if (students !== undefined && !/^\d{1,5}$/.test(students)) throw new Error('--students wants a number')
   return {
     dryRun: args.includes('--dry-run'),
     removePeople: args.includes('--remove-people'),

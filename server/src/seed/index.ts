@@ -10,7 +10,7 @@ import {
   writeContentState,
 } from './demo-academy.ts'
 import { draftsInForce, seedLegalTexts } from './legal-texts.ts'
-import { DEMO_STUDENTS, previewPeople, removePeople, seedPeople } from './people.ts'
+import { DEMO_STUDENTS, previewPeople, refuseNumber, removeDemoPeople, seedPeople } from './people.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 type Say = (message: string) => void
@@ -84,10 +84,11 @@ export async function seedOnDemand(
   backend: Backend,
   config: Config,
   say: Say,
-  { dryRun = false, students = DEMO_STUDENTS, removePeople: isFarewell = false }: SeedOptions = {},
+  { dryRun = false, students = DEMO_STUDENTS, removePeople = false }: SeedOptions = {},
 ): Promise<void> {
   const writer = createWriter(backend, config)
-  if (isFarewell) return removePeople(writer, say)
+  if (removePeople) return removeDemoPeople(writer, config, say)
+  refuseNumber(students)
   const refusal = await refusalOfDemo(writer)
   if (refusal) throw new Error(refusal)
   if (dryRun) {
@@ -97,7 +98,7 @@ export async function seedOnDemand(
   }
   await seed(backend, config, say)
   await seedAccounts(backend, config, say)
-  await seedPeople(writer, students, say)
+  await seedPeople(writer, config, students, say)
 }
 
 /**

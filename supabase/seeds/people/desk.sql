@@ -1,15 +1,17 @@
-create function private.demo_turn(seed integer, id uuid, what text) returns double precision
-language sql immutable set search_path = '' as $$
-  select private.demo_draw(seed, ('x' || substr(md5(id::text), 1, 7))::bit(28)::integer, what)
-$$;
-comment on function private.demo_turn(integer, uuid, text) is 'A draw for a row that has an id and no number.';
+-- Tickets, ready answers, messages in their states and held addresses; needs students.sql in the same session.
 
-create function private.add_demo_visitor_tickets(seed integer, until timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+-- A draw for a row that has an id and no number.
+create function pg_temp.turn(seed integer, id uuid, what text) returns double precision
+language sql immutable as $$
+  select pg_temp.draw(seed, ('x' || substr(md5(id::text), 1, 7))::bit(28)::integer, what)
+$$;
+
+create function pg_temp.add_visitor_tickets(seed integer, until timestamptz) returns void
+language plpgsql as $$
 begin
   insert into public.support_tickets (id, name, email, subject, status, priority, channel, tags, is_spam, created_at)
-  select private.demo_id(seed, entries.n, 'visitor'), entries.name, 'visitor.' || entries.n || '@students.example', entries.subject, entries.status,
-    entries.priority, entries.channel, entries.tags, entries.is_spam, until - entries.ago
+  select pg_temp.id(seed, entry.n, 'visitor'), entry.name, 'visitor.' || entry.n || '@students.example', entry.subject, entry.status,
+    entry.priority, entry.channel, entry.tags, entry.is_spam, until - entry.ago
   from (values
     (1, 'רבקה אלון', 'דיווח נגישות: הכפתור לא נקרא', 'open', 3, 'web', '{נגישות}'::text[], false, interval '9 days'),
     (2, 'שמואל ברק', 'אפשר לקבל את הקורסים בקובץ?', 'open', 1, 'mail', '{תוכן}', false, interval '5 hours'),
@@ -17,12 +19,12 @@ begin
     (4, 'Crypto Bot', 'Earn 500% in a week', 'open', 1, 'mail', '{ספאם}', true, interval '2 days'),
     (5, 'קידום אתרים', 'נקדם אתכם למקום ראשון', 'open', 1, 'web', '{ספאם}', true, interval '26 hours'),
     (6, 'יוסי מור', 'לא מצליח להירשם', 'solved', 2, 'web', '{חשבון}', false, interval '12 days')
-  ) as entries (n, name, subject, status, priority, channel, tags, is_spam, ago)
+  ) as entry (n, name, subject, status, priority, channel, tags, is_spam, ago)
   on conflict do nothing;
   insert into public.support_messages (id, ticket_id, body, from_staff, channel, author_id, created_at)
-  select private.demo_id(seed, entries.n, 'visitor ' || entries.who), tickets.id, entries.body, entries.who = 'answer', 'web',
-    case when entries.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
-    tickets.created_at + entries.later
+  select pg_temp.id(seed, entry.n, 'visitor ' || entry.who), tickets.id, entry.body, entry.who = 'answer', 'web',
+    case when entry.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
+    tickets.created_at + entry.later
   from (values
     (1, 'question', 'בקורא מסך כפתור ההשהיה של הסרטון נקרא "לחצן" בלי שם. דפדפן פיירפוקס.', interval '0'),
     (2, 'question', 'הרשת אצלנו איטית. אפשר להוריד את השיעורים מראש?', interval '0'),
@@ -32,12 +34,12 @@ begin
     (5, 'question', 'הצעה מיוחדת לבעלי אתרים, רק היום.', interval '0'),
     (6, 'question', 'הקוד לא מגיע לתיבה שלי.', interval '0'),
     (6, 'answer', 'בדקו בתיקיית הספאם. אם אין שם, כתבו לנו מהכתובת שאיתה נרשמתם.', interval '5 hours')
-  ) as entries (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, entries.n, 'visitor')
+  ) as entry (n, who, body, later) join public.support_tickets as tickets on tickets.id = pg_temp.id(seed, entry.n, 'visitor')
   on conflict do nothing;
 end $$;
 
-create function private.work_demo_tickets(seed integer, until timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+create function pg_temp.work_tickets(seed integer, until timestamptz) returns void
+language plpgsql as $$
 declare
   fresh uuid[] := array(
     select tickets.id from public.support_tickets as tickets join public.users on users.id = tickets.user_id
@@ -45,20 +47,20 @@ declare
   member public.admin_users := (select admin_users from public.admin_users where admin_users.email = 'admin@academy.example');
 begin
   update public.support_tickets as tickets set
-    priority = case when private.demo_turn(seed, tickets.id, 'priority') < 0.06 then 3 when private.demo_turn(seed, tickets.id, 'priority') < 0.2 then 2
-      when private.demo_turn(seed, tickets.id, 'priority') < 0.85 then 1 else 0 end,
+    priority = case when pg_temp.turn(seed, tickets.id, 'priority') < 0.06 then 3 when pg_temp.turn(seed, tickets.id, 'priority') < 0.2 then 2
+      when pg_temp.turn(seed, tickets.id, 'priority') < 0.85 then 1 else 0 end,
     tags = array[case when tickets.subject ~ 'סרטון|ההתקדמות' then 'וידאו' when tickets.subject ~ 'שיעור|העבודה' then 'תוכן' else 'חשבון' end],
-    assignee_id = case when private.demo_turn(seed, tickets.id, 'assignee') < 0.6 then member.id end,
-    status = case when tickets.status = 'closed' and private.demo_turn(seed, tickets.id, 'solved') < 0.5 then 'solved' else tickets.status end,
-    snoozed_until = case when tickets.status = 'open' and private.demo_turn(seed, tickets.id, 'snooze') < 0.3 then until + interval '9 days' end,
-    satisfaction = case when tickets.status <> 'open' and private.demo_turn(seed, tickets.id, 'rated') < 0.35
-      then case when private.demo_turn(seed, tickets.id, 'good') < 0.82 then 'good' else 'bad' end end
+    assignee_id = case when pg_temp.turn(seed, tickets.id, 'assignee') < 0.6 then member.id end,
+    status = case when tickets.status = 'closed' and pg_temp.turn(seed, tickets.id, 'solved') < 0.5 then 'solved' else tickets.status end,
+    snoozed_until = case when tickets.status = 'open' and pg_temp.turn(seed, tickets.id, 'snooze') < 0.3 then until + interval '9 days' end,
+    satisfaction = case when tickets.status <> 'open' and pg_temp.turn(seed, tickets.id, 'rated') < 0.35
+      then case when pg_temp.turn(seed, tickets.id, 'good') < 0.82 then 'good' else 'bad' end end
   where tickets.id = any (fresh);
   update public.support_tickets as tickets set course_id = place.course_id, lesson_id = place.id, position_seconds = place.second,
     subject = left('שאלה על השיעור: ' || place.title_he, 150)
   from (
-    select asked.id as ticket, lessons.*, floor(private.demo_turn(seed, asked.id, 'second') * lessons.duration_seconds)::integer as second,
-      row_number() over (partition by asked.id order by private.demo_turn(seed, lessons.id, asked.id::text), lessons.id) as place
+    select asked.id as ticket, lessons.*, floor(pg_temp.turn(seed, asked.id, 'second') * lessons.duration_seconds)::integer as second,
+      row_number() over (partition by asked.id order by pg_temp.turn(seed, lessons.id, asked.id::text), lessons.id) as place
     from public.support_tickets as asked, public.lessons join public.lesson_contents as contents on contents.lesson_id = lessons.id
     where asked.id = any (fresh) and asked.subject = 'שאלה על השיעור' and lessons.is_published) as place
   where tickets.id = place.ticket and place.place = 1;
@@ -67,13 +69,13 @@ begin
   select tickets.id, member.id, member.first_name, 'status', jsonb_build_object('from', 'open', 'to', tickets.status), tickets.last_message_at
   from public.support_tickets as tickets where tickets.id = any (fresh) and tickets.status <> 'open' and member.id is not null;
   insert into private.support_notes (id, ticket_id, author_id, author_first_name, body, created_at)
-  select private.demo_id(seed, 1, 'note ' || tickets.id), tickets.id, member.id, member.first_name, 'דיברנו בטלפון. לבדוק שוב בשבוע הבא.',
+  select pg_temp.id(seed, 1, 'note ' || tickets.id), tickets.id, member.id, member.first_name, 'דיברנו בטלפון. לבדוק שוב בשבוע הבא.',
     least(tickets.created_at + interval '3 hours', until)
   from public.support_tickets as tickets
-  where tickets.id = any (fresh) and private.demo_turn(seed, tickets.id, 'note') < 0.12 and member.id is not null
+  where tickets.id = any (fresh) and pg_temp.turn(seed, tickets.id, 'note') < 0.12 and member.id is not null
   on conflict do nothing;
   insert into public.lesson_answers (id, lesson_id, position_seconds, question, body, message_id, published_by)
-  select private.demo_id(seed, answered.n, 'answer'), answered.lesson_id, answered.position_seconds, 'איך הגעתם למספר הזה?', 
+  select pg_temp.id(seed, answered.n, 'answer'), answered.lesson_id, answered.position_seconds, 'איך הגעתם למספר הזה?',
     'הפירוט, שלב אחרי שלב, נמצא בדף העבודה של השיעור. כדאי לחשב לבד ואז להשוות.', answered.message, member.id
   from (
     select tickets.lesson_id, tickets.position_seconds, messages.id as message, row_number() over (order by tickets.id)::integer as n
@@ -82,19 +84,19 @@ begin
   where answered.n <= 6 on conflict do nothing;
 end $$;
 
-create function private.add_demo_messages(seed integer, until timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+create function pg_temp.add_messages(seed integer, until timestamptz) returns void
+language plpgsql as $$
 declare
   author uuid := (select admin_users.id from public.admin_users where admin_users.email = 'marketing@academy.example');
 begin
   insert into private.campaigns (id, name, kind, state, subject, body, audience, starts_at, started_at, ended_at, author_id, created_at, updated_at)
-  select private.demo_id(seed, entries.n, 'campaign'), entries.name, entries.kind, entries.state, entries.subject,
+  select pg_temp.id(seed, entry.n, 'campaign'), entry.name, entry.kind, entry.state, entry.subject,
     jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content',
-      jsonb_build_array(jsonb_build_object('type', 'text', 'text', entries.words))))),
+      jsonb_build_array(jsonb_build_object('type', 'text', 'text', entry.words))))),
     jsonb_build_object('match', 'all', 'rules', jsonb_build_array(jsonb_build_object('field', 'activity', 'op', 'within', 'days', 90))),
-    case when entries.state = 'scheduled' then greatest(until, now()) + interval '60 days' end,
-    case when entries.state in ('done', 'paused', 'cancelled') then until - entries.ago end,
-    case when entries.state in ('done', 'cancelled') then until - entries.ago + interval '40 minutes' end, author, until - entries.ago - interval '1 day', until - entries.ago
+    case when entry.state = 'scheduled' then greatest(until, now()) + interval '60 days' end,
+    case when entry.state in ('done', 'paused', 'cancelled') then until - entry.ago end,
+    case when entry.state in ('done', 'cancelled') then until - entry.ago + interval '40 minutes' end, author, until - entry.ago - interval '1 day', until - entry.ago
   from (values
     (1, 'עדכון תנאי השימוש', 'service', 'done', 'עדכנו את תנאי השימוש', 'שלום {{first_name|לכם}}, עדכנו את תנאי השימוש. השינויים מסוכמים בראש הדף.', interval '34 days'),
     (2, 'ידיעון נובמבר', 'marketing', 'done', '{{first_name|שלום}}, שלושה שיעורים חדשים על ריבית', 'עלו שלושה שיעורים קצרים על ריבית דריבית, עם דפי עבודה.', interval '12 days'),
@@ -102,17 +104,17 @@ begin
     (4, 'מבצע שבוטל', 'marketing', 'cancelled', 'מפגש פתוח ביום שלישי', 'המפגש נדחה, ולכן ההודעה בוטלה באמצע.', interval '20 days'),
     (5, 'תזכורת לסוף השנה', 'service', 'scheduled', 'סיכום השנה שלכם באקדמיה', 'בסוף החודש נשלח סיכום של מה שלמדתם.', interval '2 days'),
     (6, 'קורס חדש: פנסיה', 'marketing', 'draft', 'קורס חדש על פנסיה', 'טיוטה: להשלים תאריך ולבדוק את הקישור.', interval '6 hours')
-  ) as entries (n, name, kind, state, subject, words, ago)
+  ) as entry (n, name, kind, state, subject, words, ago)
   on conflict do nothing;
   insert into private.campaign_recipients (id, campaign_id, user_id, state, reason, attempts, settled_at, read_at, due_at, queued_at, created_at)
-  select private.demo_id(seed, sent.n, 'recipient ' || people.id), campaigns.id, people.id, ends.state,
+  select pg_temp.id(seed, sent.n, 'recipient ' || people.id), campaigns.id, people.id, ends.state,
     case ends.state when 'refused' then '550 5.1.1 mailbox unavailable' when 'failed' then '451 4.7.1 try again later' when 'unconfirmed' then 'the sender ended'
       when 'skipped' then case when campaigns.state = 'cancelled' then 'cancelled' else 'muted' end end,
     case when ends.state in ('waiting', 'skipped') then 0 when ends.state = 'failed' then 6 else 1 end,
     case when ends.state <> 'waiting' then campaigns.started_at + people.place * interval '1 second' end,
     case when ends.state = 'sent' and ends.draw < 0.5 then campaigns.started_at + people.place * interval '1 second' + interval '5 hours' end,
     campaigns.started_at, campaigns.started_at, campaigns.started_at
-  from unnest(array[1, 2, 3, 4]) as sent (n) join private.campaigns on campaigns.id = private.demo_id(seed, sent.n, 'campaign'),
+  from unnest(array[1, 2, 3, 4]) as sent (n) join private.campaigns on campaigns.id = pg_temp.id(seed, sent.n, 'campaign'),
     lateral (
       select chosen.*, count(*) over () as total from (
       select users.id, users.email, row_number() over (order by users.created_at, users.id) as place from public.users
@@ -120,7 +122,7 @@ begin
         and users.created_at < campaigns.created_at + case when users.email = 'student@academy.example' then interval '10 years' else interval '0' end
         and (campaigns.kind = 'service' or users.marketing_consent)
       order by (users.email = 'student@academy.example') desc, users.created_at, users.id limit 300) as chosen) as people,
-    lateral (select private.demo_turn(seed, people.id, 'end ' || sent.n) as draw) as drawn,
+    lateral (select pg_temp.turn(seed, people.id, 'end ' || sent.n) as draw) as drawn,
     lateral (select drawn.draw, case
       when people.email = 'student@academy.example' then 'sent'
       when campaigns.state = 'paused' and people.place > people.total * 0.4 then 'waiting'
@@ -132,48 +134,42 @@ begin
   insert into public.email_suppressions (address, reason, note, created_at)
   select users.email, 'bounced', null, recipients.settled_at
   from private.campaign_recipients as recipients join public.users on users.id = recipients.user_id
-  where recipients.campaign_id = private.demo_id(seed, 2, 'campaign') and recipients.state in ('bounced', 'refused')
+  where recipients.campaign_id = pg_temp.id(seed, 2, 'campaign') and recipients.state in ('bounced', 'refused')
   union all
-  select entries.address, entries.reason, entries.note, until - entries.ago from (values
+  select entry.address, entry.reason, entry.note, until - entry.ago from (values
     ('complaint.1@students.example', 'complained', null, interval '11 days'),
     ('complaint.2@students.example', 'complained', null, interval '40 days'),
     ('left.1@students.example', 'unsubscribed', null, interval '8 days'),
     ('left.2@students.example', 'unsubscribed', null, interval '70 days'),
     ('asked.1@students.example', 'added', 'ביקשה בטלפון לא לקבל שום הודעה', interval '16 days')
-  ) as entries (address, reason, note, ago)
+  ) as entry (address, reason, note, ago)
   on conflict do nothing;
 end $$;
 
-create function private.add_demo_desk(seed integer, until timestamptz) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
+create function pg_temp.add_desk(seed integer, until timestamptz) returns integer
+language plpgsql as $$
 begin
-  perform private.require_demo_academy();
+  perform pg_temp.require_demo_academy();
   perform pg_advisory_xact_lock(hashtextextended('demo people', 0));
   insert into private.canned_replies (id, title, body)
-  select private.demo_id(seed, entries.n, 'ready'), entries.title, entries.body from (values
+  select pg_temp.id(seed, entry.n, 'ready'), entry.title, entry.body from (values
     (1, 'הסרטון נעצר', E'שלום {שם},\n\nננסה לפתור את זה יחד: רעננו את העמוד, ואם זה נמשך כתבו לנו מאיזה מכשיר ומאיזה דפדפן.\n\n{נציג}, צוות האקדמיה'),
     (2, 'אין קישור כניסה', E'שלום {שם},\n\nהקישור נשלח לכתובת שאיתה נרשמתם ותקף לזמן קצר. בדקו גם בספאם, ובקשו קישור חדש.\n\n{נציג}'),
     (3, 'שאלה על שיעור', E'שלום {שם},\n\nתודה על השאלה על "{שיעור}". '),
     (4, 'ייעוץ אישי', E'שלום {שם},\n\nאנחנו מלמדים ולא מייעצים: על תיק אישי עונה רק בעל רישיון. נשמח לענות על מה שנלמד בקורס "{קורס}".\n\n{נציג}'),
     (5, 'תיקון שם או טלפון', E'שלום {שם},\n\nאת השם והטלפון משנים בפרופיל. אם השדה נעול, כתבו לנו ונשנה אחרי אימות.\n\n{נציג}'),
     (6, 'תודה וסגירה', E'שלום {שם},\n\nשמחנו לעזור. אם משהו לא ברור, עונים להודעה הזאת והפנייה נפתחת שוב.\n\n{נציג}')
-  ) as entries (n, title, body)
+  ) as entry (n, title, body)
   on conflict do nothing;
-  perform private.add_demo_visitor_tickets(seed, until);
-  perform private.add_demo_student_tickets(seed, until);
-  perform private.work_demo_tickets(seed, until);
-  perform private.add_demo_messages(seed, until);
+  perform pg_temp.add_visitor_tickets(seed, until);
+  perform pg_temp.add_student_tickets(seed, until);
+  perform pg_temp.work_tickets(seed, until);
+  perform pg_temp.add_messages(seed, until);
   return (select count(*) from private.campaigns where campaigns.occasion is null);
 end $$;
-grant execute on function private.add_demo_desk(integer, timestamptz) to service_role;
 
-create function public.add_demo_desk(seed integer, until timestamptz) returns integer
-language sql volatile set search_path = '' begin atomic select private.add_demo_desk(seed, until); end;
-comment on function public.add_demo_desk(integer, timestamptz) is
-  'Works on the tickets of the made-up students of a demo academy and adds ready answers, messages in their states and held addresses; for the server.';
-
-create function private.add_demo_student_tickets(seed integer, until timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+create function pg_temp.add_student_tickets(seed integer, until timestamptz) returns void
+language plpgsql as $$
 declare
   student public.users := (select users from public.users where users.email = 'student@academy.example');
   place record;
@@ -185,7 +181,7 @@ begin
   from public.lessons join public.courses on courses.id = lessons.course_id join public.lesson_contents as contents on contents.lesson_id = lessons.id
   where lessons.is_published and courses.is_published order by courses.order_index, lessons.order_index, lessons.id limit 1;
   insert into public.support_tickets (id, user_id, name, email, subject, course_id, lesson_id, position_seconds, status, tags, created_at)
-  select private.demo_id(seed, asked.n, 'own ticket'), student.id, coalesce(nullif(trim(concat_ws(' ', student.first_name, student.last_name)), ''), student.email), student.email, asked.subject,
+  select pg_temp.id(seed, asked.n, 'own ticket'), student.id, coalesce(nullif(trim(concat_ws(' ', student.first_name, student.last_name)), ''), student.email), student.email, asked.subject,
     asked.course, asked.lesson, asked.second, asked.status, asked.tags, until - asked.ago
   from (values
     (1, left('שאלה על השיעור: ' || place.title_he, 150), place.course_id, place.id, place.second, 'pending', '{תוכן}'::text[], interval '3 days'),
@@ -194,26 +190,26 @@ begin
   where asked.subject is not null
   on conflict do nothing;
   insert into public.support_messages (id, ticket_id, body, from_staff, author_id, created_at)
-  select private.demo_id(seed, entries.n, 'own ' || entries.who), tickets.id, entries.body, entries.who = 'answer',
-    case when entries.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
-    tickets.created_at + entries.later
+  select pg_temp.id(seed, entry.n, 'own ' || entry.who), tickets.id, entry.body, entry.who = 'answer',
+    case when entry.who = 'answer' then (select admin_users.id from public.admin_users where admin_users.email = 'admin@academy.example') end,
+    tickets.created_at + entry.later
   from (values
     (1, 'question', 'לא הבנתי איך עברתם מהשורה הראשונה לשנייה. אפשר לפרט?', interval '0'),
     (1, 'answer', 'כן. בדף העבודה של השיעור כל שלב כתוב בשורה משלו, עם המספרים. ספרו לנו אם זה מספיק.', interval '6 hours'),
     (2, 'question', 'בלחיצה על הקובץ לא קורה כלום. במחשב זה עובד.', interval '0')
-  ) as entries (n, who, body, later) join public.support_tickets as tickets on tickets.id = private.demo_id(seed, entries.n, 'own ticket')
+  ) as entry (n, who, body, later) join public.support_tickets as tickets on tickets.id = pg_temp.id(seed, entry.n, 'own ticket')
   on conflict do nothing;
 end $$;
 
-create function private.add_demo_tags(seed integer, people private.demo_student[]) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+create function pg_temp.add_tags(seed integer, people pg_temp.student[]) returns void
+language plpgsql as $$
 begin
   -- As whoever sets a tag: each is made once.
   perform pg_advisory_xact_lock(hashtext('private.student_tags'));
   with given as (
     select person.id as student, tag.name
     from unnest(people) as person, (values ('פיילוט', 0.04), ('סטודנטים לכלכלה', 0.12), ('לקראת פרישה', 0.05), ('מורים', 0.03)) as tag (name, share)
-    where private.demo_draw(seed, person.n, 'tag ' || tag.name) < tag.share
+    where pg_temp.draw(seed, person.n, 'tag ' || tag.name) < tag.share
   ), made as (
     insert into private.student_tags (name) select distinct given.name from given
     where not exists (select from private.student_tags as tags where lower(tags.name) = lower(given.name))
