@@ -3,14 +3,13 @@
 // Ends with 1 when a promise of SECURITY.md is broken; times are printed and judged by people, since machines stall.
 // Usage: node scripts/abuse.mjs [phones] [accounts] [flood] [redeem]   (all of them unless told; ABUSE_REQUESTS and
 // ABUSE_ROUNDS change how much of it)
-import { loadavg } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { ensureBuilt } from './lib/build.mjs'
 import { areaUnderCurve, median } from './lib/figures.mjs'
-import { makeStudent, serve, temporaryData } from './lib/served.mjs'
+import { isWanted, measure, report } from './lib/measure.mjs'
+import { keyHeaders, makeStudent } from './lib/served.mjs'
 
 const REQUESTS = Number(process.env.ABUSE_REQUESTS ?? 1000)
 const ROUNDS = Number(process.env.ABUSE_ROUNDS ?? 200)
@@ -18,16 +17,7 @@ const PARALLEL = 30
 const PROMISES = { told: 5, mailsToVictim: 5, mailsByCaller: 30, redemptions: 1 }
 const HEADER = 'x-forwarded-for'
 
-const broken = []
-const report = (line, isKept = true) => {
-  console.log(`${isKept ? ' ' : '!'} ${line}`)
-  if (!isKept) broken.push(line)
-}
-
-await ensureBuilt()
-console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
 const post = await startPostOffice()
-const { dataDirectory, remove } = temporaryData()
 const settings = {
   CLIENT_ADDRESS_HEADER: HEADER,
   LOG_LEVEL: 'silent',
@@ -36,9 +26,11 @@ const settings = {
   SMTP_PORT: String(post.port),
   MAIL_FROM: 'academy@example.org',
 }
-let server = await serve(dataDirectory, settings)
+let server
+let restart
 let callers = 0
 const newCaller = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
+
 /** Known and unknown phones, in one mixed row: the answers must be alike in all but the mask. */
 async function distinguishPhones(people) {
   const known = people.slice(0, REQUESTS).map(({ phone }) => ({ phone, kind: 'known' }))
@@ -107,8 +99,7 @@ async function flood() {
   ]
   for (let at = 0; at < REQUESTS; at++) {
     if (at === Math.floor(REQUESTS / 2)) {
-      await server.stop()
-      server = await serve(dataDirectory, settings)
+      await restart()
     }
     await doors[at % doors.length](at)
   }
@@ -178,12 +169,7 @@ async function race(path, body, isRedeemed) {
 async function ask(path, body, caller) {
   const response = await fetch(`${server.url}${path}`, {
     method: 'POST',
-    headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${server.anonKey}`,
-      'content-type': 'application/json',
-      [HEADER]: caller,
-    },
+    headers: { ...keyHeaders(server.anonKey), 'content-type': 'application/json', [HEADER]: caller },
     body: JSON.stringify(body),
   })
   const varying = new Set(['date', 'server-timing', 'x-request-id', 'content-length'])
@@ -253,18 +239,15 @@ async function startPostOffice() {
       }
       throw new Error(`no recovery mail for ${email}`)
     },
-    close: () => new Promise((resolve) => smtp.close(resolve)),
   }
 }
 
-try {
+await measure(async ({ start }) => {
+  restart = async () => {
+    server = await start(settings)
+  }
+  await restart()
   const people = await makePeople(Math.max(REQUESTS, ROUNDS))
-  const wanted = process.argv.slice(2)
   const parts = { phones: distinguishPhones, accounts: hearOfAccounts, flood, redeem }
-  for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(people)
-} finally {
-  await server.stop()
-  await post.close()
-  remove()
-}
-process.exit(broken.length > 0 ? 1 : 0)
+  for (const [name, part] of Object.entries(parts)) if (isWanted(name)) await part(people)
+})

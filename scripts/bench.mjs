@@ -4,14 +4,13 @@
 // Usage: node scripts/bench.mjs   (BENCH_SECONDS and BENCH_TURNS change how long each side is loaded)
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startBare } from '../embedded-supabase/bench/bare.mjs'
-import { ensureBuilt } from './lib/build.mjs'
 import { CALLER_HEADER, compare } from './lib/load.mjs'
+import { measure, report } from './lib/measure.mjs'
 import { costOfProgress, formatCost } from './lib/progress-cost.mjs'
 import { runTool } from './lib/run.mjs'
-import { newCourse, serve, temporaryData } from './lib/served.mjs'
+import { keyHeaders, newCourse } from './lib/served.mjs'
 
 const BUDGETS = { pageRatio: 0.5, restRatio: 0.6, firstStartMs: 6000, startMs: 2000, memoryMb: 250, flatness: 1.25 }
 /** More than the server keeps. */
@@ -21,32 +20,23 @@ const REST_PATH = `/rest/v1/courses?select=${COLUMNS}&is_published=is.true&order
 const SAME_ROWS = `select coalesce(json_agg(c), '[]')::text as body
   from (select ${COLUMNS} from public.courses where is_published order by order_index, id limit 24) c`
 
-await ensureBuilt()
-const missed = []
-const report = (line, isKept = true) => {
-  console.log(`${isKept ? ' ' : '!'} ${line}`)
-  if (!isKept) missed.push(line)
-}
-console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
-const { dataDirectory, remove } = temporaryData()
-const first = await serve(dataDirectory)
-report(`first start, with demo content: ${first.startedMs} ms`, first.startedMs <= BUDGETS.firstStartMs)
-await first.stop()
-const server = await serve(dataDirectory, { CLIENT_ADDRESS_HEADER: CALLER_HEADER })
-report(`start with data: ${server.startedMs} ms`, server.startedMs <= BUDGETS.startMs)
-try {
+let server
+let dataDirectory
+await measure(async (measured) => {
+  dataDirectory = measured.dataDirectory
+  const first = await measured.start()
+  report(`first start, with demo content: ${first.startedMs} ms`, first.startedMs <= BUDGETS.firstStartMs)
+  server = await measured.start({ CLIENT_ADDRESS_HEADER: CALLER_HEADER })
+  report(`start with data: ${server.startedMs} ms`, server.startedMs <= BUDGETS.startMs)
   await comparePages()
   await compareRest()
   const cost = await costOfProgress(server)
   report(formatCost(cost), cost.perRow[500] / cost.perRow[10] <= BUDGETS.flatness)
   await loadUnkeptPages()
-} finally {
   await server.stop()
-  remove()
-}
-console.log('  REST read of a course list, without the server around it:')
-if ((await runTool('tsx', ['embedded-supabase/bench/rest-read.ts'])) !== 0) missed.push('REST')
-process.exit(missed.length > 0 ? 1 : 0)
+  const code = await runTool('tsx', ['embedded-supabase/bench/rest-read.ts'])
+  report('REST read of a course list, without the server around it: above', code === 0)
+})
 
 async function comparePages() {
   const { headers, body } = await packed('/')
@@ -75,7 +65,7 @@ async function compareRest() {
   const ours = await server.call(REST_PATH, undefined, server.anonKey)
   const theirs = await (await fetch(bare.url)).json()
   if (JSON.stringify(ours) !== JSON.stringify(theirs) || ours.length === 0) throw new Error('not the same rows')
-  const key = { apikey: server.anonKey, authorization: `Bearer ${server.anonKey}` }
+  const key = keyHeaders(server.anonKey)
   const rate = await compare({
     bare: { url: bare.url },
     ours: { url: server.url, headers: key, paths: [REST_PATH] },

@@ -9,16 +9,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { ensureBuilt } from './lib/build.mjs'
 import { expensiveRequests } from './lib/expensive-requests.mjs'
 import { send } from './lib/expensive-writes.mjs'
 import { openDesk, openSessions } from './lib/fairness-academy.mjs'
 import { quantile } from './lib/figures.mjs'
 import { freePort } from './lib/free-port.mjs'
-import { serve, temporaryData } from './lib/served.mjs'
+import { isWanted, measure, report } from './lib/measure.mjs'
+import { keyHeaders } from './lib/served.mjs'
 
 const TRIES = Number(process.env.FAIRNESS_TRIES ?? 300)
 const WORST = Number(process.env.FAIRNESS_WORST ?? 100)
@@ -31,28 +31,18 @@ const BUSY = { perProcessor: 8, aloneMs: 120, pauseMs: 500 }
 const PAGES = ['/', '/courses', '/categories', '/news', '/terms']
 const READS = ['/rest/v1/courses?select=id,title_he&limit=20', '/rest/v1/categories?select=*', '/health', '/ready']
 
-await ensureBuilt()
-console.log(`load of the machine before the start: ${loadavg()[0]?.toFixed(1)}`)
-const { dataDirectory, remove } = temporaryData()
-await openDesk(dataDirectory)
 const HEADER = 'x-test-caller'
 const ATTACKER = '203.0.113.66'
-const mailPort = await freePort()
-const server = await serve(dataDirectory, {
-  CLIENT_ADDRESS_HEADER: HEADER,
-  INBOUND_MAIL_PORT: String(mailPort),
-  LOG_LEVEL: 'silent',
-  NODE_ENV: 'production',
-})
-const wanted = process.argv.slice(2)
-const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
-let failed = false
-try {
+let server
+
+await measure(async ({ dataDirectory, start }) => {
+  await openDesk(dataDirectory)
+  const mailPort = await freePort()
+  const listening = { CLIENT_ADDRESS_HEADER: HEADER, INBOUND_MAIL_PORT: String(mailPort) }
+  server = await start({ ...listening, LOG_LEVEL: 'silent' })
   const worst = await findWorst()
-  console.log(
-    `  the ${worst.length} worst of ${TRIES} generated requests, alone: ${formatTimes(worst.map(({ ms }) => ms))}`,
-  )
-  console.log(`  their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
+  report(`the ${worst.length} worst of ${TRIES} generated requests, alone: ${formatTimes(worst.map(({ ms }) => ms))}`)
+  report(`their answers, alone: ${tallyText(worst.map(({ status }) => status))}`)
   const target = { url: server.url, anonKey: server.anonKey, headers: { [HEADER]: ATTACKER }, mailPort }
   const attack = {
     worst: WORST,
@@ -62,36 +52,30 @@ try {
   for (const kind of KINDS) if (isWanted(kind)) await underAttack(kind, { ...attack, kinds: [kind] })
   if (isWanted('together')) await underAttack('together', { ...attack, kinds: KINDS })
   if (isWanted('busy')) await onBusyMachine(worst)
-} finally {
-  await server.stop()
-  remove()
-}
-process.exit(failed ? 1 : 0)
+})
 
 async function underAttack(kind, workerData) {
   const alone = await visit(5)
-  console.log(`  visitors alone:           ${formatTimes(alone.times)}`)
+  report(`visitors alone:           ${formatTimes(alone.times)}`)
   const attack = await startAttack(workerData)
   await sleep(200)
   const { times, refused } = await visit(SECONDS)
   const statuses = await attack.stop()
   // What a busy machine takes from everybody is no matter of fairness.
-  const isBroken = refused > 0 || quantile(times, 0.99) > Math.max(PROMISED_MS, 3 * quantile(alone.times, 0.99))
-  failed ||= isBroken
-  console.log(
-    `${isBroken ? '!' : ' '} visitors under ${kind}:`.padEnd(28),
-    `${formatTimes(times)}; refused or failed ${refused} (promised: p99 <= ${PROMISED_MS} ms on an idle machine, none)`,
+  report(
+    `visitors under ${kind}:`.padEnd(27) +
+      `${formatTimes(times)}; refused or failed ${refused} (promised: p99 <= ${PROMISED_MS} ms on an idle machine, none)`,
+    refused === 0 && quantile(times, 0.99) <= Math.max(PROMISED_MS, 3 * quantile(alone.times, 0.99)),
   )
-  console.log(`  what the attacker heard:  ${tallyText(statuses)}`)
+  report(`answers to the attacker:  ${tallyText(statuses)}`)
   await sleep(5_000)
 }
 
 async function onBusyMachine(worst) {
   const slow = await askOnBusyMachine(worst)
-  const isRefused = slow.statuses.some((status) => status !== 200)
-  failed ||= isRefused
-  console.log(
-    `${isRefused ? '!' : ' '} one who asks for ${slow.aloneMs.toFixed(0)} ms now and then on a busy machine: ${formatTimes(slow.times)}; heard ${tallyText(slow.statuses)}`,
+  report(
+    `one who asks for ${slow.aloneMs.toFixed(0)} ms now and then on a busy machine: ${formatTimes(slow.times)}; answers ${tallyText(slow.statuses)}`,
+    slow.statuses.every((status) => status === 200),
   )
 }
 
@@ -167,7 +151,7 @@ async function visit(seconds) {
 }
 
 async function ask(path, caller, agent) {
-  const headers = { [HEADER]: caller, apikey: server.anonKey, authorization: `Bearer ${server.anonKey}` }
+  const headers = { [HEADER]: caller, ...keyHeaders(server.anonKey) }
   return send(`${server.url}${path}`, { headers, agent })
 }
 

@@ -4,10 +4,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
-import { ensureBuilt } from './lib/build.mjs'
 import { median } from './lib/figures.mjs'
+import { measure, report } from './lib/measure.mjs'
 import { runSilently } from './lib/run.mjs'
-import { serve, temporaryData } from './lib/served.mjs'
 
 const VERSION = '12.8.2'
 const BUDGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -19,34 +18,31 @@ const FIGURES = {
 }
 const [runs = '5', ...options] = process.argv.slice(2)
 
-await ensureBuilt()
+let reportFile
 await ensureBrowser()
-const { dataDirectory, remove } = temporaryData()
-const server = await serve(dataDirectory)
-const oneOf = async (table, name) =>
-  (await server.call(`/rest/v1/${table}?select=${name}&is_published=is.true&order=${name}&limit=1`))[0][name]
-const pages = {
-  home: '/',
-  courses: '/courses',
-  'an open course': `/courses/${await oneOf('courses', 'id')}`,
-  'an article': `/news/${await oneOf('articles', 'slug')}`,
-}
+await measure(async ({ dataDirectory, start }) => {
+  reportFile = join(dataDirectory, 'lighthouse.json')
+  const server = await start()
+  const oneOf = async (table, name) =>
+    (await server.call(`/rest/v1/${table}?select=${name}&is_published=is.true&order=${name}&limit=1`))[0][name]
+  const pages = {
+    home: '/',
+    courses: '/courses',
+    'an open course': `/courses/${await oneOf('courses', 'id')}`,
+    'an article': `/news/${await oneOf('articles', 'slug')}`,
+  }
+  const table = {}
+  for (const [name, path] of Object.entries(pages)) table[name] = await scoresOf(server.url + path)
+  console.table(table)
+  const isBelow = (row) => Object.entries(BUDGETS).some(([category, least]) => row[category] < least)
+  const below = Object.keys(table).filter((name) => isBelow(table[name]))
+  report(`below the budget: ${below.join(', ') || 'none'}`, below.length === 0)
+})
 
-const table = {}
-try {
-  for (const [name, path] of Object.entries(pages)) table[name] = await measure(server.url + path)
-} finally {
-  await server.stop()
-  remove()
-}
-console.table(table)
-const isBelow = (row) => Object.entries(BUDGETS).some(([category, least]) => row[category] < least)
-process.exit(Object.values(table).some(isBelow) ? 1 : 0)
-
-async function measure(address) {
+async function scoresOf(address) {
   await fetch(address)
   const reports = []
-  for (let run = 0; run < Number(runs); run += 1) reports.push(await report(address))
+  for (let run = 0; run < Number(runs); run += 1) reports.push(await runLighthouse(address))
   const scores = (category) => reports.map(({ categories }) => Math.round(categories[category].score * 100))
   const figures = (id) => median(reports.map(({ audits }) => audits[id].numericValue))
   return {
@@ -59,20 +55,19 @@ async function measure(address) {
 }
 
 /** One run; now and then the browser shows Lighthouse nothing, then it is asked once more. */
-async function report(address, again = true) {
-  const file = join(dataDirectory, 'lighthouse.json')
+async function runLighthouse(address, again = true) {
   const code = await runSilently('npx', [
     '--yes',
     `lighthouse@${VERSION}`,
     address,
     '--quiet',
     '--output=json',
-    `--output-path=${file}`,
+    `--output-path=${reportFile}`,
     `--only-categories=${Object.keys(BUDGETS)}`,
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     ...options,
   ])
-  if (code === 0) return JSON.parse(readFileSync(file, 'utf8'))
-  if (again) return report(address, false)
+  if (code === 0) return JSON.parse(readFileSync(reportFile, 'utf8'))
+  if (again) return runLighthouse(address, false)
   throw new Error(`Lighthouse ended with code ${code} for ${address}`)
 }

@@ -10,7 +10,7 @@ import { academiesOnDatabase, academyOnSocket } from './lib/academies.mjs'
 import { quantile } from './lib/figures.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { serveBehindNginx } from './lib/nginx.mjs'
-import { temporaryData } from './lib/served.mjs'
+import { keyHeaders, temporaryData } from './lib/served.mjs'
 
 const rounds = Number(process.argv[2] ?? 5)
 const CLIENTS = 8
@@ -89,11 +89,7 @@ async function page(port) {
 }
 
 async function rename(title) {
-  const headers = {
-    apikey: serviceRoleKey,
-    authorization: `Bearer ${serviceRoleKey}`,
-    'content-type': 'application/json',
-  }
+  const headers = { ...keyHeaders(serviceRoleKey), 'content-type': 'application/json' }
   const rest = `http://127.0.0.1:${academies.ports[0]}/rest/v1/courses`
   const [course] = await (await fetch(`${rest}?select=id&is_published=is.true&order=id&limit=1`, { headers })).json()
   const body = JSON.stringify({ title_he: title })

@@ -1,9 +1,9 @@
 // Keeps the academy busy with mixed work on loopback and prints its memory every minute, and the slope at the end.
 // Usage: node scripts/soak.mjs [minutes]   (30 unless told)
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureBuilt } from './lib/build.mjs'
 import { CALLER_HEADER, newCaller } from './lib/load.mjs'
-import { newCourse, newStudent, serve, temporaryData } from './lib/served.mjs'
+import { measure, report } from './lib/measure.mjs'
+import { newCourse, newStudent } from './lib/served.mjs'
 
 const MINUTES = Number(process.argv[2] ?? 30)
 const BUDGET_MB = 250
@@ -11,37 +11,38 @@ const LESSONS = 20
 const READERS = 4
 const STUDENTS = 2
 
-await ensureBuilt()
-const { dataDirectory, remove } = temporaryData()
-const server = await serve(dataDirectory, { CLIENT_ADDRESS_HEADER: CALLER_HEADER })
-const updates = await newCourse(server, LESSONS)
-const courses = await server.call('/rest/v1/courses?select=id&limit=20', undefined, server.anonKey)
-const files = (await server.call('/rest/v1/courses?select=thumbnail_url&thumbnail_url=not.is.null&limit=20')).map(
-  ({ thumbnail_url }) => thumbnail_url,
-)
+let server
+let updates
+let courses
+let files
 const done = {}
 const failed = {}
 let busy = true
 
-const workers = [...Array.from({ length: READERS }, () => read()), ...Array.from({ length: STUDENTS }, () => learn())]
-const samples = []
-const began = Date.now()
-for (let minute = 1; minute <= MINUTES; minute += 1) {
-  await sleep(began + minute * 60_000 - Date.now())
-  samples.push({ minute, memory: server.memoryMb() })
-  console.log(`minute ${minute}: ${samples.at(-1)?.memory.toFixed(0)} MB, answered ${JSON.stringify(done)}`)
-}
-busy = false
-await Promise.all(workers)
-await server.stop()
-remove()
-
-const most = Math.max(...samples.map(({ memory }) => memory))
-console.log(
-  `slope after the first minute: ${slope(samples.slice(1)).toFixed(2)} MB a minute; most ${most.toFixed(0)} MB`,
-)
-console.log(`failed: ${JSON.stringify(failed)}`)
-process.exit(most > BUDGET_MB || Object.keys(failed).length > 0 ? 1 : 0)
+await measure(async ({ start }) => {
+  server = await start({ CLIENT_ADDRESS_HEADER: CALLER_HEADER })
+  updates = await newCourse(server, LESSONS)
+  courses = await server.call('/rest/v1/courses?select=id&limit=20', undefined, server.anonKey)
+  const pictures = await server.call('/rest/v1/courses?select=thumbnail_url&thumbnail_url=not.is.null&limit=20')
+  files = pictures.map(({ thumbnail_url }) => thumbnail_url)
+  const workers = [...Array.from({ length: READERS }, read), ...Array.from({ length: STUDENTS }, learn)]
+  const samples = []
+  const began = Date.now()
+  for (let minute = 1; minute <= MINUTES; minute += 1) {
+    await sleep(began + minute * 60_000 - Date.now())
+    samples.push({ minute, memory: server.memoryMb() })
+    console.log(`minute ${minute}: ${samples.at(-1)?.memory.toFixed(0)} MB, answered ${JSON.stringify(done)}`)
+  }
+  busy = false
+  await Promise.all(workers)
+  const most = Math.max(...samples.map(({ memory }) => memory))
+  const growth = slope(samples.slice(1))
+  report(
+    `slope after the first minute: ${growth.toFixed(2)} MB a minute; most ${most.toFixed(0)} MB`,
+    most <= BUDGET_MB,
+  )
+  report(`failed: ${JSON.stringify(failed)}`, Object.keys(failed).length === 0)
+})
 
 /** Visitors, each request another: pages with ever new queries among the usual ones, rows, a picture, a page that is rendered anew because it is not there. */
 async function read() {

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { academyOnSocket } from './lib/academies.mjs'
 import { copyTree } from './lib/copy-tree.mjs'
 import { root, run } from './lib/run.mjs'
+import { isReady } from './lib/served.mjs'
 import { git } from './lib/upgrade/steps.mjs'
 
 const CLIENTS = 8
@@ -92,13 +93,7 @@ async function main() {
       env: { ...process.env, SITE_URL: 'http://localhost:3000' },
     })
   try {
-    while (
-      !(await fetch(`${url}/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await sleep(50)
+    while (!(await isReady(url))) await sleep(50)
     const { anonKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'))
     const before = await (await fetch(url)).text()
     const version = /"version":"(\w+)"/.exec(before)?.[1] ?? (await versionOf(url, before))

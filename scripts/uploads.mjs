@@ -6,44 +6,45 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Upload } from 'tus-js-client'
-import { serve, temporaryData } from './lib/served.mjs'
+import { measure, report } from './lib/measure.mjs'
+import { keyHeaders } from './lib/served.mjs'
 
 const MB = 1_000_000
 /** As Supabase wants all parts but the last to be. */
 const PART_BYTES = 6 * 1024 * 1024
 const size = Number(process.argv[2] ?? 500) * MB
-const { dataDirectory, remove } = temporaryData()
-const file = join(dataDirectory, '..', 'video.mp4')
+let server
+let file
 
-const sent = await writeFile()
-let server = await serve(dataDirectory)
-await server.call('/storage/v1/bucket', { id: 'measured', name: 'measured' })
-const memory = { before: server.memoryMb(), peak: 0 }
-const watch = setInterval(() => {
-  memory.peak = Math.max(memory.peak, server.memoryMb())
-}, 50)
-const began = performance.now()
+await measure(async ({ dataDirectory, start }) => {
+  file = join(dataDirectory, '..', 'video.mp4')
+  const sent = await writeFile()
+  server = await start()
+  await server.call('/storage/v1/bucket', { id: 'measured', name: 'measured' })
+  const memory = { before: server.memoryMb(), peak: 0 }
+  const watch = setInterval(() => {
+    memory.peak = Math.max(memory.peak, server.memoryMb())
+  }, 50)
+  const began = performance.now()
 
-// What is interrupted leaves in one request, so that bytes are under way; the rest in parts.
-const brokenOff = await upload({ until: size * 0.3 })
-const killed = await upload({ url: brokenOff.url, until: size * 0.6, interrupt: () => server.kill() })
-server = await serve(dataDirectory)
-const whole = await upload({ url: killed.url.replace(/^http:\/\/[^/]+/, server.url), partBytes: PART_BYTES })
-const seconds = (performance.now() - began) / 1000
-clearInterval(watch)
+  // What is interrupted leaves in one request, so that bytes are under way; the rest in parts.
+  const brokenOff = await upload({ until: size * 0.3 })
+  const killed = await upload({ url: brokenOff.url, until: size * 0.6, interrupt: () => server.kill() })
+  server = await start()
+  const whole = await upload({ url: killed.url.replace(/^http:\/\/[^/]+/, server.url), partBytes: PART_BYTES })
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(watch)
 
-const stored = await hashOfStored()
-await server.stop()
-remove()
-console.log({
-  megabytes: size / MB,
-  wentOnAt: { afterBreakingOff: killed.offset / MB, afterKill: whole.offset / MB },
-  keptOfWhatWasSent: { beforeBreakingOff: brokenOff.sent / MB, beforeKill: killed.sent / MB },
-  serverMegabytes: memory,
-  seconds: Math.round(seconds),
-  isTheSame: stored === sent,
+  console.log({
+    megabytes: size / MB,
+    keptOfWhatWasSent: { beforeBreakingOff: brokenOff.sent / MB, beforeKill: killed.sent / MB },
+    serverMegabytes: memory,
+    seconds: Math.round(seconds),
+  })
+  report(`went on after breaking off at ${killed.offset / MB} MB`, killed.offset > 0)
+  report(`went on after the kill at ${whole.offset / MB} MB`, whole.offset > killed.offset)
+  report('what is stored is what was sent', (await hashOfStored()) === sent)
 })
-process.exit(stored === sent && killed.offset > 0 && whole.offset > killed.offset ? 0 : 1)
 
 /** Writes a file of random bytes; its hash. */
 async function writeFile() {
@@ -67,7 +68,7 @@ function upload({ url, until = size + 1, partBytes = Number.POSITIVE_INFINITY, i
     const sending = new Upload(createReadStream(file), {
       endpoint: `${server.url}/storage/v1/upload/resumable`,
       uploadUrl: url ?? null,
-      headers: { authorization: `Bearer ${server.serviceRoleKey}` },
+      headers: keyHeaders(server.serviceRoleKey),
       metadata: { bucketName: 'measured', objectName: 'video.mp4', contentType: 'video/mp4' },
       chunkSize: partBytes,
       retryDelays: null,
@@ -90,7 +91,7 @@ function upload({ url, until = size + 1, partBytes = Number.POSITIVE_INFINITY, i
 
 async function hashOfStored() {
   const response = await fetch(`${server.url}/storage/v1/object/measured/video.mp4`, {
-    headers: { authorization: `Bearer ${server.serviceRoleKey}` },
+    headers: keyHeaders(server.serviceRoleKey),
   })
   const hash = createHash('sha256')
   for await (const chunk of response.body) hash.update(chunk)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
 import { root } from './run.mjs'
+import { isReady } from './served.mjs'
 
 const MAIN = join(root, 'server/build/main.js')
 const OPTIONS = ['--max-old-space-size=256']
@@ -64,7 +65,7 @@ export async function academiesOnDatabase(dataDirectory, siteUrl) {
       env: { ...environmentOf(dataDirectory, siteUrl), PORT: String(ports[which]) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    while (!(await isReady(ports[which]))) {
+    while (!(await isReady(`http://127.0.0.1:${ports[which]}`))) {
       if (children[which].exitCode !== null) throw new Error(`the academy ended with ${children[which].exitCode}`)
       await sleep(50)
     }
@@ -88,9 +89,3 @@ export async function academiesOnDatabase(dataDirectory, siteUrl) {
     stop: () => Promise.all(children.map(stop)),
   }
 }
-
-const isReady = (port) =>
-  fetch(`http://127.0.0.1:${port}/ready`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )

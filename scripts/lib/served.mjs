@@ -18,9 +18,19 @@ export function temporaryData() {
   return { dataDirectory: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts the built server on a free port; `startedMs` is the time to its first answered page. */
+/** Whether the academy at an address takes requests. */
+export const isReady = (url) =>
+  fetch(`${url}/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Headers of a call with a key, or with a token beside the key. */
+export const keyHeaders = (token, apikey = token) => ({ apikey, authorization: `Bearer ${token}` })
+
+/** Starts the built server, on a free port unless `PORT` names one; `startedMs` is the time to its first answered page. */
 export async function serve(dataDirectory, environment = {}) {
-  const port = await freePort()
+  const port = environment.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/build/main.js')], {
@@ -42,6 +52,7 @@ export async function serve(dataDirectory, environment = {}) {
   }
   const startedMs = Math.round(performance.now() - began)
   async function end(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended
@@ -55,7 +66,7 @@ export async function serve(dataDirectory, environment = {}) {
     async call(path, body, token = serviceRoleKey, apikey = token === serviceRoleKey ? serviceRoleKey : anonKey) {
       const response = await fetch(`${url}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { ...keyHeaders(token, apikey), 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
@@ -66,11 +77,7 @@ export async function serve(dataDirectory, environment = {}) {
     async change(path, change) {
       const response = await fetch(`${url}${path}`, {
         method: 'PATCH',
-        headers: {
-          apikey: serviceRoleKey,
-          authorization: `Bearer ${serviceRoleKey}`,
-          'content-type': 'application/json',
-        },
+        headers: { ...keyHeaders(serviceRoleKey), 'content-type': 'application/json' },
         body: JSON.stringify(change),
       })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -105,9 +105,3 @@ const tokenOf = (jwt: Jwt, issuer: string, student: string) =>
     aud: 'authenticated',
     exp: Math.floor(Date.now() / 1000) + 3600,
   })
-
-/** The value that so much of the times (0 to 1) stays below. */
-export function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-}

@@ -5,7 +5,8 @@
  * `npm run growth -- --views 5000000`. Ends with 1 when a page takes 300 ms or more at the 95th of a hundred requests.
  */
 import { loadavg } from 'node:os'
-import { type BenchAcademy, openAcademy, quantile } from './academy.ts'
+import { quantile } from '../../scripts/lib/figures.mjs'
+import { type BenchAcademy, openAcademy } from './academy.ts'
 import { aMember } from './student-list.ts'
 
 const VIEWS = Number(process.argv[process.argv.indexOf('--views') + 1]) || 5_000_000

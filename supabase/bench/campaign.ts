@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, migrate, openDatabase } from '../../embedded-supabase/src/database/index.ts'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { quantile } from '../../scripts/lib/figures.mjs'
 import { serve, temporaryData } from '../../scripts/lib/served.mjs'
 import { mannerOf, numberOf, startHostileMailServer, type Try } from './hostile-mail-server.ts'
 
@@ -27,6 +29,7 @@ const WITHDRAWS = [50, 25] as const
 
 type Row = { email: string; state: string; reason: string | null; attempts: number }
 
+await ensureBuilt()
 const mail = await startHostileMailServer()
 const { dataDirectory, remove } = temporaryData()
 const latencies: { before: number[]; during: number[] } = { before: [], during: [] }
@@ -242,8 +245,7 @@ async function judge(): Promise<void> {
     addresses.filter((email) => withMail(email).some(({ marked }) => !marked)),
   )
   for (const [name, times] of Object.entries(latencies)) {
-    const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-    console.log(`  site ${name} sending: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${sorted.length} requests)`)
+    const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
+    console.log(`  site ${name} sending: p50 ${p50} ms, p95 ${p95} ms (${times.length} requests)`)
   }
 }

@@ -6,7 +6,8 @@
  * budget or a request grows too fast.
  */
 import { loadavg } from 'node:os'
-import { type BenchAcademy, type Cost, openAcademy, quantile } from './academy.ts'
+import { quantile } from '../../scripts/lib/figures.mjs'
+import { type BenchAcademy, type Cost, openAcademy } from './academy.ts'
 import { LISTED, MARKED, measureLists, PERSON_COLUMNS, personValues, TAGS } from './student-list.ts'
 
 const [ASKED, FLAGS] = [process.argv.slice(2).map(Number).filter(Boolean), process.argv.slice(2)]

@@ -1,5 +1,5 @@
+import { quantile } from '../../scripts/lib/figures.mjs'
 import type { BenchAcademy } from './academy.ts'
-import { quantile } from './academy.ts'
 
 /** What a page may take at the 95th of a hundred requests, in ms. */
 const BUDGETS = { page: 200, counted: 300 }
