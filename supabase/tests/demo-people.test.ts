@@ -1,40 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
-import { type Backend, startBackend } from '../../server/src/backend.ts'
-import { readConfig } from '../../server/src/config.ts'
-import { createLog } from '../../server/src/log.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { markAsDemo } from '../../server/src/seed/demo-academy.ts'
 import { seedOnDemand } from '../../server/src/seed/index.ts'
 import { previewPeople, seedPeople } from '../../server/src/seed/people.ts'
 import { createWriter } from '../../server/src/seed/writer.ts'
+import { backend, config, database, printed, withBackend } from './support/backend.ts'
+import { owner } from './support/outcome.ts'
 
 const STUDENTS = 250
-const folder = mkdtempSync(join(tmpdir(), 'academy-people-'))
-chmodSync(folder, 0o711)
-const config = readConfig({
-  NODE_ENV: 'production',
-  SITE_URL: 'https://academy.test',
-  DATA_DIR: join(folder, 'data'),
-  LOG_LEVEL: 'silent',
-})
-let backend: Backend
-
-const rows = async <Row>(sql: string): Promise<Row[]> =>
-  (await backend.embedded?.database.asOwner((tx) => tx.query<Row>(sql)))?.rows ?? []
+const rows = <Row>(sql: string) => owner<Row>(database, sql)
 const number = async (sql: string) => Number((await rows<{ n: string }>(`select (${sql}) as n`))[0]?.n)
 
-/** What a call says. */
-async function told(call: (say: (line: string) => void) => Promise<void>): Promise<string> {
-  const lines: string[] = []
-  await call((line) => lines.push(line))
-  return lines.join('\n')
-}
-const add = () => told((say) => seedPeople(createWriter(backend, config), config, STUDENTS, say))
-const foretell = () => told((say) => previewPeople(createWriter(backend, config), STUDENTS, say))
-const remove = () => told((say) => seedOnDemand(backend, config, say, { removePeople: true }))
+const text = async (call: Parameters<typeof printed>[0]) => (await printed(call)).join('\n')
+const add = () => text((say) => seedPeople(createWriter(backend, config), config, STUDENTS, say))
+const foretell = () => text((say) => previewPeople(createWriter(backend, config), STUDENTS, say))
+const remove = () => text((say) => seedOnDemand(backend, config, say, { removePeople: true }))
 
 /** Six courses of five lessons, and the member of the staff who looks at records. */
 const SHELVES = `
@@ -47,18 +26,12 @@ const SHELVES = `
   insert into admin_users (email, first_name, role_id)
     select 'admin@academy.example', 'נועה', id from roles where name = 'admin'`
 
+withBackend()
 beforeAll(async () => {
-  prepareDataFolder(config.dataDirectory, config.projectDirectory)
-  backend = await startBackend(config, createLog(config))
   await markAsDemo(createWriter(backend, config), 'complete')
   for (const statement of SHELVES.split(';')) await rows(statement)
   await add()
 })
-afterAll(async () => {
-  await backend?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
 const THEIRS = `(select id from users where email like '%@students.example')`
 /** Everything about them, without what a clock or a sequence gives. */
 const PORTRAIT = `
@@ -167,7 +140,7 @@ test('asking again adds nothing, and the same number and day make the same peopl
 
 test('there are no numbers for more than 20,000, and nothing is changed then', async () => {
   const before = await rows(PORTRAIT)
-  await expect(told((say) => seedOnDemand(backend, config, say, { students: 20_001 }))).rejects.toThrow('at most 20000')
+  await expect(text((say) => seedOnDemand(backend, config, say, { students: 20_001 }))).rejects.toThrow('at most 20000')
   expect(await rows(PORTRAIT)).toEqual(before)
 })
 

@@ -1,53 +1,24 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
-import { type Backend, startBackend } from '../../server/src/backend.ts'
+import { expect, test } from 'vitest'
 import { legal } from '../../server/src/cli/legal.ts'
-import { readConfig } from '../../server/src/config.ts'
-import { createLog } from '../../server/src/log.ts'
 import { seedOnDemand, seedWhenEmpty } from '../../server/src/seed/index.ts'
+import { backend, config, database, folder, printed, withBackend } from './support/backend.ts'
+import { owner } from './support/outcome.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'academy-new-'))
-chmodSync(folder, 0o711)
-const config = readConfig({
-  NODE_ENV: 'production',
-  SITE_URL: 'https://academy.test',
-  DATA_DIR: join(folder, 'data'),
-  SEED_DEMO: '0',
-  LOG_LEVEL: 'silent',
-})
-let backend: Backend
+withBackend()
 
-beforeAll(async () => {
-  prepareDataFolder(config.dataDirectory, config.projectDirectory)
-  backend = await startBackend(config, createLog(config))
-})
-afterAll(async () => {
-  await backend?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const rows = <Row>(sql: string) => owner<Row>(database, sql)
 
-const rows = async <Row>(sql: string): Promise<Row[]> =>
-  (await backend.embedded?.database.asOwner((tx) => tx.query<Row>(sql)))?.rows ?? []
-
-/** What a call says, line by line. */
-async function told(call: (say: (line: string) => void) => Promise<void>): Promise<string[]> {
-  const lines: string[] = []
-  await call((line) => lines.push(line))
-  return lines
-}
-
-const start = (seedDemo = false) => told((say) => seedWhenEmpty(backend, { ...config, seedDemo }, say))
+const start = (seedDemo = false) => printed((say) => seedWhenEmpty(backend, { ...config, seedDemo }, say))
 const contentState = async () =>
   (await rows<{ value: unknown }>(`select value from app_settings where key = 'demo_content'`))[0]?.value
 /** As a process leaves it that dies after it began to put in the demo content. */
 const interrupt = () =>
   rows(`insert into app_settings (key, value) values ('demo_content', '"adding"')
   on conflict (key) do update set value = excluded.value`)
-const seedNow = (dryRun = false) => told((say) => seedOnDemand(backend, config, say, { dryRun, students: 3 }))
-const run = (...args: string[]) => told((say) => legal(backend, config, args, say))
+const seedNow = (dryRun = false) => printed((say) => seedOnDemand(backend, config, say, { dryRun, students: 3 }))
+const run = (...args: string[]) => printed((say) => legal(backend, config, args, say))
 const counts = () =>
   rows(`select (select count(*) from courses) as courses, (select count(*) from admin_users) as staff,
     (select count(*) from auth.users) as accounts, (select count(*) from storage.objects) as files`)

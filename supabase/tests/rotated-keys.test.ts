@@ -1,56 +1,31 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../../embedded-supabase/src/backup/source.ts'
-import type { Caller, Database } from '../../embedded-supabase/src/database/index.ts'
+import type { Caller } from '../../embedded-supabase/src/database/index.ts'
 import { dropFormerLogins, loginsOf, renewLogins } from '../../embedded-supabase/src/database/logins.ts'
 import { createJwt } from '../../embedded-supabase/src/jwt.ts'
 import { type KeyFile, loadKeys } from '../../embedded-supabase/src/keys.ts'
-import { prepareDataFolder } from '../../embedded-supabase/test/support/data-templates.ts'
-import { type Backend, startBackend } from '../../server/src/backend.ts'
-import { close } from '../../server/src/cli/close.ts'
 import { rotate } from '../../server/src/cli/rotate.ts'
 import { ROOT, readConfig } from '../../server/src/config.ts'
 import { signedHook } from '../../server/src/http/signed-hook.ts'
-import { createLog } from '../../server/src/log.ts'
+import { backend, config, database, printed, settings, startAgain, withBackend } from './support/backend.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
 import { ANONYMOUS, SERVICE, signUp, signUpStaff } from './support/people.ts'
 import { signedCall } from './support/signed-call.ts'
 import { ask } from './support/tickets.ts'
 
-const SITE = 'https://academy.test'
-const folder = mkdtempSync(join(tmpdir(), 'rotated-keys-'))
-chmodSync(folder, 0o711)
-const settings = { NODE_ENV: 'production', SITE_URL: SITE, LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data') }
-const config = readConfig(settings)
+const SITE = settings.SITE_URL
 const { dataDirectory } = config
-
-let backend: Backend
-let database: Database
-
-const start = async () => {
-  backend = await startBackend(config, createLog(config))
-  if (!backend.embedded) throw new Error('no database')
-  database = backend.embedded.database
-}
-beforeAll(async () => {
-  prepareDataFolder(dataDirectory, config.projectDirectory)
-  await start()
-}, 60_000)
-afterAll(async () => {
-  await backend?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+withBackend()
 
 /** Rotates while nothing runs, and starts again. */
 async function rotateAndStart(...words: string[]): Promise<string> {
   await backend.close()
-  const lines: string[] = []
-  await rotate(config, words, (line) => lines.push(line))
-  await start()
+  const lines = await printed((print) => rotate(config, words, print))
+  await startAgain()
   return lines.join('\n')
 }
 
@@ -146,7 +121,7 @@ test('logins: a start that ended behind any of its steps is completed by the nex
   const passwords = JSON.parse(readFileSync(join(dataDirectory, 'logins.json'), 'utf8'))
   const former = [{ authenticator: old.api.password, authAdmin: old.auth.password }]
   writeFileSync(join(dataDirectory, 'logins.json'), JSON.stringify({ ...passwords, former }), { mode: 0o600 })
-  await start()
+  await startAgain()
   expect([await ownerGetsIn(oldOwner), await ownerGetsIn(freshOwner)]).toEqual([false, true])
   expect(loginsOf(dataDirectory)).toEqual(fresh)
   expect(JSON.parse(readFileSync(join(dataDirectory, 'logins.json'), 'utf8')).former).toEqual([])
@@ -161,7 +136,7 @@ test('logins: those that another process is connected with stay until it was sta
   expect(warned.join()).toContain(`${old.api.name} and ${old.auth.name} were replaced and are still connected`)
   expect(await getsIn(old.api.name, old.api.password)).toBe(true)
   await backend.close()
-  await start()
+  await startAgain()
   expect(await getsIn(old.api.name, old.api.password)).toBe(false)
 })
 
@@ -279,32 +254,6 @@ test('on a project it names what is rotated in the dashboard, and no word but it
   await expect(rotate(config, ['keys'], () => undefined)).rejects.toThrow('usage')
 })
 
-test('somebody who leaves is closed with every session and invitation, and once more without a change', async () => {
-  await signUpStaff(database, 'stays@academy.example', 'super_admin')
-  const leaver = await signUpStaff(database, 'leaver@academy.example', 'super_admin')
-  const invite = (email: string, who: Caller) =>
-    callAs<{ token: string }>(database, who, 'create_admin_invitation', [email, 'admin', '', ''])
-  await invite('friend@academy.example', leaver.caller)
-  await callAs(database, SERVICE, 'create_admin_invitation', ['other@academy.example', 'admin', '', ''])
-  const lines: string[] = []
-  for (const _ of ['first', 'again'])
-    await close(backend, config, ['Leaver@academy.example'], (line) => lines.push(line))
-  expect(lines.join()).toMatch(/^(leaver@academy.example is closed: [^,]+, .*){2}$/)
-  expect(await callAs(database, leaver.caller, 'read_backups').catch(errorCode)).toBe('FORBIDDEN')
-  const rows = await owner(
-    database,
-    `select email, status from public.invitation_history where email in ('friend@academy.example', 'other@academy.example') order by 1`,
-  )
-  expect(rows).toEqual([
-    { email: 'friend@academy.example', status: 'revoked' },
-    { email: 'other@academy.example', status: 'pending' },
-  ])
-  await expect(close(backend, config, ['nobody@academy.example'], () => undefined)).rejects.toThrow(
-    'Nobody of the staff',
-  )
-  await expect(close(backend, config, ['x,id.gt.0)'], () => undefined)).rejects.toThrow('usage')
-})
-
 test('killed at any moment, the same command completes it', async () => {
   const [old, logins] = [await keysNow(), loginsOf(dataDirectory)]
   await backend.close()
@@ -317,7 +266,7 @@ test('killed at any moment, the same command completes it', async () => {
     })
   for (const killAfterMs of [1_500, 2_200, 2_800, 3_300, 3_800, 4_300]) await run(killAfterMs)
   expect(await run()).toBe(0)
-  await start()
+  await startAgain()
   expect([await read(old.serviceRoleKey), await read(backend.serviceRoleKey ?? '')]).toEqual([401, 200])
   expect(await getsIn(logins.api.name, logins.api.password)).toBe(false)
   const left = await owner(

@@ -2,12 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
-import type { FieldParts } from '~/staff/form/versioned-form'
-import { LessonFilesField } from './lesson-files-field'
 import { mediaText as text, usesText } from './media.he'
 import { MediaScreen } from './media-screen'
-import { PictureField } from './picture-field'
-import { VideoField } from './video-field'
+import { BROKEN, FILM, READY, SHEET } from './sample-media'
 
 const { rpc, toast, send, member } = vi.hoisted(() => ({
   member: { role: { name: 'super_admin', level: 1, permissions: [] as string[] } },
@@ -20,25 +17,6 @@ vi.mock('~/shared/ui/toast', () => ({ toast }))
 vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 vi.mock('./resumable-upload.calls', () => ({ sendResumably: send }))
 
-const variants = [{ width: 640, height: 480, format: 'webp', path: 'library/a/640.webp', bytes: 9 }]
-const READY = {
-  ...{ id: 'm1', name: 'beach.jpg', state: 'ready', failure: null, width: 640, height: 480, original_bytes: 120_000 },
-  ...{ alt_he: '', focus_x: 0.5, focus_y: 0.5, variants, kind: 'picture', stored_bytes: 9, path: null },
-  ...{ duration_seconds: null, codec: null, is_faststart: null, poster: null, trashed_at: null },
-}
-const FILM = {
-  ...{ ...READY, id: 'm3', name: 'lesson.mp4', kind: 'video', variants: [], path: 'library/m3.mp4', stored_bytes: 5e6 },
-  ...{ duration_seconds: 61, codec: 'HEVC', is_faststart: false, poster: variants },
-}
-const SHEET = {
-  ...READY,
-  id: 'm4',
-  name: 'דף.pdf',
-  kind: 'file',
-  variants: [],
-  path: 'library/m4/a.pdf',
-  stored_bytes: 34_000,
-}
 const USES = {
   ...{ seen: 'mark', trash_days: 30, posters: [] },
   uses: [
@@ -64,7 +42,6 @@ const USES = {
     },
   ],
 }
-const BROKEN = { ...READY, id: 'm2', name: 'bad.png', state: 'failed', failure: 'BROKEN', variants: [] }
 let answers: Record<string, unknown>
 beforeEach(() => {
   member.role = { name: 'super_admin', level: 1, permissions: [] }
@@ -178,16 +155,6 @@ it('a file that was refused says what to do, and can leave the library', async (
   expect(dialog.queryByText(usesText.none)).toBeNull()
 })
 
-it('a field gets the address of a picture that is ready, and of no other', async () => {
-  const chosen = vi.fn()
-  const parts = { name: 'cover', label: 'תמונה', error: undefined } as FieldParts
-  screenAt('/admin', <PictureField parts={parts} hint={undefined} value="" onChosen={chosen} />)
-  await userEvent.click(screen.getByRole('button', { name: text.pick }))
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: text.pickThis('bad.png') })).disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: text.pickThis('beach.jpg') }))
-  expect(chosen).toHaveBeenCalledExactlyOnceWith('/storage/v1/object/public/images/library/a/640.webp')
-})
-
 it('that does not come can be asked for again; an empty one says how to fill it', async () => {
   answers.list_media_files = new Error()
   screenAt('/admin/media', <MediaScreen />)
@@ -275,48 +242,4 @@ it('a film says how long it is, and what makes it hard to watch', async () => {
   expect(dialog.getByText('1:01')).toBeTruthy()
   expect(dialog.getByText(text.notFaststart)).toBeTruthy()
   expect(dialog.getByText(text.hevc)).toBeTruthy()
-})
-
-it('a lesson gets a video of the library with its length and its picture, and keeps a picture of its own', async () => {
-  const write = vi.fn()
-  const parts = { name: 'video_ref', label: 'סרטון', error: undefined } as FieldParts
-  screenAt('/admin', <VideoField parts={parts} hint={undefined} held={() => ''} write={write} />)
-  await userEvent.click(screen.getByRole('button', { name: text.pick }))
-  await userEvent.click(await screen.findByRole('button', { name: text.pickThis('lesson.mp4') }))
-  expect(write.mock.calls).toEqual([
-    ['provider', 'file'],
-    ['duration_seconds', '61'],
-    ['poster_url', '/storage/v1/object/public/images/library/a/640.webp'],
-    ['video_ref', 'library/m3.mp4'],
-  ])
-})
-
-it('a link of Vimeo that is pasted leaves the number and the code of the video, and says where it lies', async () => {
-  const write = vi.fn()
-  const parts = { name: 'video_ref', label: 'סרטון', error: undefined } as FieldParts
-  screenAt('/admin', <VideoField parts={parts} hint={undefined} held={() => ''} write={write} />)
-  const user = userEvent.setup()
-  await user.click(screen.getByLabelText('סרטון'))
-  await user.paste('films/a.mp4')
-  expect(write).not.toHaveBeenCalled()
-  await user.paste('https://vimeo.com/76979871/8272103f6e?share=copy')
-  expect(write.mock.calls).toEqual([
-    ['provider', 'vimeo'],
-    ['video_ref', '76979871/8272103f6e'],
-  ])
-})
-
-it('a lesson names files, each once, under words of its own', async () => {
-  const write = vi.fn()
-  const parts = { name: 'attachments', label: 'קבצים', error: undefined } as FieldParts
-  const had = { title: 'טבלה', path: 'library/x/b.csv', bytes: 900 }
-  screenAt('/admin', <LessonFilesField parts={parts} json={JSON.stringify([had])} write={write} />)
-  await userEvent.click(screen.getByRole('button', { name: text.fileWords.add }))
-  await userEvent.click(await screen.findByRole('button', { name: text.pickThis('דף.pdf') }))
-  const added = { title: 'דף', path: 'library/m4/a.pdf', bytes: 34_000 }
-  expect(write).toHaveBeenLastCalledWith('attachments', JSON.stringify([had, added]))
-  fireEvent.change(screen.getByLabelText(text.fileWords.name), { target: { value: 'טבלה אחרת' } })
-  expect(write).toHaveBeenLastCalledWith('attachments', JSON.stringify([{ ...had, title: 'טבלה אחרת' }]))
-  await userEvent.click(screen.getByRole('button', { name: `${text.fileWords.remove}: טבלה` }))
-  expect(write).toHaveBeenLastCalledWith('attachments', '[]')
 })

@@ -4,6 +4,7 @@ import { screenAt } from '~/shared/testing/screen-at'
 import { Toaster } from '~/shared/ui/toaster'
 import { isTypedInto } from '~/staff/keys/typed-into'
 import { publishText } from './publish.he'
+import { CHOICES, TICKET, TICKET_ID } from './sample-ticket'
 import { supportText } from './support.he'
 import { ticketText as text, ticketRefusals } from './ticket.he'
 import { TicketScreen } from './ticket-screen'
@@ -15,56 +16,6 @@ const { rpc, member } = vi.hoisted(() => ({
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 vi.mock('~/staff/shared/use-member', () => ({ useMember: () => member }))
 
-const ID = '0a1b2c3d-0000-4000-8000-000000000000'
-const TICKET = {
-  id: ID,
-  subject: 'הסרטון נעצר',
-  name: 'דנה לוי',
-  email: 'dana@example.com',
-  student_id: 'dana',
-  status: 'open',
-  priority: 1,
-  tags: ['וידאו'],
-  is_spam: false,
-  is_blocked: false,
-  assignee_id: null,
-  snoozed_until: null,
-  created_at: '2026-11-22T08:00:00Z',
-  last_message_at: '2026-11-22T08:00:00Z',
-  first_answer_at: null,
-  first_answer_due_at: '2026-11-23T08:00:00Z',
-  merged_into: null,
-  satisfaction: null,
-  satisfaction_note: null,
-  course_id: 'c1',
-  course: 'ריבית',
-  lesson_id: 'l1',
-  lesson: 'ריבית דריבית',
-  position_seconds: 252,
-  sentences: [{ start: 250, text: 'הריבית מחושבת גם על הריבית' }],
-  messages: [
-    {
-      id: 'm1',
-      body: 'למה הוא נעצר?',
-      author_kind: 'student',
-      author: null,
-      channel: 'web',
-      created_at: '2026-11-22T08:00:00Z',
-    },
-  ],
-  notes: [{ id: 'n1', body: 'לבדוק מול התוכן', author: 'אורי', created_at: '2026-11-22T09:00:00Z' }],
-  events: [
-    { id: 1, kind: 'status', actor: null, detail: { from: 'solved', to: 'open' }, created_at: '2026-11-22T08:30:00Z' },
-  ],
-  others: [{ id: 'o1', subject: 'פנייה קודמת', status: 'solved', created_at: '2026-11-01T08:00:00Z' }],
-  similar: [],
-}
-const CHOICES = {
-  me: 'noa',
-  members: [{ id: 'noa', name: 'נועה כהן' }],
-  tags: [],
-  canned: [{ id: 'r1', title: 'נעצר', body: 'שלום {שם}, כאן {נציג}.' }],
-}
 let answers: Record<string, unknown>
 const failed = (code: string) => ({ data: null, error: { message: code, code, details: '' }, status: 409 })
 const calls = (name: string) => rpc.mock.calls.filter(([called]) => called === name).map(([, args]) => args)
@@ -76,7 +27,7 @@ beforeEach(() => {
     read_ticket_mails: [],
     support_choices: CHOICES,
     be_at_ticket: { others: [{ name: 'אורי', is_typing: true }], changed_at: null },
-    change_tickets: [{ id: ID, outcome: 'changed' }],
+    change_tickets: [{ id: TICKET_ID, outcome: 'changed' }],
   }
   rpc.mockReset().mockImplementation((name: string) => ({
     abortSignal: async () =>
@@ -89,7 +40,7 @@ afterEach(() => {
 })
 
 const open = async () => {
-  screenAt('/admin/support/x', <TicketScreen ticketId={ID} />)
+  screenAt('/admin/support/x', <TicketScreen ticketId={TICKET_ID} />)
   return screen.findByRole('heading', { level: 1, name: TICKET.subject })
 }
 const field = () => screen.getByRole('textbox', { name: text.answer })
@@ -130,7 +81,7 @@ describe('[2.12-06] a ticket', () => {
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(field()).toHaveProperty('value', ''))
     expect(calls('answer_ticket')).toMatchObject([
-      { ticket_id: ID, body: 'שלום דנה לוי, כאן נועה.', status: 'solved', seen_id: 'm1' },
+      { ticket_id: TICKET_ID, body: 'שלום דנה לוי, כאן נועה.', status: 'solved', seen_id: 'm1' },
     ])
   })
 
@@ -151,7 +102,7 @@ describe('[2.12-06] a ticket', () => {
     screenAt(
       '/admin/support/x',
       <>
-        <TicketScreen ticketId={ID} />
+        <TicketScreen ticketId={TICKET_ID} />
         <Toaster />
       </>,
     )
@@ -221,7 +172,7 @@ describe('[2.12-06] a ticket', () => {
     const note = screen.getByRole('textbox', { name: text.noteField })
     fireEvent.change(note, { target: { value: 'התקשרנו' } })
     fireEvent.click(screen.getByRole('button', { name: text.saveNote }))
-    await waitFor(() => expect(calls('note_on_ticket')).toMatchObject([{ ticket_id: ID, body: 'התקשרנו' }]))
+    await waitFor(() => expect(calls('note_on_ticket')).toMatchObject([{ ticket_id: TICKET_ID, body: 'התקשרנו' }]))
     expect(calls('answer_ticket')).toEqual([])
   })
 
@@ -230,12 +181,12 @@ describe('[2.12-06] a ticket', () => {
     const box = await screen.findByRole('combobox', { name: supportText.columns.assignee })
     await screen.findByRole('option', { name: 'נועה כהן' })
     fireEvent.change(box, { target: { value: 'noa' } })
-    await waitFor(() => expect(calls('change_tickets')).toEqual([{ changes: [{ id: ID, assignee_id: 'noa' }] }]))
+    await waitFor(() => expect(calls('change_tickets')).toEqual([{ changes: [{ id: TICKET_ID, assignee_id: 'noa' }] }]))
     const remove = screen.getByRole('button', { name: text.removeTag('וידאו') })
     await waitFor(() => expect(remove).toHaveProperty('disabled', false))
     fireEvent.click(remove)
     await waitFor(() => expect(calls('change_tickets')).toHaveLength(2))
-    expect(calls('change_tickets')[1]).toEqual({ changes: [{ id: ID, remove_tags: ['וידאו'] }] })
+    expect(calls('change_tickets')[1]).toEqual({ changes: [{ id: TICKET_ID, remove_tags: ['וידאו'] }] })
   })
 
   it('rests until the chosen moment and wakes again, in the words that are shown', async () => {
@@ -251,7 +202,7 @@ describe('[2.12-06] a ticket', () => {
     fireEvent.change(box(), { target: { value: 'hour4' } })
     await waitFor(() => expect(calls('change_tickets')).toHaveLength(1))
     const [{ changes }] = calls('change_tickets')
-    expect(changes).toMatchObject([{ id: ID }])
+    expect(changes).toMatchObject([{ id: TICKET_ID }])
     const rests = Date.parse(changes[0].snoozed_until) - 4 * 3_600_000
     expect(rests).toBeGreaterThanOrEqual(before)
     expect(rests).toBeLessThanOrEqual(Date.now())
@@ -260,7 +211,9 @@ describe('[2.12-06] a ticket', () => {
     await open()
     expect(box().querySelector('option')?.textContent).toMatch(/^עד /)
     fireEvent.change(box(), { target: { value: 'wake' } })
-    await waitFor(() => expect(calls('change_tickets').at(-1)).toEqual({ changes: [{ id: ID, snoozed_until: null }] }))
+    await waitFor(() =>
+      expect(calls('change_tickets').at(-1)).toEqual({ changes: [{ id: TICKET_ID, snoozed_until: null }] }),
+    )
   })
 
   it('has its sender blocked once it was asked about, and unblocked at once', async () => {
@@ -270,19 +223,21 @@ describe('[2.12-06] a ticket', () => {
     expect(dialog.textContent).toContain('מה שיכתבו מעכשיו יגיע לתצוגת הספאם.')
     expect(calls('block_ticket_sender')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'לחסום' }))
-    await waitFor(() => expect(calls('block_ticket_sender')).toEqual([{ ticket_id: ID, blocked: true }]))
+    await waitFor(() => expect(calls('block_ticket_sender')).toEqual([{ ticket_id: TICKET_ID, blocked: true }]))
     cleanup()
     answers.read_ticket = { ...TICKET, is_blocked: true }
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'לבטל את החסימה' }))
-    await waitFor(() => expect(calls('block_ticket_sender').at(-1)).toEqual({ ticket_id: ID, blocked: false }))
+    await waitFor(() => expect(calls('block_ticket_sender').at(-1)).toEqual({ ticket_id: TICKET_ID, blocked: false }))
   })
 
   it('is tagged in the ticket itself', async () => {
     await open()
     fireEvent.change(screen.getByRole('textbox', { name: 'תגית חדשה' }), { target: { value: ' ריבית ' } })
     fireEvent.click(screen.getByRole('button', { name: 'להוסיף' }))
-    await waitFor(() => expect(calls('change_tickets')).toEqual([{ changes: [{ id: ID, add_tags: ['ריבית'] }] }]))
+    await waitFor(() =>
+      expect(calls('change_tickets')).toEqual([{ changes: [{ id: TICKET_ID, add_tags: ['ריבית'] }] }]),
+    )
   })
 
   it('shows an answer in its lesson, once it was read through, and takes it out again', async () => {
@@ -320,12 +275,12 @@ describe('[2.12-06] a ticket', () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: text.merge }))
     fireEvent.click(await screen.findByRole('button', { name: text.mergeConfirm }))
-    await waitFor(() => expect(calls('merge_tickets')).toEqual([{ ticket_id: 'o1', into_id: ID }]))
+    await waitFor(() => expect(calls('merge_tickets')).toEqual([{ ticket_id: 'o1', into_id: TICKET_ID }]))
   })
 
   it('that is not there says so, and one that fails to load can be asked for again', async () => {
     answers.open_ticket = () => failed('PGRST')
-    screenAt('/admin/support/x', <TicketScreen ticketId={ID} />)
+    screenAt('/admin/support/x', <TicketScreen ticketId={TICKET_ID} />)
     expect(await screen.findByText(text.failed)).toBeTruthy()
   })
 })
