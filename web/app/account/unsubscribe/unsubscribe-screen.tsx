@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { Alert } from '~/shared/ui/alert'
 import { Button, buttonClass } from '~/shared/ui/button'
+import { LinkPage } from '~/shared/ui/link-page'
 import type { UnsubscribeLink } from './unsubscribe.calls'
 import { unsubscribeText as text } from './unsubscribe.he'
 
@@ -10,26 +9,14 @@ type UnsubscribeScreenProps = { link: UnsubscribeLink | null; token: string; fai
 
 /** Ends marketing mail without signing in; the button is a plain form, so it works before or without scripts. */
 export function UnsubscribeScreen({ link, token, failed }: UnsubscribeScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const state = link?.state ?? 'failed'
-  const shown = useRef(state)
-  useEffect(() => {
-    if (shown.current !== state) heading.current?.focus()
-    shown.current = state
-  }, [state])
   return (
-    <section className="mx-auto flex min-h-[60vh] w-full max-w-[560px] flex-col justify-center px-5 py-12">
-      <h1 ref={heading} tabIndex={-1} className="border-ink border-b pb-4 text-3xl outline-none">
-        {text.titles[state]}
-      </h1>
-      <div className="mt-6 grid gap-5">
-        {failed && <Alert tone="error">{text.failed}</Alert>}
-        {link?.state === 'subscribed' && <Subscribed email={link.maskedEmail ?? ''} token={token} />}
-        {link?.state === 'unsubscribed' && <Unsubscribed link={link} token={token} />}
-        {link?.state === 'unknown' && <Unknown />}
-        {!link && <Press token={token} label={text.stop} look="primary" />}
-      </div>
-    </section>
+    <LinkPage state={state} title={text.titles[state]} failure={failed ? text.failed : undefined}>
+      {link?.state === 'subscribed' && <Subscribed email={link.maskedEmail ?? ''} token={token} />}
+      {link?.state === 'unsubscribed' && <Unsubscribed link={link} token={token} />}
+      {link?.state === 'unknown' && <Unknown />}
+      {!link && <Press token={token} label={text.stop} look="primary" />}
+    </LinkPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { formatShortMoment } from '~/shared/formats/dates'
 import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
+import { ListLead } from '~/staff/list/list-lead'
 import { MaskedAddress } from '~/staff/mails/masked-address'
 import { REFUSED_MAIL_LIST, type RefusedMail, readSender, refusedMailsQuery } from './refused-mails.calls'
 import { countedRefusedMails, refusedMailsText as text } from './refused-mails.he'
@@ -89,14 +90,7 @@ export function RefusedMailsScreen() {
       sorts={SORTS}
       filters={FILTERS}
       opens={false}
-      lead={
-        <div className="pb-3">
-          <Link to={staffPaths.support} className="text-link inline-flex min-h-11 items-center">
-            {text.toTickets}
-          </Link>
-          <p className="max-w-[72ch] text-ink-2">{text.lead}</p>
-        </div>
-      }
+      lead={<ListLead to={staffPaths.support} link={text.toTickets} lead={text.lead} />}
     />
   )
 }

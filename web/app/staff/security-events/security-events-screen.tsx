@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { formatShortMoment } from '~/shared/formats/dates'
 import { Bidi } from '~/shared/ui/bidi'
 import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
+import { ListLead } from '~/staff/list/list-lead'
 import { SECURITY_EVENT_LIST, type SecurityEvent, securityEventsQuery } from './security-events.calls'
 import { countedSecurityEvents, securityEventsText as text } from './security-events.he'
 
@@ -86,14 +86,7 @@ export function SecurityEventsScreen() {
       sorts={SORTS}
       filters={FILTERS}
       opens={false}
-      lead={
-        <div className="pb-3">
-          <Link to={staffPaths.operations} className="text-link inline-flex min-h-11 items-center">
-            {text.toOperations}
-          </Link>
-          <p className="max-w-[72ch] text-ink-2">{text.lead}</p>
-        </div>
-      }
+      lead={<ListLead to={staffPaths.operations} link={text.toOperations} lead={text.lead} />}
     />
   )
 }

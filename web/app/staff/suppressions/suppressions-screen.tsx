@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { Button } from '~/shared/ui/button'
 import { ListFrame } from '~/staff/list/list-frame'
+import { ListLead } from '~/staff/list/list-lead'
 import { AddressDialog } from './address-dialog'
 import { SUPPRESSION_COLUMNS } from './suppression-columns'
 import { SUPPRESSION_LIST, suppressionsQuery } from './suppressions.calls'
@@ -24,14 +24,7 @@ export function SuppressionsScreen() {
         sorts={SORTS}
         filters={text.filters}
         opens={false}
-        lead={
-          <div className="pb-3">
-            <Link to={staffPaths.notifications} className="text-link inline-flex min-h-11 items-center">
-              {text.toCampaigns}
-            </Link>
-            <p className="max-w-[72ch] text-ink-2">{text.lead}</p>
-          </div>
-        }
+        lead={<ListLead to={staffPaths.notifications} link={text.toCampaigns} lead={text.lead} />}
         actions={() => (
           <Button look="primary" size="small" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
             {text.add}

@@ -1,6 +1,5 @@
-import { clsx } from 'clsx'
-import { NavLink } from 'react-router'
 import { staffPaths } from '~/shared/config/staff-paths'
+import { PageTabs } from '~/staff/shared/page-tabs'
 import { openPages } from '~/staff/shared/staff-pages.rules'
 import { useMember } from '~/staff/shared/use-member'
 import { teamText as text } from './team.he'
@@ -14,26 +13,6 @@ const TABS = [
 /** The parts of the team that this member may open. */
 export function TeamTabs() {
   const open = openPages(useMember().role).map(({ name }) => name)
-  return (
-    <nav
-      aria-label={text.tabsName}
-      className="-mx-4 flex overflow-x-auto border-rule-2 border-b px-4 pt-3 md:mx-0 md:px-0"
-    >
-      {TABS.filter(({ page }) => open.includes(page)).map(({ name, to }) => (
-        <NavLink
-          key={name}
-          to={to}
-          end
-          className={({ isActive }) =>
-            clsx(
-              '-outline-offset-3 inline-flex min-h-11 items-center whitespace-nowrap px-3 no-underline',
-              isActive ? 'border-green border-b-3 font-semibold text-ink' : 'text-ink-2 hover:text-ink',
-            )
-          }
-        >
-          {text.tabs[name]}
-        </NavLink>
-      ))}
-    </nav>
-  )
+  const tabs = TABS.filter(({ page }) => open.includes(page)).map(({ name, to }) => ({ to, title: text.tabs[name] }))
+  return <PageTabs label={text.tabsName} tabs={tabs} />
 }

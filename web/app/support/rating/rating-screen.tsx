@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { Alert } from '~/shared/ui/alert'
 import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
+import { LinkPage } from '~/shared/ui/link-page'
 import type { RatingLink, RatingWord } from './rating.calls'
 import { ratingText as text } from './rating.he'
 
@@ -11,36 +10,24 @@ type RatingScreenProps = { link: RatingLink | null; token: string; failed: boole
 
 /** Says whether an answer helped, without signing in; two plain forms, so that it works before or without scripts. */
 export function RatingScreen({ link, token, failed }: RatingScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const state = link?.state ?? 'failed'
-  const shown = useRef(state)
-  useEffect(() => {
-    if (shown.current !== state) heading.current?.focus()
-    shown.current = state
-  }, [state])
   return (
-    <section className="mx-auto flex min-h-[60vh] w-full max-w-[560px] flex-col justify-center px-5 py-12">
-      <h1 ref={heading} tabIndex={-1} className="border-ink border-b pb-4 text-3xl outline-none">
-        {text.titles[state]}
-      </h1>
-      <div className="mt-6 grid gap-5">
-        {failed && <Alert tone="error">{text.failed}</Alert>}
-        {link?.subject && (
-          <p>
-            {text.about} <Bidi className="font-bold">{link.subject}</Bidi>
-          </p>
-        )}
-        {link?.state === 'done' && link.rating && <p>{text.rated[link.rating]}</p>}
-        {link?.state === 'unknown' && <p>{text.unknown}</p>}
-        {(state === 'open' || state === 'failed') && (
-          <div className="flex flex-wrap gap-3">
-            <Press token={token} word="good" />
-            <Press token={token} word="bad" />
-          </div>
-        )}
-        {(state === 'unknown' || link?.rating === 'bad') && <WriteAgain />}
-      </div>
-    </section>
+    <LinkPage state={state} title={text.titles[state]} failure={failed ? text.failed : undefined}>
+      {link?.subject && (
+        <p>
+          {text.about} <Bidi className="font-bold">{link.subject}</Bidi>
+        </p>
+      )}
+      {link?.state === 'done' && link.rating && <p>{text.rated[link.rating]}</p>}
+      {link?.state === 'unknown' && <p>{text.unknown}</p>}
+      {(state === 'open' || state === 'failed') && (
+        <div className="flex flex-wrap gap-3">
+          <Press token={token} word="good" />
+          <Press token={token} word="bad" />
+        </div>
+      )}
+      {(state === 'unknown' || link?.rating === 'bad') && <WriteAgain />}
+    </LinkPage>
   )
 }
 
