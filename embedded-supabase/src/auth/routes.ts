@@ -1,7 +1,7 @@
 import { health, jwks, settings } from './endpoints/about.ts'
 import { adminCreateUser } from './endpoints/admin/create-user.ts'
 import { adminDeleteUser } from './endpoints/admin/delete-user.ts'
-import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './endpoints/admin/factors.ts'
+import { adminDeleteFactor, adminListFactors } from './endpoints/admin/factors.ts'
 import { generateLink } from './endpoints/admin/generate-link.ts'
 import { adminGetUser } from './endpoints/admin/get-user.ts'
 import { invite } from './endpoints/admin/invite.ts'
@@ -58,7 +58,7 @@ const ROUTES: Record<string, Methods> = {
   '/admin/users': { GET: adminListUsers, POST: adminCreateUser },
   '/admin/users/:id': { GET: adminGetUser, PUT: adminUpdateUser, DELETE: adminDeleteUser },
   '/admin/users/:id/factors': { GET: adminListFactors },
-  '/admin/users/:id/factors/:id': { PUT: adminUpdateFactor, DELETE: adminDeleteFactor },
+  '/admin/users/:id/factors/:id': { DELETE: adminDeleteFactor },
   '/authorize': { GET: oauthDisabled },
   '/callback': { GET: oauthDisabled, POST: oauthDisabled },
   '/sso': { POST: ssoDisabled },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { FILES_LOCK } from '../database/files-lock.ts'
+import { FILES_LOCK } from '../database/index.ts'
 import type { AppliedFile } from '../database/migrations.ts'
 import { copyOut } from './copy.ts'
 import type { Manifest, Table } from './manifest.ts'

@@ -12,7 +12,6 @@ import { refuseHalfRestored } from './restore-mark.ts'
 import { migrateBesideOthers, OWN_MIGRATIONS } from './shared-roles.ts'
 import type { Database } from './types.ts'
 
-export { FILES_LOCK } from './files-lock.ts'
 export { hasOlder, type MigrationSet, migrate, missingMigrations } from './migrations.ts'
 export { OWN_MIGRATIONS } from './shared-roles.ts'
 export type { Caller, CallerOptions, Database, Transaction } from './types.ts'
@@ -26,6 +25,9 @@ export type DatabaseOptions = {
   durable?: boolean | undefined
   log?: (message: string, level?: 'info' | 'warn') => void
 }
+
+/** Key of the advisory lock that a backup shares while it copies; who deletes files by their rows tries it for itself. */
+export const FILES_LOCK = `hashtextextended('stored files that a backup copies', 0)`
 
 const MINIMUM_VERSION = 150_000
 

@@ -105,7 +105,6 @@ export const requestErrors = {
     error(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', `The query affects ${rows} rows`),
   path: () => error(404, 'PGRST125', 'Invalid path specified in request URL'),
   rootDisabled: () => error(404, 'PGRST126', 'Root endpoint metadata is disabled'),
-  notImplemented: (details: string) => error(400, 'PGRST127', 'Feature not implemented', details),
   maxAffectedRpc: () =>
     error(
       400,

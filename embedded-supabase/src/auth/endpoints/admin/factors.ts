@@ -1,37 +1,19 @@
-import { z } from 'zod'
 import type { Transaction } from '../../../database/index.ts'
 import { factorJson } from '../../accounts/user-json.ts'
 import type { FactorRow } from '../../accounts/user-row.ts'
 import { deleteFactor } from '../../factors/factor.ts'
-import { readBody } from '../../protocol/body.ts'
 import { AuthError } from '../../protocol/errors.ts'
-import { isUuid, text } from '../../protocol/fields.ts'
+import { isUuid } from '../../protocol/fields.ts'
 import type { AuthRequest, Endpoint } from '../../service.ts'
 import { requireAdmin } from '../../sessions/authenticate.ts'
 import { transact } from '../../transact.ts'
 import { pathUser } from './find-user.ts'
-
-const schema = z.object({ friendly_name: text })
 
 /** GET /admin/users/{id}/factors. */
 export const adminListFactors: Endpoint = async (request) => {
   await requireAdmin(request)
   const user = await request.service.database.asAuthAdmin((tx) => pathUser(tx, request))
   return Response.json(user.factors.map(factorJson))
-}
-
-/** PUT /admin/users/{id}/factors/{factor id}: renames a factor. */
-export const adminUpdateFactor: Endpoint = async (request) => {
-  await requireAdmin(request)
-  const { friendly_name: name } = await readBody(request.request, schema)
-  const factor = await transact(request.service, async (tx) => {
-    const { id } = await pathFactor(tx, request)
-    if (name) {
-      await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = now() where id = $1', [id, name])
-    }
-    return pathFactor(tx, request)
-  })
-  return Response.json(factorJson(factor))
 }
 
 /** DELETE /admin/users/{id}/factors/{factor id}: for someone who has lost the device. */
