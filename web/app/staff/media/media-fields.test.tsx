@@ -6,10 +6,10 @@ import type { FieldParts } from '~/staff/form/versioned-form'
 import { LessonFilesField } from './lesson-files-field'
 import { mediaText as text } from './media.he'
 import { PictureField } from './picture-field'
-import { BROKEN, FILM, READY, SHEET } from './sample-media'
+import { BROKEN, READY, SHEET, VIDEO } from './sample-media'
 import { VideoField } from './video-field'
 
-const library = { rows: [READY, BROKEN, FILM, SHEET], total: 4, bytes: 2_500_000, quota: 5e10, trash_days: 30 }
+const library = { rows: [READY, BROKEN, VIDEO, SHEET], total: 4, bytes: 2_500_000, quota: 5e10, trash_days: 30 }
 const rpc = () => ({ abortSignal: async () => ({ data: library, error: null, status: 200 }) })
 vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ rpc }) }))
 

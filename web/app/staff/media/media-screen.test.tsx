@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { mediaText as text, usesText } from './media.he'
 import { MediaScreen } from './media-screen'
-import { BROKEN, FILM, READY, SHEET } from './sample-media'
+import { BROKEN, READY, SHEET, VIDEO } from './sample-media'
 
 const { rpc, toast, send, member } = vi.hoisted(() => ({
   member: { role: { name: 'super_admin', level: 1, permissions: [] as string[] } },
@@ -46,7 +46,7 @@ let answers: Record<string, unknown>
 beforeEach(() => {
   member.role = { name: 'super_admin', level: 1, permissions: [] }
   answers = {
-    list_media_files: { rows: [READY, BROKEN, FILM, SHEET], total: 4, bytes: 2_500_000, quota: 5e10, trash_days: 30 },
+    list_media_files: { rows: [READY, BROKEN, VIDEO, SHEET], total: 4, bytes: 2_500_000, quota: 5e10, trash_days: 30 },
     ...{ describe_media_file: READY, replace_media_file: 1, trash_media_file: READY },
     read_media_uses: { seen: '', trash_days: 30, uses: [], posters: [] },
   }

@@ -5,7 +5,7 @@ export const READY = {
   ...{ alt_he: '', focus_x: 0.5, focus_y: 0.5, variants, kind: 'picture', stored_bytes: 9, path: null },
   ...{ duration_seconds: null, codec: null, is_faststart: null, poster: null, trashed_at: null },
 }
-export const FILM = {
+export const VIDEO = {
   ...{ ...READY, id: 'm3', name: 'lesson.mp4', kind: 'video', variants: [], path: 'library/m3.mp4', stored_bytes: 5e6 },
   ...{ duration_seconds: 61, codec: 'HEVC', is_faststart: false, poster: variants },
 }
