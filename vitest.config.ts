@@ -38,6 +38,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'supabase/declared/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
+            'supabase/jobs/**/*.test.ts',
             'supabase/seeds/**/*.test.ts',
             'web/app/**/*.test.ts',
             'web/*.test.ts',

@@ -36,6 +36,7 @@ module.exports = {
   supabase: {
     functions: [],
     seeds: ['functions'],
+    jobs: ['functions'],
     mails: ['functions'],
     bench: [],
     tests: ['functions', 'seeds'],

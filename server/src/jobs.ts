@@ -1,39 +1,11 @@
 import { Cron } from 'croner'
 import type { EmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
-import type { KindOf } from '../../supabase/functions/_shared/kinds.ts'
+import { ANCHOR, DELIVERY, JOBS, type Job } from '../../supabase/functions/_shared/jobs.ts'
 import type { Backend } from './backend.ts'
-
-type Job = { schedule: string; path: string; body?: object }
-type JobName = KindOf<'system_reports.jobs'>
 
 /** How a job went the last time, and when it comes next; without `ran_at` it has not run since the start. */
 export type JobRun = { ran_at?: string; failure?: string | null; next_at: string | null }
-
-const DELIVERY = '/functions/v1/deliver-mail'
-const SCHEDULES = '/rest/v1/rpc/run_content_schedules'
-const ANCHOR = '/rest/v1/rpc/audit_anchor'
-
-/** What a real Supabase project has pg_cron call; here the process calls the same functions. Times are Israel's. */
-const JOBS: Record<JobName, Job> = {
-  'deliver the mails of the product': { schedule: '*/5 * * * * *', path: DELIVERY },
-  'send campaigns': { schedule: '*/5 * * * * *', path: '/functions/v1/deliver-campaigns' },
-  'meet the occasions of campaigns': { schedule: '20 * * * * *', path: '/rest/v1/rpc/queue_occasions' },
-  'show and hide what is due': { schedule: '*/2 * * * * *', path: SCHEDULES },
-  'delete accounts that are due': { schedule: '0 17 * * * *', path: '/rest/v1/rpc/purge_deleted_accounts' },
-  'forget registrations': { schedule: '0 27 * * * *', path: '/rest/v1/rpc/forget_registrations' },
-  'forget old rows': { schedule: '0 47 * * * *', path: '/rest/v1/rpc/forget_old_rows' },
-  'sum up visits': { schedule: '0 37 * * * *', path: '/rest/v1/rpc/sum_up_visits' },
-  'sum up analytics': { schedule: '45 */5 * * * *', path: '/rest/v1/rpc/sum_up_analytics' },
-  'mail the figures of the week': { schedule: '25 3 * * * *', path: '/rest/v1/rpc/queue_weekly_mails' },
-  'sum up days': { schedule: '30 * * * * *', path: '/rest/v1/rpc/sum_up_days' },
-  'score tests whose time is over': {
-    schedule: '15 * * * * *',
-    path: '/functions/v1/quiz-attempts',
-    body: { action: 'score' },
-  },
-  'note the end of the audit log': { schedule: '0 */10 * * * *', path: ANCHOR },
-}
 
 type Delivery = {
   sent?: number
@@ -84,7 +56,7 @@ export function startJobs({ embedded, serviceRoleKey }: Backend, siteUrl: string
     if (response.ok && path === ANCHOR) noteAnchor(await response.json())
     if (response.ok && path === DELIVERY) reportDelivery((await response.json()) as Delivery, mail)
   }
-  const jobs = Object.entries(JOBS).map(([name, job]) => ({ name, ...job }))
+  const jobs = Object.entries<Job>(JOBS).map(([name, job]) => ({ name, ...job }))
   const wanted = jobs.filter(({ path }) => path !== DELIVERY || mail.health().state !== 'no mail server')
   const crons = wanted.map(
     (job) => new Cron(job.schedule, { protect: true, catch: true, timezone: 'Asia/Jerusalem' }, () => call(job)),

@@ -6,6 +6,7 @@ import { OWN_MIGRATIONS } from '../../embedded-supabase/src/database/index.ts'
 import { filesOf } from '../../embedded-supabase/src/database/migrations.ts'
 import { OWNER_PATH } from '../../embedded-supabase/src/database/run-file.ts'
 import { type PostgresServer, startPostgresServer } from '../../embedded-supabase/test/support/postgres-server.ts'
+import { JOBS } from '../functions/_shared/jobs.ts'
 import { READERS_OF_ROWS, tablesOfOtherRows } from './support/altered-rows.ts'
 import { MIGRATIONS } from './support/project.ts'
 
@@ -59,6 +60,51 @@ test('every migration is taken from who is no superuser, and none gives rows ano
     await pusher.client.query('commit')
   }
   expect(refusedBySome).toEqual([])
+})
+
+/** What the extensions of a hosted project offer to the schedules, by the names and arguments of their own. */
+const CLOCK = `
+  create schema cron; create schema net; create schema vault;
+  create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+    insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+    on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning jobid $$;
+  create function cron.unschedule(job_name text) returns boolean language sql as $$
+    delete from cron.job where jobname = $1 returning true $$;
+  create table net.sent (url text, body jsonb, headers jsonb);
+  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+    timeout_milliseconds integer default 5000) returns bigint language sql as $$
+    insert into net.sent values ($1, $2, $4); select 1::bigint $$;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  insert into vault.decrypted_secrets values ('project_url', 'https://p.supabase.co'), ('service_role_key', 'secret');
+  grant usage on schema cron, net, vault to pusher;
+  grant all on all tables in schema cron, net, vault to pusher;
+  grant all on all sequences in schema cron to pusher;
+  insert into cron.job (jobname, schedule, command) values
+    ('deliver-mail', '10 seconds', ''), ('academy: one of before', '* * * * *', ''), ('of somebody else', '* * * * *', '');`
+
+test('every job is scheduled there, once, and runs as the login that scheduled it', async () => {
+  await postgres.asSuperuser(CLOCK, 'project')
+  const sql = readFileSync(new URL('../jobs/pg_cron.sql', import.meta.url), 'utf8')
+  await pusher.client.query(sql)
+  await pusher.client.query(sql)
+  const { rows } = await pusher.client.query<{ jobname: string; command: string }>('select * from cron.job order by 1')
+  const names = rows.map(({ jobname }) => jobname)
+  expect(names.toSorted()).toEqual(
+    [...Object.keys(JOBS).map((name) => `academy: ${name}`), 'of somebody else'].toSorted(),
+  )
+  for (const { jobname, command } of rows)
+    await pusher.client.query(command).catch((error: Error) => {
+      throw new Error(`${jobname}: ${error.message}`)
+    })
+  const { rows: sent } = await pusher.client.query(
+    "select url, body, headers ->> 'apikey' as key from net.sent order by url",
+  )
+  expect(sent).toEqual([
+    { url: 'https://p.supabase.co/functions/v1/deliver-campaigns', body: {}, key: 'secret' },
+    { url: 'https://p.supabase.co/functions/v1/deliver-mail', body: {}, key: 'secret' },
+    { url: 'https://p.supabase.co/functions/v1/quiz-attempts', body: { action: 'score' }, key: 'secret' },
+  ])
 })
 
 test('what gives rows another form is found in each of its ways', () => {

@@ -1,0 +1,52 @@
+import { ANCHOR, JOBS, type Job } from '../functions/_shared/jobs.ts'
+
+const PREFIX = 'academy: '
+/** What the page on hosted projects named before this file was. */
+const FORMER = [
+  ...['deliver-mail', 'quiz-attempts', 'show-and-hide-content', 'delete-accounts', 'forget-registrations'],
+  ...['forget-old-rows', 'sum-up-visits', 'sum-up-days'],
+]
+
+/**
+ * When pg_cron runs a job: its own pattern has no seconds, but every so many of them (github.com/citusdata/pg_cron).
+ * @param schedule a pattern of cron with seconds before it; those between two minutes are dropped
+ */
+export function cronSchedule(schedule: string): string {
+  const [seconds = '', ...minutes] = schedule.split(' ')
+  const every = /^\*\/([1-5]?\d)$/.exec(seconds)?.[1]
+  return every && minutes.every((part) => part === '*') ? `${every} seconds` : minutes.join(' ')
+}
+
+/** The statement that a job runs; functions are called over the network, with the secret key of the vault. */
+function command({ path, body = {} }: Job): string {
+  // A row of a table says nothing to whoever may write that table; a line of the server's log does.
+  if (path === ANCHOR) return `do $log$ begin raise log 'audit anchor: %', public.audit_anchor(); end $log$`
+  const rpc = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1]
+  if (rpc) return `select public.${rpc}()`
+  return `select net.http_post(
+    url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '${path}',
+    headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret,
+        'authorization', 'Bearer ' || decrypted_secret)
+      from vault.decrypted_secrets where name = 'service_role_key'),
+    body := '${JSON.stringify(body)}',
+    timeout_milliseconds := 60000)`
+}
+
+/** The statements that schedule every job with pg_cron, as often as they are run, and end those that are no more. */
+export function pgCronStatements(): string {
+  const jobs = Object.entries<Job>(JOBS)
+  const schedules = jobs.map(
+    ([name, job]) => `select cron.schedule('${PREFIX}${name}', '${cronSchedule(job.schedule)}', $job$
+  ${command(job)}
+$job$);`,
+  )
+  const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
+  return `-- Written by \`npm run jobs\`: what a hosted project does by the clock. Run it again after every upgrade.
+-- It wants the extensions pg_cron and pg_net, and two secrets in the vault: project_url and service_role_key.
+select cron.unschedule(jobname) from cron.job
+where jobname in (${quoted(FORMER)})
+  or jobname like '${PREFIX}%' and jobname not in (${quoted(jobs.map(([name]) => PREFIX + name))});
+
+${schedules.join('\n\n')}
+`
+}
